@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+export interface TestCounts {
+  passed: number
+  failed: number
+  skipped: number
+  /** Name, place and message of each failed test. */
+  failures: string[]
+}
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Counts of Vitest's JSON report; a file that could not even be loaded is one failed test. */
+export function vitestCounts(report: unknown): TestCounts {
+  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  for (const file of vitestReport.parse(report).testResults) {
+    const failedBefore = counts.failed
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === 'passed') counts.passed += 1
+      else if (status === 'failed') {
+        counts.failed += 1
+        counts.failures.push(`${file.name}\n${fullName}\n${(failureMessages ?? []).join('\n')}`)
+      } else counts.skipped += 1
+    }
+    if (file.status === 'failed' && counts.failed === failedBefore) {
+      counts.failed += 1
+      counts.failures.push(`${file.name}\n${file.message}`)
+    }
+  }
+  return counts
+}
+
+const playwrightTest = z.object({
+  projectName: z.string().default(''),
+  status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+  results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) })),
+})
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(playwrightTest),
+})
+
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec).default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([])
+  },
+})
+
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
+})
+
+/** Counts of Playwright's JSON report; a test that passes only when it is repeated has failed. */
+export function playwrightCounts(report: unknown): TestCounts {
+  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const { suites, errors } = playwrightReport.parse(report)
+  for (const { message } of errors) {
+    counts.failed += 1
+    counts.failures.push(message ?? 'the run broke off')
+  }
+  for (const spec of suites.flatMap(specsOf)) {
+    for (const { status, projectName, results } of spec.tests) {
+      if (status === 'expected') counts.passed += 1
+      else if (status === 'skipped') counts.skipped += 1
+      else {
+        counts.failed += 1
+        const messages = results.flatMap((result) => result.errors.map((error) => error.message ?? ''))
+        counts.failures.push(
+          `${spec.file}:${spec.line} [${projectName}]\n${spec.title}\n${messages.join('\n')}`,
+        )
+      }
+    }
+  }
+  return counts
+}
+
+function specsOf(suite: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] {
+  return [...suite.specs, ...suite.suites.flatMap(specsOf)]
+}

@@ -1,0 +1,125 @@
+import {
+  type CreateEntry,
+  findScreen,
+  type Guard,
+  type MenuEntry,
+  type Screen,
+} from '../platform/contract/screen.ts'
+
+const staff: readonly Guard[] = ['auth', 'verified', 'is-user']
+const administrators: readonly Guard[] = ['auth', 'verified', 'is-administrator']
+
+/** A list, its create screen and the screen of one record. */
+function area(
+  path: string,
+  titles: [list: string, record: string],
+  menu: MenuEntry,
+  create?: CreateEntry,
+): Screen[] {
+  const [list, record] = titles
+  return [
+    { path, guards: staff, title: list, menu },
+    ...(create
+      ? [{ path: `${path}/create`, guards: staff, title: `New ${record.toLowerCase()}`, create }]
+      : []),
+    { path: `${path}/{id}`, guards: staff, title: record },
+  ]
+}
+
+/** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
+function lookup(name: string, titles: [list: string, record: string]): Screen[] {
+  const [list, record] = titles
+  const path = `/setup/${name}`
+  return [
+    { path, guards: administrators, title: list },
+    { path: `${path}/create`, guards: administrators, title: `New ${record}` },
+    { path: `${path}/form`, guards: administrators, title: list },
+    { path: `${path}/{id}`, guards: administrators, title: list },
+  ]
+}
+
+/** Every screen that is built, with its guards; the server answers any other path with 404. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    guards: [],
+    title: 'Home',
+    menu: { group: null, label: 'Home', icon: 'home', order: 0, key: 'h' },
+  },
+  { path: '/login', guards: ['guest'], title: 'Sign in', layout: 'guest-layout' },
+  { path: '/forgot-password', guards: ['guest'], title: 'Forgot password', layout: 'guest-layout' },
+  { path: '/password-reset/{token}', guards: ['guest'], title: 'Set a new password', layout: 'guest-layout' },
+  { path: '/first-run/{token}', guards: ['guest'], title: 'Set up Heatline', layout: 'guest-layout' },
+  { path: '/account/verify', guards: ['auth'], title: 'Verify your account', layout: 'guest-layout' },
+  { path: '/account', guards: ['auth'], title: 'My account' },
+  {
+    path: '/client-area',
+    guards: ['auth', 'verified'],
+    title: 'Client area',
+    layout: 'client-layout',
+    menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
+  },
+  {
+    path: '/terms-and-conditions',
+    guards: [],
+    title: 'Terms and conditions',
+    menu: { group: 'Documents', label: 'Terms and conditions', icon: 'scale', order: 620 },
+  },
+  ...area(
+    '/enquiries',
+    ['Enquiries', 'Enquiry'],
+    { group: 'Sales', label: 'Enquiries', icon: 'inbox', order: 100, key: 'e', right: 'enquiries:read' },
+    { label: 'Enquiry', right: 'enquiries:create' },
+  ),
+  ...area('/quotes', ['Quotes', 'Quote'], {
+    group: 'Sales',
+    label: 'Quotes',
+    icon: 'document',
+    order: 110,
+    key: 'q',
+    right: 'quotes:read',
+  }),
+  ...area(
+    '/companies',
+    ['Companies', 'Company'],
+    {
+      group: 'Companies',
+      label: 'Companies',
+      icon: 'building',
+      order: 200,
+      key: 'c',
+      right: 'companies:read',
+    },
+    { label: 'Company', right: 'companies:create' },
+  ),
+  {
+    path: '/setup',
+    guards: administrators,
+    title: 'Setup',
+    menu: { group: 'foot', label: 'Setup', icon: 'gear', order: 910, key: 's' },
+  },
+  ...lookup('facilities', ['Facilities', 'facility']),
+  ...lookup('users', ['Users', 'user']),
+  ...lookup('global-segments', ['Global segments', 'global segment']),
+  ...lookup('market-segments', ['Market segments', 'market segment']),
+  ...lookup('sales-steps', ['Sales steps', 'sales step']),
+  ...lookup('quote-confidence', ['Quote confidence', 'quote confidence']),
+  ...lookup('product-codes', ['Product codes', 'product code']),
+  ...lookup('specifications', ['Specifications', 'specification']),
+  ...lookup('psl-levels', ['PSL levels', 'PSL level']),
+  {
+    path: '/setup/quote-traveller-approving-users',
+    guards: administrators,
+    title: 'Quote and traveller approvers',
+  },
+  {
+    path: '/setup/quote-traveller-approving-users/create',
+    guards: administrators,
+    title: 'New quote and traveller approver',
+  },
+  { path: '/setup/outbox', guards: administrators, title: 'Outbox' },
+  { path: '/setup/api', guards: administrators, title: 'API reference' },
+]
+
+/** The screen of a path without query; null is the 404 page. */
+export const matchScreen = (pathname: string): Screen | null => findScreen(screens, pathname)

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../platform/server/http/app.ts'
+import { type Readiness, registerHealth } from '../platform/server/http/health.ts'
+import { registerNotFound } from '../platform/server/http/not-found.ts'
+import { isAssetPath, pageRenderer, registerAssets } from '../platform/server/http/pages.ts'
+import type { Kit } from '../platform/server/kit.ts'
+import { contracts } from './catalogue.ts'
+import { matchScreen } from './paths.ts'
+import * as slices from './slices.ts'
+
+/** Folder of the client's build. */
+export const clientFolder = join(import.meta.dirname, '..', '..', 'dist', 'client')
+
+/** The HTTP server with every slice of slices.ts. Without a client build it answers the API alone. */
+export async function createServer(
+  kit: Kit,
+  readiness: Readiness = { accepting: true },
+): Promise<FastifyInstance> {
+  const app = await createApp(kit)
+  registerHealth(app, kit, readiness)
+  for (const register of Object.values(slices)) register(app, kit)
+  await registerClient(app, kit)
+  return app
+}
+
+async function registerClient(app: FastifyInstance, kit: Kit): Promise<void> {
+  if (!existsSync(join(clientFolder, 'index.html'))) {
+    registerNotFound(app, contracts, (_request, reply) =>
+      reply.code(404).type('text/plain').send('The client is not built.'),
+    )
+    return
+  }
+  await registerAssets(app, clientFolder)
+  const page = pageRenderer(kit, {
+    folder: clientFolder,
+    isScreen: (pathname) => matchScreen(pathname) !== null,
+  })
+  registerNotFound(app, contracts, (request, reply) =>
+    isAssetPath(request.url) ? reply.code(404).type('text/plain').send('Not found.') : page(request, reply),
+  )
+}

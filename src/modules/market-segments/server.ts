@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { lookup } from '../../platform/server/lookup.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { globalSegmentTable } from '../global-segments/table.ts'
+import { marketSegments } from './contract.ts'
+import { marketSegmentTable } from './table.ts'
+
+export const register = serve(
+  marketSegments,
+  lookup({
+    slice: 'market-segments',
+    table: marketSegmentTable,
+    fields: ['globalSegmentId', 'targetMarginPercent'],
+    rowFields: { targetMarginPercent: sql`${marketSegmentTable.targetMarginPercent}` },
+    extra: { globalSegmentName: sql`${globalSegmentTable.name}` },
+    joins: sql`LEFT JOIN ${globalSegmentTable} ON ${globalSegmentTable.id} = ${marketSegmentTable.globalSegmentId}`,
+    filters: { globalSegmentId: sql`${marketSegmentTable.globalSegmentId}` },
+  }),
+)

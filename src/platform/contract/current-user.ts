@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const role = z.enum(['administrator', 'manager', 'user', 'client'])
+
+/** The signed-in person, as `GET /api/v1/user` answers: one bare object in the names of that family. */
+export const currentUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  email_verified_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  is_verified: z.boolean(),
+  role,
+  is_administrator: z.boolean(),
+  is_manager: z.boolean(),
+  is_user: z.boolean(),
+  is_client: z.boolean(),
+  company_id: z.uuid().nullable(),
+  permissions: z.array(z.string()),
+})
+export type CurrentUser = z.infer<typeof currentUser>

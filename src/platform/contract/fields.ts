@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+// Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
+
+/** Required text of at most `max` characters, trimmed. */
+export const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** Text that may be left out; empty counts as null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+
+/** A short code: letters, digits, space and - / . _ + */
+export const code = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(
+      /^[\p{L}\p{N} ._/+-]+$/u,
+      'The :attribute field may only hold letters, digits, spaces and - / . _ +.',
+    )
+
+export const email = z.email().max(254)
+export const optionalEmail = z.union([email, z.literal('').transform(() => null)]).nullish()
+
+export const uuid = z.uuid()
+export const reference = uuid
+export const optionalReference = uuid.nullish()
+
+/** `YYYY-MM-DD`. */
+export const isoDate = z.iso.date()
+export const optionalDate = isoDate.nullish()
+
+/** An instant in, with zone; out it is UTC with six fraction digits. */
+export const instant = z.iso.datetime({ offset: true })
+export const optionalInstant = instant.nullish()
+
+const decimal = (whole: number, fraction: number, signed: boolean) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${signed ? '-?' : ''}\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`),
+      `The :attribute field must be a number with at most ${fraction} decimals.`,
+    )
+
+/** Decimal string, numeric(14,2). */
+export const money = decimal(12, 2, false)
+export const signedMoney = decimal(12, 2, true)
+/** Decimal string, numeric(14,4). */
+export const unitPrice = decimal(10, 4, false)
+/** Decimal string, numeric(14,3). */
+export const quantity = decimal(11, 3, false)
+/** Decimal string between 0 and 100 with at most two decimals. */
+export const percent = decimal(3, 2, false).refine(
+  (value) => Number(value) <= 100,
+  'The :attribute field must not be greater than 100.',
+)
+/** A percentage that may exceed 100, such as a markup. */
+export const markup = decimal(4, 2, false)
+
+export const currency = z.enum([
+  'GBP',
+  'EUR',
+  'USD',
+  'NOK',
+  'DKK',
+  'SEK',
+  'CHF',
+  'PLN',
+  'CAD',
+  'AUD',
+  'AED',
+  'SAR',
+  'QAR',
+  'SGD',
+  'JPY',
+])
+/** ISO 3166-1 alpha-2. */
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'The :attribute field must be a two-letter country code.')
+export const incoterm = z.enum(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'])
+export const unitOfMeasure = z.enum(['each', 'set', 'lot', 'm', 'm2', 'kg', 't', 'hour', 'day'])
+
+/** What the server says of an action: yes, or the reason why not. */
+export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
+
+/** A named record in a select or beside a reference. */
+export const named = z.object({
+  id: uuid,
+  code: z.string().nullable(),
+  name: z.string(),
+  active: z.boolean(),
+})
+export type Named = z.infer<typeof named>
+
+/** The columns every business record has. */
+export const recordColumns = {
+  id: uuid,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+} as const

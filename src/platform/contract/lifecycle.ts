@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint, type Permission } from './endpoint.ts'
+import { byId } from './resource.ts'
+
+/** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
+export type Tone = 'grey' | 'blue' | 'amber' | 'green' | 'red' | 'violet'
+
+export interface StateInfo {
+  readonly label: string
+  readonly tone: Tone
+}
+
+export interface ActionInfo<State extends string> {
+  readonly label: string
+  readonly from: readonly State[]
+  readonly to: State
+  readonly access: Permission
+  readonly needsReason?: boolean
+  /** Done by another record's effect or a job; it has no endpoint. */
+  readonly system?: boolean
+  /** Further fields of the action's body. */
+  readonly input?: z.ZodRawShape
+}
+
+export interface Lifecycle<State extends string = string, Action extends string = string> {
+  readonly states: Readonly<Record<State, StateInfo>>
+  readonly initial: State
+  readonly actions: Readonly<Record<Action, ActionInfo<State>>>
+}
+
+/** Keeps the exact names; an unknown state does not compile. */
+export function lifecycle<
+  const States extends Record<string, StateInfo>,
+  const Actions extends Record<string, ActionInfo<Extract<keyof States, string>>>,
+>(table: { states: States; initial: Extract<keyof States, string>; actions: Actions }) {
+  return table
+}
+
+/** The names of the states, for enums and filters. */
+export const stateNames = <S extends string>(table: { states: Readonly<Record<S, StateInfo>> }) =>
+  Object.keys(table.states) as [S, ...S[]]
+
+/** Whether the table lets this action start from this state. */
+export function allows(table: Lifecycle, action: string, state: string): boolean {
+  return table.actions[action]?.from.includes(state) ?? false
+}
+
+/** "Only a draft can be submitted" in words, for a disabled button or a 422. */
+export function whyNot(table: Lifecycle, action: string, state: string): string {
+  const info = table.actions[action]
+  if (!info) return 'There is no such action.'
+  const from = info.from.map((name) => `"${table.states[name]?.label ?? name}"`).join(' or ')
+  return `"${info.label}" is possible from ${from}; the status is "${table.states[state]?.label ?? state}".`
+}
+
+/** The fields of an action's body: a reason where the table asks for one, and its own input. */
+export function actionBody(info: ActionInfo<string>) {
+  const reason = info.needsReason ? { reason: z.string().trim().min(1).max(2000) } : {}
+  return z.strictObject({ ...reason, ...info.input })
+}
+
+type ActionBody<A> = z.ZodObject<
+  (A extends { needsReason: true } ? { reason: z.ZodString } : Record<never, never>) &
+    (A extends { input: infer I extends z.ZodRawShape } ? I : Record<never, never>),
+  z.core.$strict
+>
+
+/** One endpoint `POST /api/v1/{slice}/:id/{action}` for each action that is not the system's own. */
+export function actionEndpoints<
+  const Slice extends string,
+  const Actions extends Record<string, ActionInfo<string>>,
+  R extends z.ZodType,
+>(slice: Slice, table: { actions: Actions }, record: R) {
+  type Exposed = {
+    [K in keyof Actions as Actions[K] extends { system: true } ? never : K]: ReturnType<
+      typeof forAction<Slice, Actions[K], R>
+    >
+  }
+  const entries = Object.entries(table.actions)
+    .filter(([, info]) => !info.system)
+    .map(([name, info]) => [name, forAction(slice, name, info, record)])
+  return Object.fromEntries(entries) as Exposed
+}
+
+function forAction<Slice extends string, A extends ActionInfo<string>, R extends z.ZodType>(
+  slice: Slice,
+  name: string,
+  info: A,
+  record: R,
+) {
+  return endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    access: info.access,
+    kind: 'write',
+    summary: info.label,
+    params: byId,
+    body: actionBody(info) as unknown as ActionBody<A>,
+    response: record,
+    envelope: 'data',
+    versioned: true,
+  })
+}

@@ -1,0 +1,34 @@
+import { bigint, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Append-only by trigger; every row carries the hash of the one before. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey(),
+    at: timestamp({ precision: 3, withTimezone: true }).notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    ip: text().notNull(),
+    requestId: text('request_id').notNull(),
+    entity: text().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    changes: jsonb().notNull(),
+    reason: text(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [
+    index('audit_log_record').on(table.entity, table.entityId, table.seq.desc()),
+    index('audit_log_at').on(table.at.desc()),
+  ],
+)
+
+/** One row: where the chain ends, how long it is, and an HMAC over both. */
+export const auditHead = pgTable('audit_head', {
+  id: smallint().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: text().notNull(),
+  seal: text().notNull(),
+})

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Db } from './database.ts'
+
+export type Role = 'administrator' | 'manager' | 'user' | 'client'
+
+/** Who acts, as one query found it: account, role and effective rights. */
+export interface Actor {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly isVerified: boolean
+  /** Only for clients: the company whose records they see. */
+  readonly companyId: string | null
+  readonly facilityId: string | null
+  readonly permissions: ReadonlySet<string>
+  readonly sessionId: string
+}
+
+export interface Clock {
+  /** The present instant. */
+  now(): Date
+  /** `YYYY-MM-DD` in UTC. */
+  today(): string
+}
+
+/** One entry of the audit trail: a change and what it did, old and new by field. */
+export interface AuditEntry {
+  /** The slice: `quotes`. */
+  readonly entity: string
+  readonly entityId: string
+  /** `create`, `update`, `approve` ... */
+  readonly action: string
+  /** One line for people: number or name of the record. */
+  readonly subject?: string | undefined
+  readonly changes?: Readonly<Record<string, { from: unknown; to: unknown }>> | undefined
+  readonly reason?: string | undefined
+}
+
+/** A mail by template name; it leaves only after the commit. */
+export interface OutgoingMail {
+  readonly template: string
+  readonly to: readonly string[]
+  readonly cc?: readonly string[]
+  readonly subject: string
+  /** Plain-text paragraphs; the template sets them into the letter. */
+  readonly paragraphs: readonly string[]
+  /** A button with an absolute address. */
+  readonly link?: { readonly label: string; readonly url: string }
+  /** Ids of stored files to attach. */
+  readonly attachments?: readonly string[]
+  /** The record it belongs to, for its timeline. */
+  readonly about?: { readonly entity: string; readonly entityId: string }
+}
+
+export interface FileStore {
+  /** Writes bytes under a random name and gives the stored name. */
+  put(bytes: Uint8Array): Promise<string>
+  get(storedName: string): Promise<Uint8Array>
+  remove(storedName: string): Promise<void>
+}
+
+/** What every service function gets as its first argument: the only way to the database and to effects. */
+export interface Context {
+  /** The transaction of a write, the pool of a read. */
+  readonly tx: Db
+  readonly actor: Actor
+  readonly clock: Clock
+  readonly log: Logger
+  readonly files: FileStore
+  readonly request: { readonly id: string; readonly ip: string }
+  /** Base of links in mails and QR codes, without a final slash. */
+  readonly appUrl: string
+  /** Queued; written with the hash chain as the last statement before COMMIT. */
+  audit(entry: AuditEntry): void
+  /** Queued; stored in the same transaction, sent after it. */
+  mail(message: OutgoingMail): void
+  /** Queued; the job exists only when the transaction commits. */
+  enqueue(job: string, payload: object): void
+  /** Runs once the transaction is committed; errors are logged, never thrown. */
+  afterCommit(work: () => Promise<void>): void
+}
+
+/** What a handler gets beside the context. */
+export interface Incoming<P, Q, B> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** From `If-Match` or `version`; only on versioned endpoints. */
+  readonly version: number
+}

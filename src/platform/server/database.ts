@@ -1,0 +1,174 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { valueParsers } from './database-values.ts'
+
+/** The only way from the server's code to the database: a pool or, inside a transaction, its one connection. */
+export interface Db {
+  /**
+   * Runs one statement written with the `sql` template and returns its rows as objects whose keys are the
+   * names the statement gives its columns.
+   */
+  query<T>(statement: SQL): Promise<T[]>
+  /** Round trips made so far, BEGIN and COMMIT included. */
+  readonly queries: number
+}
+
+export interface PoolSizes {
+  /** Most connections held at once (20). */
+  readonly connections?: number
+  /** Longest a statement may run, in milliseconds (10,000). */
+  readonly statementTimeout?: number
+}
+
+const CONNECT_TIMEOUT = 2_000
+const MOST_RETRIES = 3
+const MOST_NAMES = 1_000
+const LONGEST_NAMED_TEXT = 10_000
+const SERIALISATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+const dialect = new PgDialect()
+
+/**
+ * The pool the application works with: UTC session, values as in `valueParsers`, two seconds to get a
+ * connection. A connection that dies while idle is dropped and replaced without a word.
+ */
+export function createPool(connection: pg.ClientConfig, sizes: PoolSizes = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: sizes.connections ?? 20,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: sizes.statementTimeout ?? 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    types: valueParsers,
+  })
+  pool.on('error', () => {})
+  return pool
+}
+
+const names = new Map<string, string>()
+let seenOnce = new Set<string>()
+
+/**
+ * The name under which a statement is prepared, the same for the same text on every connection; undefined
+ * the first time a text is seen, for very long texts, and once the names are used up, so that statements
+ * whose text keeps changing cannot fill the memory of the database's connections.
+ */
+function preparedName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MOST_NAMES || text.length > LONGEST_NAMED_TEXT) return undefined
+  if (!seenOnce.has(text)) {
+    if (seenOnce.size >= MOST_NAMES) seenOnce = new Set()
+    seenOnce.add(text)
+    return undefined
+  }
+  seenOnce.delete(text)
+  const name = `h${names.size}`
+  names.set(text, name)
+  return name
+}
+
+class Executor implements Db {
+  queries = 0
+  readonly #client: pg.Pool | pg.PoolClient
+
+  constructor(client: pg.Pool | pg.PoolClient) {
+    this.#client = client
+  }
+
+  async query<T>(statement: SQL): Promise<T[]> {
+    const { sql: text, params: values } = dialect.sqlToQuery(statement)
+    this.queries += 1
+    const name = preparedName(text)
+    const result = await this.#client.query<T & pg.QueryResultRow>(
+      name ? { name, text, values } : { text, values },
+    )
+    return result.rows
+  }
+
+  async control(text: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    this.queries += 1
+    await this.#client.query(text)
+  }
+}
+
+/** Runs statements over a pool (each on any connection) or over one connection of it. */
+export function dbOver(client: pg.Pool | pg.PoolClient): Db {
+  return new Executor(client)
+}
+
+/**
+ * Runs the work in one transaction and commits it; an error rolls back and is thrown on. When the database
+ * reports a serialisation failure or a deadlock the whole work is run again, at most three times, so it must
+ * not touch anything outside the database before it returns.
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await transactionOnce(pool, work)
+    } catch (error) {
+      const code = codeOf(error)
+      if (retries >= MOST_RETRIES || (code !== SERIALISATION_FAILURE && code !== DEADLOCK)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** retries))
+    }
+  }
+}
+
+async function transactionOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const db = new Executor(client)
+  let broken: Error | undefined
+  try {
+    await db.control('BEGIN')
+    const result = await work(db)
+    await db.control('COMMIT')
+    return result
+  } catch (error) {
+    if (isDatabaseAway(error)) broken = error instanceof Error ? error : new Error(String(error))
+    else {
+      await db.control('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+    }
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+// biome-ignore format: codes read better in rows
+const awayCodes = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+  '57P01', '57P02', '57P03', '57P05', '58030',
+])
+
+const awayMessages = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+]
+
+/**
+ * Whether an error means that the database cannot be reached or cannot work at the moment (stopped, starting,
+ * refusing connections, out of memory, disk or connections): the answer is then 503, and trying again later
+ * makes sense.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
+  const code = codeOf(error)
+  if (code === undefined) return awayMessages.some((start) => error.message.startsWith(start))
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return awayCodes.has(code) || (code.length === 5 && (code.startsWith('08') || code.startsWith('53')))
+}
+
+/** The SQLSTATE or system error code of an error, undefined when it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,73 @@
+import { type AuditOrigin, writeAudit } from './audit.ts'
+import type { Actor, AuditEntry, Context, OutgoingMail } from './context.ts'
+import type { Db } from './database.ts'
+import type { Kit } from './kit.ts'
+
+/** Who acts when no person does. */
+export const SYSTEM: Actor = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'Heatline',
+  email: '',
+  role: 'administrator',
+  isVerified: true,
+  companyId: null,
+  facilityId: null,
+  permissions: new Set(),
+  sessionId: '',
+}
+
+/** A context with its queue of effects. */
+export interface Unit {
+  readonly context: Context
+  /** Writes what was queued; the last statements before COMMIT. */
+  settle(): Promise<void>
+  /** Runs what was queued for after the commit. */
+  finish(): Promise<void>
+}
+
+/** A context over `tx` that queues audit entries, mails, jobs and work for after the commit. */
+export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string; ip: string }): Unit {
+  const audits: AuditEntry[] = []
+  const mails: OutgoingMail[] = []
+  const jobs: { job: string; payload: object }[] = []
+  const later: (() => Promise<void>)[] = []
+  const context: Context = {
+    tx,
+    actor,
+    clock: kit.clock,
+    log: kit.log,
+    files: kit.files,
+    request,
+    appUrl: kit.appUrl,
+    audit: (entry) => void audits.push(entry),
+    mail: (message) => void mails.push(message),
+    enqueue: (job, payload) => void jobs.push({ job, payload }),
+    afterCommit: (work) => void later.push(work),
+  }
+  return {
+    context,
+    async settle() {
+      const actorId = actor === SYSTEM ? null : actor.id
+      if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId)
+      for (const { job, payload } of jobs) await kit.ports.enqueue(tx, job, payload)
+      const origin: AuditOrigin = {
+        at: kit.clock.now(),
+        actorId,
+        actorName: actor.name,
+        ip: request.ip,
+        requestId: request.id,
+      }
+      await writeAudit(tx, kit.cookies.secret, origin, audits)
+    },
+    async finish() {
+      if (mails.length > 0) kit.ports.wakeMail()
+      for (const work of later) {
+        try {
+          await work()
+        } catch (error) {
+          kit.log.error({ error, requestId: request.id }, 'work after the commit failed')
+        }
+      }
+    },
+  }
+}

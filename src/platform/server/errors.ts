@@ -1,0 +1,65 @@
+import type { ErrorBody } from '../contract/errors.ts'
+import { summary } from '../contract/errors.ts'
+import { attributeName } from '../contract/validation.ts'
+
+/** An expected refusal: status and body as the client gets them. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export const unauthenticated = () => new HttpError(401, { message: 'Unauthenticated.' })
+export const unverified = () => new HttpError(409, { message: 'Your email address is not verified.' })
+export const forbidden = (message = 'This action is unauthorized.') => new HttpError(403, { message })
+export const tokenMismatch = () => new HttpError(419, { message: 'CSRF token mismatch.' })
+/** Says nothing of classes or whether the record exists for others. */
+export const notFound = () => new HttpError(404, { message: 'Not found.' })
+export const locked = (message: string) => new HttpError(423, { message })
+export const unavailable = () =>
+  new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
+export const badRequest = (message: string) => new HttpError(400, { message })
+
+/** Sentences by field. */
+export const invalid = (errors: Record<string, string[]>) =>
+  new HttpError(422, { message: summary(errors), errors })
+
+/** A rule of the business refuses; `message` is a full sentence. */
+export const refused = (code: string, message: string, errors?: Record<string, string[]>) =>
+  new HttpError(422, errors ? { message, code, errors } : { message, code })
+
+/** Somebody saved in between; `current` is the record as it is now. */
+export const stale = (current: unknown) =>
+  new HttpError(412, { message: 'Somebody else has changed this record since you opened it.', current })
+
+export const versionMissing = () =>
+  new HttpError(428, { message: 'Say which version you are changing: send If-Match or version.' })
+
+interface DatabaseProblem {
+  code?: string
+  detail?: string
+  constraint?: string
+}
+
+const camel = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Turns a constraint that refused into the sentence at its field; null when the error is something else. */
+export function fromConstraint(error: unknown): HttpError | null {
+  const { code, detail = '' } = (error ?? {}) as DatabaseProblem
+  if (code === '23503' && detail.includes('still referenced')) {
+    return refused('in_use', 'This record is in use and cannot be deleted. Deactivate it instead.')
+  }
+  if (code !== '23503' && code !== '23505') return null
+  const columns = /^Key \((.+?)\)=/.exec(detail)?.[1] ?? ''
+  const names = columns.split(', ').map((part) => /\(?"?([a-z_]+)"?(?:::text)?\)*$/.exec(part)?.[1] ?? part)
+  const field = camel(names.at(-1) ?? 'record')
+  const name = attributeName([field])
+  const text = code === '23505' ? `The ${name} has already been taken.` : `The selected ${name} is invalid.`
+  return invalid({ [field]: [text] })
+}

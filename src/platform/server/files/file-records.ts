@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Context, FileStore } from '../context.ts'
+import { SYSTEM } from '../effects.ts'
+import { notFound } from '../errors.ts'
+import { sniff } from './sniff.ts'
+
+/** What is known of a stored file. */
+export interface FileRecord {
+  readonly id: string
+  readonly entity: string
+  readonly entityId: string
+  readonly name: string
+  readonly label: string
+  readonly mime: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+  readonly storedName: string
+  readonly uploadedBy: string | null
+  readonly uploadedByName: string
+  readonly uploadedAt: string
+}
+
+export interface NewFile {
+  readonly entity: string
+  readonly entityId: string
+  /** As uploaded; it is cleaned. */
+  readonly name: string
+  readonly label?: string
+  readonly bytes: Uint8Array
+}
+
+const columns = sql`id, entity, entity_id AS "entityId", name, label, mime, size, sha256,
+  stored_name AS "storedName", uploaded_by AS "uploadedBy", uploaded_by_name AS "uploadedByName",
+  uploaded_at AS "uploadedAt"`
+
+/**
+ * Checks and stores a file of a record. The bytes are written before the row, so a row never points at
+ * nothing; when the row fails they are taken away again.
+ *
+ * @throws 422 at `file` when type, content or size are not accepted
+ */
+export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord> {
+  const { name, mime } = sniff(file.bytes, file.name)
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+  const storedName = await ctx.files.put(file.bytes)
+  const uploadedBy = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
+  try {
+    const [record] = await ctx.tx.query<FileRecord>(sql`
+      INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
+      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${file.bytes.length},
+        ${sha256}, ${storedName}, ${uploadedBy}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()})
+      RETURNING ${columns}`)
+    if (!record) throw new Error('The row of a stored file did not come back.')
+    ctx.audit({
+      entity: file.entity,
+      entityId: file.entityId,
+      action: 'add-file',
+      subject: name,
+      changes: { file: { from: null, to: { id: record.id, name, label: record.label, sha256 } } },
+    })
+    return record
+  } catch (error) {
+    await ctx.files.remove(storedName)
+    throw error
+  }
+}
+
+/** The files of a record, oldest first; removed ones are left out. */
+export async function findFiles(ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> {
+  return ctx.tx.query<FileRecord>(sql`
+    SELECT ${columns} FROM files
+    WHERE entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL
+    ORDER BY uploaded_at, id`)
+}
+
+/** One file of a record. @throws 404 when this record has no such file. */
+export async function requireFile(ctx: Context, entity: string, entityId: string, fileId: string): Promise<FileRecord> {
+  const [record] = await ctx.tx.query<FileRecord>(sql`
+    SELECT ${columns} FROM files
+    WHERE id = ${fileId} AND entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL`)
+  if (!record) throw notFound()
+  return record
+}
+
+/** Takes a file off its record. Row and bytes stay: the trail may have to show what was there. */
+export async function removeFile(ctx: Context, entity: string, entityId: string, fileId: string): Promise<void> {
+  const [removed] = await ctx.tx.query<{ name: string; label: string; sha256: string }>(sql`
+    UPDATE files SET removed_at = ${ctx.clock.now().toISOString()}
+    WHERE id = ${fileId} AND entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL
+    RETURNING name, label, sha256`)
+  if (!removed) throw notFound()
+  ctx.audit({
+    entity,
+    entityId,
+    action: 'remove-file',
+    subject: removed.name,
+    changes: { file: { from: { id: fileId, ...removed }, to: null } },
+  })
+}
+
+/** The bytes of a stored file. @throws when they are missing or no longer what was stored. */
+export async function readStoredFile(
+  store: FileStore,
+  file: Pick<FileRecord, 'name' | 'storedName' | 'sha256'>,
+): Promise<Uint8Array> {
+  const bytes = await store.get(file.storedName)
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
+    throw new Error(`The stored file ${file.storedName} (${file.name}) has been changed.`)
+  }
+  return bytes
+}

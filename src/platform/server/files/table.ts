@@ -1,0 +1,27 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What is known of every stored file; the bytes lie in the file store under `storedName`. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The slice of the record the file belongs to: `quotes`. */
+    entity: text().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    /** Cleaned name as uploaded, with its extension. */
+    name: text().notNull(),
+    /** What the file is to the record: `Drawing`, `Certificate`. */
+    label: text().notNull().default(''),
+    mime: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    storedName: text('stored_name').notNull(),
+    uploadedBy: uuid('uploaded_by'),
+    /** Kept as it was: the person may be renamed later. */
+    uploadedByName: text('uploaded_by_name').notNull(),
+    uploadedAt: timestamp('uploaded_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
+    removedAt: timestamp('removed_at', { precision: 3, withTimezone: true }),
+  },
+  (table) => [index('files_record').on(table.entity, table.entityId)],
+)

@@ -1,0 +1,16 @@
+import { type Endpoint, isPermission } from '../../contract/endpoint.ts'
+import type { Actor } from '../context.ts'
+import { forbidden, unauthenticated, unverified } from '../errors.ts'
+
+/** Lets the call pass or throws 401, 409 or 403, in this order. Deny is the default. */
+export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
+  const { access } = endpoint
+  if (access === 'public') return
+  if (!actor) throw unauthenticated()
+  if (access === 'signed-in') return
+  if (!actor.isVerified) throw unverified()
+  if (access === 'verified') return
+  if (access === 'staff' && actor.role !== 'client') return
+  if (isPermission(access) && actor.permissions.has(access)) return
+  throw forbidden()
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Kit } from '../kit.ts'
+import { registerBodyParsers } from './body.ts'
+import { registerCors } from './cors.ts'
+import { registerErrors } from './failures.ts'
+import { registerHeaders } from './headers.ts'
+import { registerRateLimit } from './rate-limit.ts'
+
+/** Largest JSON body, in bytes. */
+export const BODY_LIMIT = 2 * 1024 * 1024
+/** Largest uploaded file, in bytes. */
+export const FILE_LIMIT = 25 * 1024 * 1024
+
+/** The HTTP server without routes: parsers, headers, cookies, limits and errors as conformance asks. */
+export async function createApp(kit: Kit): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: kit.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: kit.config.TRUST_PROXY.length > 0 ? kit.config.TRUST_PROXY : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, parts: 30 } })
+  registerHeaders(app, kit)
+  registerCors(app, kit)
+  registerBodyParsers(app)
+  registerErrors(app, kit)
+  await registerRateLimit(app, kit)
+  return app
+}

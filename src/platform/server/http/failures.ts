@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isDatabaseAway } from '../database.ts'
+import { fromConstraint, HttpError, unavailable } from '../errors.ts'
+import type { Kit } from '../kit.ts'
+
+/** What Fastify and its plugins throw, in the words of conformance. */
+function fromFastify(error: FastifyError): HttpError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new HttpError(413, { message: 'The POST data is too large.' })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new HttpError(415, { message: 'This content type is not supported.' })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 429) return new HttpError(429, { message: 'Too Many Attempts.' })
+  return status >= 400 && status < 500
+    ? new HttpError(status === 404 ? 404 : 400, { message: 'The request could not be read.' })
+    : null
+}
+
+/** One place that turns any error into an answer; nothing of the inside leaves. */
+export function registerErrors(app: FastifyInstance, kit: Kit): void {
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    const known =
+      error instanceof HttpError
+        ? error
+        : (fromConstraint(error) ?? (isDatabaseAway(error) ? unavailable() : fromFastify(error)))
+    if (known) return sendError(reply, known)
+    kit.log.error(
+      { err: error, requestId: request.id, method: request.method, url: request.url },
+      'unexpected failure',
+    )
+    return sendError(reply, new HttpError(500, { message: 'Server Error' }))
+  })
+}
+
+export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(error.body)
+}

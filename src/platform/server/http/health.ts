@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../kit.ts'
+
+/** Whether new work is taken; false from the first moment of a graceful stop. */
+export interface Readiness {
+  accepting: boolean
+}
+
+/** `GET /healthz` while the process lives; `GET /readyz` while it can serve, else 503. */
+export function registerHealth(app: FastifyInstance, kit: Kit, readiness: Readiness): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = readiness.accepting && (await reachable(kit))
+    return reply
+      .code(isReady ? 200 : 503)
+      .send(isReady ? { status: 'ready' } : { message: 'Service Unavailable' })
+  })
+}
+
+async function reachable(kit: Kit): Promise<boolean> {
+  try {
+    await kit.db.query(sql`SELECT 1`)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kit } from '../kit.ts'
+import { newNonce, pagePolicy } from './headers.ts'
+
+const YEAR = 'public, max-age=31536000, immutable'
+
+export interface PageOptions {
+  /** Folder of the client's build. */
+  readonly folder: string
+  /** Whether a path is a screen: its document answers 200, any other path 404. */
+  readonly isScreen: (pathname: string) => boolean
+}
+
+/** The document of every page: one template, with a fresh nonce and the configuration of the browser. */
+export function pageRenderer(kit: Kit, { folder, isScreen }: PageOptions) {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const build = JSON.parse(readFileSync(join(folder, 'builds', 'latest.json'), 'utf8')) as { id: string }
+  const { config } = kit
+  const browserConfig = JSON.stringify({
+    name: 'Heatline',
+    buildId: build.id,
+    apiBase: config.API_BASE ?? '',
+    versionCheckSeconds: config.VERSION_CHECK_SECONDS || false,
+    analyticsScriptUrl: config.ANALYTICS_SCRIPT_URL ?? null,
+    sessionRecordingScriptUrl: config.SESSION_RECORDING_SCRIPT_URL ?? null,
+  }).replaceAll('<', '\\u003c')
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const nonce = newNonce()
+    const path = request.url.split('?')[0] ?? '/'
+    // A reset or setup token stands in the address: it must not travel on.
+    if (/^\/(password-reset|first-run)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
+    return reply
+      .code(isScreen(path) ? 200 : 404)
+      .header('Content-Security-Policy', pagePolicy(kit, nonce))
+      .type('text/html; charset=utf-8')
+      .send(template.replaceAll('__NONCE__', nonce).replace('__CONFIG__', () => browserConfig))
+  }
+}
+
+/** Hashed assets for a year, build ids as the version check needs them; unknown assets are 404, never a page. */
+export async function registerAssets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/') || path.includes('/builds/meta/')
+      reply.header(
+        'Cache-Control',
+        isHashed ? YEAR : path.includes('/builds/') ? 'no-store' : 'public, max-age=3600',
+      )
+    },
+  })
+}
+
+/** Paths under which only files live; a miss there is a plain 404. */
+export const isAssetPath = (url: string): boolean => /^\/(assets|builds)\//.test(url)

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { canonical } from './audit.ts'
+import type { Db } from './database.ts'
+import { HttpError, refused } from './errors.ts'
+
+export interface StoredAnswer {
+  status: number
+  body: unknown
+}
+
+/** What makes two requests the same one: method, address and body. */
+export const fingerprintOf = (method: string, url: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${url} ${canonical(body)}`)
+    .digest('hex')
+
+/**
+ * Claims the key inside the transaction, or gives the answer stored under it. A second request with the
+ * same key waits on the unique index until the first has ended.
+ * Throws 422 when the key was used for another request, 503 when the first one is still running after the wait.
+ */
+export async function claimKey(
+  tx: Db,
+  userId: string,
+  key: string,
+  fingerprint: string,
+): Promise<StoredAnswer | null> {
+  if (!/^[\w.:-]{1,100}$/.test(key)) throw refused('idempotency_key', 'The Idempotency-Key is not valid.')
+  const claimed = await tx.query<{ key: string }>(sql`
+    INSERT INTO idempotency_keys (user_id, key, fingerprint) VALUES (${userId}, ${key}, ${fingerprint})
+    ON CONFLICT DO NOTHING RETURNING key`)
+  if (claimed.length > 0) return null
+  const [stored] = await tx.query<{ fingerprint: string; status: number | null; body: unknown }>(sql`
+    SELECT fingerprint, status, body FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`)
+  if (stored && stored.fingerprint !== fingerprint) {
+    throw refused('idempotency_key_reused', 'This Idempotency-Key was already used for another request.')
+  }
+  if (!stored?.status) throw new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '1' })
+  return { status: stored.status, body: stored.body }
+}
+
+/** Keeps the answer beside the change it belongs to. */
+export async function keepAnswer(tx: Db, userId: string, key: string, answer: StoredAnswer): Promise<void> {
+  await tx.query(sql`
+    UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb
+    WHERE user_id = ${userId} AND key = ${key}`)
+}
+
+/** Forgets keys older than a day. */
+export async function forgetOldKeys(tx: Db): Promise<void> {
+  await tx.query(sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`)
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Permission } from '../contract/endpoint.ts'
+import type { Config } from './config.ts'
+import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
+import type { Db } from './database.ts'
+import type { CookieRules } from './session.ts'
+
+/** A live session with the account behind it, from one query. */
+export interface LiveSession {
+  readonly sessionId: string
+  readonly user: Omit<Actor, 'permissions' | 'sessionId'>
+  readonly remember: boolean
+  /** The session was last seen more than a minute ago. */
+  readonly isStale: boolean
+}
+
+/** What the platform needs from slices without knowing them; handed in by the composition root. */
+export interface Ports {
+  /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
+  findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
+  touchSession(db: Db, sessionId: string): Promise<void>
+  permissionsOf(role: Role): ReadonlySet<Permission>
+  insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null): Promise<void>
+  enqueue(tx: Db, job: string, payload: object): Promise<void>
+  /** Called after a commit that queued mails. */
+  wakeMail(): void
+}
+
+/** Everything one running server holds. */
+export interface Kit {
+  readonly config: Config
+  readonly pool: pg.Pool
+  /** Over the pool: for reads. */
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly files: FileStore
+  readonly cookies: CookieRules
+  readonly appUrl: string
+  readonly ports: Ports
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  today: () => new Date().toISOString().slice(0, 10),
+}

@@ -1,0 +1,13 @@
+import { integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** An instant with milliseconds, always with zone. */
+export const instantColumn = (name: string) =>
+  timestamp(name, { precision: 3, withTimezone: true, mode: 'string' })
+
+/** The columns every business record has; only its own fields and lines raise `version`. */
+export const recordColumns = () => ({
+  id: uuid().primaryKey().defaultRandom(),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn('created_at').notNull().defaultNow(),
+  updatedAt: instantColumn('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,36 @@
+import type { CurrentUser } from '../../contract/current-user.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { currentUser, loadCurrentUser, setCurrentUser } from './current-user.ts'
+import { request } from './request.ts'
+import { confirmLeave } from './unsaved.ts'
+
+/** What the sign-in form holds. */
+export interface Credentials {
+  email: string
+  password: string
+  /** Stay signed in on this device. */
+  remember: boolean
+}
+
+const stay = { ignoreUnauthenticated: true, ignoreUnverified: true }
+
+/** Signs in and loads the person again. Throws ApiError; 422 carries `errors.email`. */
+export async function signIn(credentials: Credentials): Promise<CurrentUser> {
+  await request({ method: 'POST', url: '/login', body: credentials, options: stay })
+  const user = await loadCurrentUser()
+  if (!user) throw new ApiError(401, { message: 'This browser does not keep the session cookie.' })
+  return user
+}
+
+/** Signs out, after asking when changes would be lost; false when the person stays. */
+export async function signOut(): Promise<boolean> {
+  if (!currentUser() || !(await confirmLeave())) return false
+  try {
+    await request({ method: 'POST', url: '/logout', options: stay })
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 401 || error.status === 419)
+    if (!isGone) throw error
+  }
+  setCurrentUser(null)
+  return true
+}

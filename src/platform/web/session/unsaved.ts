@@ -1,0 +1,62 @@
+import { useEffect, useId } from 'react'
+import { createStore } from '../store.ts'
+
+/** Saves one form; true when it is saved, false when it could not be (its errors are shown by the form). */
+export type SaveForm = () => Promise<boolean>
+
+const forms = new Map<string, SaveForm | undefined>()
+
+/**
+ * Tells the program that a form holds unsaved changes: leaving asks first, an expired session asks for the
+ * password in place. With `save`, the question offers to save. The returned function marks the form clean at
+ * once, for a navigation right after a save.
+ */
+export function useUnsaved(dirty: boolean, save?: SaveForm): () => void {
+  const id = useId()
+  useEffect(() => {
+    if (!dirty) return
+    forms.set(id, save)
+    return () => void forms.delete(id)
+  }, [id, dirty, save])
+  return () => void forms.delete(id)
+}
+
+/** True while any form holds unsaved changes. */
+export function hasUnsaved(): boolean {
+  return forms.size > 0
+}
+
+/** Saves every form with changes; false when one has no way to save or refused. */
+export async function saveAll(): Promise<boolean> {
+  for (const [id, save] of forms) {
+    if (!save || !(await save())) return false
+    forms.delete(id)
+  }
+  return true
+}
+
+/** True when the question may offer to save. */
+export function canSaveAll(): boolean {
+  return [...forms.values()].every((save) => save !== undefined)
+}
+
+/** The open question "leave with unsaved changes?". */
+export interface LeaveQuestion {
+  readonly answer: (leave: boolean) => void
+}
+
+export const leaveQuestion = createStore<LeaveQuestion | null>(null)
+
+/** Asks before unsaved changes are left; true at once when there are none. Leaving forgets the changes. */
+export function confirmLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return Promise.resolve(true)
+  leaveQuestion.get()?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (leave: boolean) => {
+      leaveQuestion.set(null)
+      if (leave) forms.clear()
+      resolve(leave)
+    }
+    leaveQuestion.set({ answer })
+  })
+}

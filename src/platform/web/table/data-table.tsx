@@ -1,0 +1,144 @@
+import { useRouter } from '@tanstack/react-router'
+import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { AppLink, isPlain } from '../ui/app-link.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Hidden } from '../ui/text.tsx'
+import type { Column } from './columns.ts'
+import classes from './data-table.module.css'
+import { useRowKeys } from './row-keys.ts'
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+export interface TableSort {
+  /** The `aria-sort` of a sort name. */
+  of: (name: string) => 'ascending' | 'descending' | 'none'
+  toggle: (name: string) => void
+}
+
+interface DataTableProps<Row extends { id: string }> {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** The record behind a row; the first cell links to it. */
+  href?: (row: Row) => string
+  sort?: TableSort
+  visible?: Record<string, boolean>
+  /** Old rows while new ones load. */
+  dimmed?: boolean
+  /** Inside a card: no sticky head, narrow edges, no j and k. */
+  inner?: boolean
+}
+
+/** A table of records: real headers, real links, cards on a phone. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, href, sort, visible, dimmed, inner } = props
+  const box = useRef<HTMLDivElement>(null)
+  const none = useRef<HTMLDivElement>(null)
+  useRowKeys(inner ? none : box)
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>()
+    return columns.map((column) => helper.display({ id: column.key, header: column.header, meta: {} }))
+  }, [columns])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: (row) => row.id,
+    state: { columnVisibility: visible ?? everything },
+  })
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
+  return (
+    <div
+      ref={box}
+      className={classNames(classes.box, inner && classes.inner)}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
+      <table className={classNames(classes.table, dimmed && classes.dimmed)} aria-busy={dimmed}>
+        <caption>
+          <Hidden>{label}</Hidden>
+        </caption>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <BodyRow key={id} row={original} columns={shown} href={href?.(original)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const everything: Record<string, boolean> = {}
+
+function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+  const name = column.sort
+  const order = name && sort ? sort.of(name) : undefined
+  return (
+    <th scope="col" aria-sort={order} className={column.numeric ? classes.numeric : undefined}>
+      {name && sort ? (
+        <button type="button" onClick={() => sort.toggle(name)}>
+          {column.header}
+          {order !== 'none' && <Icon name={order === 'descending' ? 'chevronDown' : 'chevronUp'} size={12} />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+interface BodyRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  href: string | undefined
+}
+
+function BodyRow<Row>({ row, columns, href }: BodyRowProps<Row>) {
+  const router = useRouter()
+  const follow = (event: MouseEvent) => {
+    if (!href || isControl(event.target) || document.getSelection()?.toString()) return
+    if (isPlain(event)) void router.navigate({ href })
+    else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
+  }
+  return (
+    <tr className={href ? classes.link : undefined} onClick={follow} onAuxClick={follow}>
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          className={classNames(
+            column.numeric && classes.numeric,
+            column.width !== undefined && classes.cut,
+            at === 0 ? classes.title : column.card && classes[column.card],
+          )}
+          style={column.width === undefined ? undefined : { maxWidth: column.width }}
+        >
+          <Cell href={at === 0 ? href : undefined}>{column.cell(row)}</Cell>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return children
+  return (
+    <AppLink href={href} data-row-link="">
+      {children}
+    </AppLink>
+  )
+}
+
+const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]'
+const isControl = (target: EventTarget) => target instanceof Element && target.closest(controls) !== null

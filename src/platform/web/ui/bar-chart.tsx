@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import classes from './bars.module.css'
+
+export interface Bar {
+  label: string
+  /** Length of the bar; any scale, never negative. */
+  size: number
+  /** What is written at the end of the bar. */
+  value: ReactNode
+  /** The list behind the bar. */
+  href: string
+  strong?: boolean
+}
+
+/** Horizontal bars; each is a link to the list behind it. */
+export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const longest = Math.max(1, ...bars.map((bar) => bar.size))
+  return (
+    <ul className={classes.chart} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.href + bar.label}>
+          <AppLink href={bar.href} className={classes.bar}>
+            <span className={classes.label}>{bar.label}</span>
+            <span className={classes.rail} aria-hidden="true">
+              <span
+                className={bar.strong === false ? classes.weak : classes.strong}
+                style={{ width: bar.size > 0 ? `max(2px, ${(bar.size / longest) * 100}%)` : 0 }}
+              />
+            </span>
+            <span className={classes.value}>{bar.value}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

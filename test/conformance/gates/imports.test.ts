@@ -1,0 +1,106 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { importGraph } from '../../../scripts/gates/import-graph.ts'
+import { importRules } from '../../../scripts/gates/import-rules.ts'
+import { checkImports } from '../../../scripts/gates/imports.ts'
+import { projectRoot, readSources } from '../../../scripts/gates/sources.ts'
+import { temporaryProject } from './temporary-project.ts'
+
+const check = (files: Record<string, string>) => checkImports(importGraph(new Map(Object.entries(files))))
+
+/** One forbidden import for each rule: the file, and what it imports. */
+const planted: Record<string, [path: string, specifier: string]> = {
+  'nothing-outside-the-clone': ['scripts/seed.ts', '../../elsewhere/screens.json'],
+  'platform-knows-no-slice': ['src/platform/server/names.ts', '../../modules/users/contract.ts'],
+  'slices-do-not-know-the-app': ['src/modules/quotes/server.ts', '../../app/roles.ts'],
+  'slice-to-slice-through-the-front-door': ['src/modules/quotes/server.ts', '../users/server/queries.ts'],
+  'web-never-imports-server': ['src/modules/quotes/web/form.tsx', '../server/service.ts'],
+  'web-runs-in-a-browser': ['src/modules/quotes/web/form.tsx', 'node:path'],
+  'server-never-imports-web': ['src/modules/quotes/server.ts', './web/form.tsx'],
+  'contract-is-pure': ['src/modules/quotes/contract.ts', './table.ts'],
+  'app-data-is-plain': ['src/app/paths.ts', './server.ts'],
+  'only-server-touches-the-database': ['src/modules/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
+  'product-never-imports-testing': ['src/modules/quotes/server.ts', '../../platform/testing/database.ts'],
+  'product-never-imports-tooling': ['src/modules/quotes/server.ts', '../../../scripts/check.ts'],
+}
+
+describe('the import gate', () => {
+  const sources = readSources()
+  const graph = importGraph(sources)
+
+  it('reads every module of the project', () => {
+    const expected = globSync(['{src,scripts,test,e2e,db}/**/*.{ts,tsx}', '*.ts'], { cwd: projectRoot })
+    expect(expected.length).toBeGreaterThan(20)
+    expect([...graph.keys()].sort()).toEqual(expected.map((path) => path.replaceAll('\\', '/')).sort())
+  })
+
+  it('sees every import of every module', () => {
+    for (const [path, edges] of graph) {
+      const written = (sources.get(path) ?? '').matchAll(/^(?:import|export) [^'"`;]*? from '([^']+)'$/gm)
+      const seen = edges.map((edge) => edge.written)
+      for (const [, specifier] of written) expect(seen, path).toContain(specifier)
+    }
+  })
+
+  it.each(importRules.map((rule) => rule.name))('reports what breaks %s', (name) => {
+    const [path, specifier] = planted[name] ?? ['', '']
+    expect(check({ [path]: `import '${specifier}'\n` })).toContain(`${name}: ${path} -> ${specifier}`)
+  })
+
+  it.each([
+    ["import type { A } from './server.ts'", './server.ts'],
+    ["export type { A } from './server.ts'", './server.ts'],
+    ["export * from './server.ts'", './server.ts'],
+    ["export const a = () => import('./server.ts')", './server.ts'],
+    ["export type A = import('./server.ts').A", './server.ts'],
+    ["new Worker(new URL('./server.ts', import.meta.url))", './server.ts'],
+  ])('sees the import in %s', (code, specifier) => {
+    const path = 'src/modules/quotes/web.tsx'
+    expect(check({ [path]: code })).toContain(`web-never-imports-server: ${path} -> ${specifier}`)
+  })
+
+  it('lets a slice use the front doors of another', () => {
+    const problems = check({
+      'src/app/main.ts': "import '../modules/quotes/server.ts'",
+      'src/app/web.tsx': "import '../modules/quotes/web.tsx'",
+      'src/modules/quotes/server.ts': "import '../users/table.ts'; import '../users/server/api.ts'",
+      'src/modules/quotes/web.tsx':
+        "import '../users/contract.ts'; import '../users/domain.ts'; import '../users/web/api.tsx'",
+      'src/modules/users/table.ts': "import 'drizzle-orm/pg-core'",
+      'src/modules/users/server/api.ts': "import 'pg'",
+      'src/modules/users/contract.ts': "import 'zod'",
+      'src/modules/users/domain.ts': "import 'decimal.js'",
+      'src/modules/users/web/api.tsx': "import 'react'",
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('reports a cycle that consists of types only', () => {
+    const problems = check({
+      'src/app/main.ts': "import './a.ts'",
+      'src/app/a.ts': "import type { B } from './b.ts'",
+      'src/app/b.ts': "import type { A } from './a.ts'",
+    })
+    expect(problems).toEqual(['no-cycles: src/app/a.ts -> src/app/b.ts -> src/app/a.ts'])
+  })
+
+  it('reports a file that only its own test leads to', () => {
+    const problems = check({
+      'src/app/main.ts': '',
+      'src/platform/contract/lost.ts': '',
+      'src/platform/contract/lost.test.ts': "import './lost.ts'",
+    })
+    expect(problems).toEqual(['no-orphans: nothing that is started leads to src/platform/contract/lost.ts'])
+  })
+
+  it('fails the build', () => {
+    const { run } = temporaryProject({
+      'src/app/main.ts': "import '../modules/quotes/server.ts'\n",
+      'src/modules/quotes/server.ts': "import '../users/web.tsx'\n",
+      'src/modules/users/web.tsx': 'export const name = 1\n',
+    })
+    const { code, output } = run('node', 'scripts/gates/imports.ts')
+    expect(output).toContain('server-never-imports-web: src/modules/quotes/server.ts -> ../users/web.tsx')
+    expect(code).toBe(1)
+  })
+})

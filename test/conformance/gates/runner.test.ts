@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runStep } from '../../../scripts/gates/run-step.ts'
+import { projectRoot } from '../../../scripts/gates/sources.ts'
+import { temporaryProject } from './temporary-project.ts'
+
+const node = process.execPath
+
+describe('one step of a run', () => {
+  it('counts a gate as one, and shows the whole output of a failed one', async () => {
+    const { folder } = temporaryProject({})
+    const good = await runStep({ name: 'good', command: [node, '-e', 'console.log("a\\nfine")'] }, folder)
+    expect(good).toMatchObject({ ok: true, passed: 1, failed: 0, output: 'fine' })
+    const bad = await runStep(
+      { name: 'bad', command: [node, '-e', 'console.error("a\\nb"); process.exitCode = 3'] },
+      folder,
+    )
+    expect(bad).toMatchObject({ ok: false, passed: 0, failed: 1, output: 'a\nb' })
+  })
+
+  it('fails where the program is missing', async () => {
+    const { folder } = temporaryProject({})
+    const step = await runStep({ name: 'none', command: ['no-such-program'] }, folder)
+    expect(step).toMatchObject({ ok: false, failed: 1 })
+    expect(step.output).toContain('ENOENT')
+  })
+
+  it('stops what takes too long, with everything it started', async () => {
+    const { folder } = temporaryProject({
+      'parent.ts': `import { spawn } from 'node:child_process'
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+        console.log(child.pid)
+        setInterval(() => {}, 1000)`,
+    })
+    const step = await runStep({ name: 'slow', command: [node, 'parent.ts'], minutes: 0.02 }, folder)
+    expect(step).toMatchObject({ ok: false, failed: 1 })
+    expect(step.output).toContain('stopped after 0.02 minutes')
+    expect(() => process.kill(Number(step.output.split('\n')[0]), 0)).toThrow('ESRCH')
+  })
+
+  it('fails where a test run left no report behind', async () => {
+    const { folder } = temporaryProject({})
+    const report = { kind: 'vitest', file: join(folder, 'report.json') } as const
+    const step = await runStep({ name: 'tests', command: [node, '-e', '0'], report }, folder)
+    expect(step).toMatchObject({ ok: false, passed: 0, failed: 1 })
+  })
+})
+
+describe('the counts of the test runners', () => {
+  it("reads Vitest's report: passed, failed, skipped, and a file that does not load", async () => {
+    const { folder } = temporaryProject({
+      'a.test.ts': `import { expect, it } from 'vitest'
+        it('holds', () => expect(1).toBe(1))
+        it('holds too', () => expect(1).toBe(1))
+        it('breaks', () => expect('left').toBe('right'))
+        it.skip('waits', () => {})`,
+      'b.test.ts': "import './gone.ts'",
+      'vitest.config.ts': 'export default {}',
+    })
+    const file = join(folder, 'report.json')
+    const command = [node, join(projectRoot, 'node_modules/.bin/vitest'), 'run', '--reporter=json']
+    const report = { kind: 'vitest', file } as const
+    const step = await runStep(
+      { name: 'tests', command: [...command, `--outputFile=${file}`], report },
+      folder,
+    )
+    expect(step).toMatchObject({ ok: false, passed: 2, failed: 2, skipped: 1 })
+    expect(step.output).toMatch(/a\.test\.ts\nbreaks\n.*expected 'left' to be 'right'/)
+    expect(step.output).toMatch(/b\.test\.ts\n.*gone\.ts/)
+  })
+
+  it("reads Playwright's report, and calls a test that passed when repeated a failed one", async () => {
+    const { folder } = temporaryProject({
+      'journeys/a.test.ts': `import { expect, test } from '@playwright/test'
+        test('holds', () => expect(1).toBe(1))
+        test.describe('inside', () => test('breaks', () => expect('left').toBe('right')))
+        test('flickers', ({}, info) => expect(info.retry).toBe(1))
+        test.skip('waits', () => {})`,
+      'playwright.config.ts': "export default { testDir: 'journeys', retries: 1 }",
+    })
+    const file = join(folder, 'report.json')
+    const command = [node, join(projectRoot, 'node_modules/.bin/playwright'), 'test', '--reporter=json']
+    const report = { kind: 'playwright', file } as const
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+    const step = await runStep({ name: 'journeys', command, report, env }, folder)
+    expect(step).toMatchObject({ ok: false, passed: 1, failed: 2, skipped: 1 })
+    expect(step.output).toMatch(/a\.test\.ts:3 \[\]\nbreaks/)
+    expect(step.output).toContain('flickers')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('.ci/run', () => {
+  /** Runs it with a stand-in for npm that answers `npm ci` and `npm test` with these scripts. */
+  function ciRun(ci: string, test: string): { code: number | null; lastLine: string | undefined } {
+    const { folder, run } = temporaryProject({})
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\ncase "$*" in ci) ${ci};; test) ${test};; esac\n`)
+    chmodSync(join(folder, 'bin/npm'), 0o755)
+    const { code, output } = run('env', `PATH=${folder}/bin:${process.env['PATH']}`, '.ci/run')
+    return { code, lastLine: output.trimEnd().split('\n').at(-1) }
+  }
+
+  it('ends with the counts of npm test', () => {
+    const good = ciRun('echo installed', 'echo "12 passed, 0 failed"')
+    expect(good).toEqual({ code: 0, lastLine: '12 passed, 0 failed' })
+  })
+
+  it('ends with the counts also where npm has the last word', () => {
+    const bad = ciRun('echo installed', 'echo "11 passed, 1 failed"; echo "npm error" >&2; exit 1')
+    expect(bad).toEqual({ code: 1, lastLine: '11 passed, 1 failed' })
+  })
+
+  it('says so when nothing could be installed', () => {
+    expect(ciRun('exit 7', 'echo "12 passed, 0 failed"')).toEqual({ code: 7, lastLine: '0 passed, 1 failed' })
+  })
+})
