@@ -22,10 +22,11 @@ const themes = ['light', 'dark'] as const
 /** Every screen at 1440 light and 390 dark; GRID=full opens each of them in every width and theme. */
 const screens: Project[] = widths.flatMap((width) =>
   themes
-    .filter((theme) => wholeGrid || (width > 768) === (theme === 'light'))
+    .filter((theme) => wholeGrid || theme === (width > 768 ? 'light' : 'dark'))
     .map((theme) => ({
       name: `screens-${width}-${theme}`,
-      testMatch: 'screens/**/*.test.ts',
+      dependencies: ['setup'],
+      testMatch: '**/screens/**/*.test.ts',
       use: {
         viewport: { width, height: width > 768 ? 900 : 844 },
         colorScheme: theme,
@@ -45,7 +46,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'journeys', testMatch: '*.test.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'setup', testMatch: '**/*.setup.ts' },
+    {
+      name: 'journeys',
+      dependencies: ['setup'],
+      testIgnore: '**/screens/**',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     ...screens,
   ],
   use: {
@@ -69,7 +76,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'npm start',
-    url: `${baseURL}/login`,
+    // The token of the setup link comes to the tests as FIRST_RUN_TOKEN.
+    wait: { stdout: /\/first-run\/(?<first_run_token>[\w-]+)/ },
     env: { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', APP_URL: baseURL, RATE_LIMIT_PER_MINUTE: '0' },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

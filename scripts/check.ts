@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { runStep, type Step, type StepResult } from './gates/run-step.ts'
+import { runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
 import { projectRoot } from './gates/sources.ts'
 import { provideBrowser } from './provide-browser.ts'
 
@@ -109,4 +109,5 @@ if (plan !== 'check') {
     console.log(error instanceof Error ? error.message : String(error))
   }
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopSteps)
 await main(plan)

@@ -43,6 +43,7 @@ function run(step: Step, cwd: string): Promise<{ code: number; output: string }>
     const [program = '', ...args] = step.command
     const env = { ...process.env, NO_COLOR: '1', CI: '1', ...step.env }
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isPosix })
+    running.add(child)
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-200_000))
     child.stdout.on('data', keep)
@@ -54,6 +55,9 @@ function run(step: Step, cwd: string): Promise<{ code: number; output: string }>
     }, minutes * 60_000)
     const end = (code: number) => {
       clearTimeout(timer)
+      running.delete(child)
+      child.stdout.destroy()
+      child.stderr.destroy()
       resolve({ code, output: output.trim() })
     }
     child.on('error', (error) => {
@@ -61,16 +65,29 @@ function run(step: Step, cwd: string): Promise<{ code: number; output: string }>
       end(1)
     })
     child.on('close', (code) => end(code ?? 1))
+    // A database left running may hold the output open after the command itself has ended.
+    child.on('exit', (code) => setTimeout(() => end(code ?? 1), 15_000).unref())
   })
 }
 
 const isPosix = process.platform !== 'win32'
 
+/** Ends what is running, with everything it started: a test runner has workers, a server and a browser. */
 function stop(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  // A test runner has workers, a server and a browser of its own: the whole group goes.
-  if (isPosix) process.kill(-child.pid, 'SIGKILL')
-  else child.kill()
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid === undefined || !running.has(child)) return
+    if (isPosix) process.kill(-child.pid, name)
+    else child.kill(name)
+  }
+  signal('SIGTERM')
+  setTimeout(() => signal('SIGKILL'), 5_000)
+}
+
+const running = new Set<ChildProcess>()
+
+/** Ends every step that is still running, for a run that is broken off. */
+export function stopSteps(): void {
+  for (const child of running) stop(child)
 }
 
 function countsOf(step: Step, code: number, output: string): TestCounts {

@@ -11,9 +11,9 @@ export const register = serve(
     slice: 'market-segments',
     table: marketSegmentTable,
     fields: ['globalSegmentId', 'targetMarginPercent'],
-    rowFields: { targetMarginPercent: sql`${marketSegmentTable.targetMarginPercent}` },
+    rowFields: ['targetMarginPercent'],
     extra: { globalSegmentName: sql`${globalSegmentTable.name}` },
     joins: sql`LEFT JOIN ${globalSegmentTable} ON ${globalSegmentTable.id} = ${marketSegmentTable.globalSegmentId}`,
-    filters: { globalSegmentId: sql`${marketSegmentTable.globalSegmentId}` },
+    filters: ['globalSegmentId'],
   }),
 )

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import * as values from './config-values.ts'
 import { keptSecret } from './kept-secret.ts'
+import { reasonOf, StartError } from './start-error.ts'
 
 /** Text that must pass a test; the sentence names the variable, what is expected and what was given. */
 const text = (name: string, expected: string, test: (value: string) => boolean) =>
@@ -102,21 +103,16 @@ export interface Config extends Omit<Environment, 'FILES_URL' | 'SECRET_KEY'> {
   readonly SECRET_KEY: string
 }
 
-/** Settings that cannot be used; the message has one sentence for each of them, on its own line. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 /**
  * Reads the settings from environment variables (empty counts as unset) and, when SECRET_KEY is unset, makes
- * or reads the secret kept in DATA_DIR. Throws a ConfigError.
+ * or reads the secret kept in DATA_DIR. Throws a StartError with one line for each setting that cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string | undefined> = {}
   for (const name of Object.keys(environment)) given[name] = env[name]?.trim() || undefined
   if (given.VERSION_CHECK_SECONDS === 'false') given.VERSION_CHECK_SECONDS = '0'
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
   const { DATA_DIR, FILES_URL, SECRET_KEY } = parsed.data
   return {
     ...parsed.data,
@@ -129,8 +125,7 @@ function secretIn(dataDir: string): string {
   try {
     return keptSecret(dataDir, 'secret-key')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The secret key inside DATA_DIR can be neither read nor made (${reason}).`)
+    throw new StartError(`The secret key inside DATA_DIR can be neither read nor made (${reasonOf(error)}).`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, type PgColumn, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from './record-columns.ts'
 
@@ -21,11 +21,16 @@ interface LookupColumns {
   search: PgColumn
 }
 
-/** Indexes for the sorts and the search of a setup list; `code` is unique whatever its case. */
-export const lookupIndexes = (name: string) => (table: LookupColumns) => [
-  uniqueIndex(`${name}_code`).on(sql`lower(${table.code})`),
-  index(`${name}_sort_order`).on(table.sortOrder, table.id),
-  index(`${name}_by_code`).on(table.code, table.id),
-  index(`${name}_by_name`).on(table.name, table.id),
-  index(`${name}_search`).using('gin', sql`${table.search} gin_trgm_ops`),
-]
+/**
+ * Indexes for the sorts and the search of a setup list. `unique`: what no two records may share, whatever its
+ * case (the code).
+ */
+export const lookupIndexes =
+  (name: string, unique: readonly [SQL, ...SQL[]] = [sql`lower(code)`]) =>
+  (table: LookupColumns) => [
+    uniqueIndex(`${name}_code`).on(...unique),
+    index(`${name}_sort_order`).on(table.sortOrder, table.id),
+    index(`${name}_by_code`).on(table.code, table.id),
+    index(`${name}_by_name`).on(table.name, table.id),
+    index(`${name}_search`).using('gin', sql`${table.search} gin_trgm_ops`),
+  ]

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { crud } from './crud.ts'
 import type { SortType } from './list.ts'
 import { optionsOf } from './options.ts'
+import { column } from './rows.ts'
 
 type LookupTable = PgTable &
   Record<'id' | 'code' | 'name' | 'description' | 'sortOrder' | 'active' | 'search', PgColumn>
@@ -16,10 +17,14 @@ export interface LookupOptions {
   readonly extra?: Readonly<Record<string, SQL>>
   /** LEFT JOINs that `extra` needs. */
   readonly joins?: SQL
-  readonly filters?: Readonly<Record<string, SQL>>
-  readonly sorts?: Readonly<Record<string, { column: SQL; type: SortType }>>
+  /** Columns that lists may be filtered by, beside active. */
+  readonly filters?: readonly string[]
+  /** Columns that lists may be sorted by, beside sortOrder, code and name. */
+  readonly sorts?: Readonly<Record<string, SortType>>
+  /** What a select shows beside the code, when the name alone does not say enough. */
+  readonly optionName?: SQL
   /** Columns of list rows that the record has under the same name. */
-  readonly rowFields?: Readonly<Record<string, SQL>>
+  readonly rowFields?: readonly string[]
 }
 
 /** All handlers of a setup list: the five of `crud` and its options for selects. */
@@ -31,6 +36,14 @@ export function lookup(options: LookupOptions) {
   const name = sql`${table.name}`
   const active = sql`${table.active}`
   const sortOrder = sql`${table.sortOrder}`
+  const columnsOf = (names: readonly string[] = []): Record<string, SQL> =>
+    Object.fromEntries(names.map((field) => [field, sql`${column(table, field)}`]))
+  const sorts = Object.fromEntries(
+    Object.entries(options.sorts ?? {}).map(([field, type]) => [
+      field,
+      { column: sql`${column(table, field)}`, type },
+    ]),
+  )
   const handlers = crud({
     slice,
     table,
@@ -47,15 +60,15 @@ export function lookup(options: LookupOptions) {
         description: sql`${table.description}`,
         sortOrder,
         active,
-        ...options.rowFields,
+        ...columnsOf(options.rowFields),
         ...extra,
       },
-      filters: { active, ...options.filters },
+      filters: { active, ...columnsOf(options.filters) },
       sorts: {
         sortOrder: { column: sortOrder, type: 'integer' },
         code: { column: code, type: 'text' },
         name: { column: name, type: 'text' },
-        ...options.sorts,
+        ...sorts,
       },
       search: sql`${table.search}`,
       prefixes: [code],
@@ -63,6 +76,13 @@ export function lookup(options: LookupOptions) {
   })
   return {
     ...handlers,
-    options: optionsOf({ from: sql`${table}`, id, code, name, active, order: sql`${sortOrder}, ${name}` }),
+    options: optionsOf({
+      from: sql`${table}`,
+      id,
+      code,
+      name: options.optionName ?? name,
+      active,
+      order: sql`${sortOrder}, ${name}`,
+    }),
   }
 }

@@ -83,12 +83,17 @@ export async function updateRow(
   key: { id: string; version: number },
   values: Values,
 ): Promise<number | null> {
+  const [row] = await tx.query<{ version: number }>(
+    sql`${updatePart(table, key, values)} RETURNING version`,
+  )
+  return row?.version ?? null
+}
+
+/** `UPDATE ... WHERE id AND version` of one row, without RETURNING; names that are no columns are left out. */
+export function updatePart(table: PgTable, key: { id: string; version: number }, values: Values): SQL {
   const parts = known(table, values).map(
     ({ target, value }) => sql`${sql.identifier(target.name)} = ${encoded(target, value)}`,
   )
   const set = sql.join([...parts, sql`version = version + 1`, sql`updated_at = now()`], sql`, `)
-  const [row] = await tx.query<{ version: number }>(
-    sql`UPDATE ${table} SET ${set} WHERE id = ${key.id} AND version = ${key.version} RETURNING version`,
-  )
-  return row?.version ?? null
+  return sql`UPDATE ${table} SET ${set} WHERE id = ${key.id} AND version = ${key.version}`
 }

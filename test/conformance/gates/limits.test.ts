@@ -45,6 +45,8 @@ describe('the limits gate', () => {
     expect(check({ 'src/modules/quotes/server.ts': code })).toEqual([
       'src/modules/quotes/server.ts:1: a state is compared outside contract.ts and domain.ts',
     ])
+    const answer = "export const isAnswer = (it: Reply) => typeof it.status === 'number'\n"
+    expect(check({ 'src/modules/quotes/web.tsx': answer })).toEqual([])
     expect(check({ 'src/modules/quotes/domain.ts': code, 'src/modules/quotes/slice.test.ts': code })).toEqual(
       [],
     )

@@ -17,6 +17,7 @@ function bodyOf(endpoint: Endpoint, result: unknown): unknown {
 
 function stored(endpoint: Endpoint, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (endpoint.envelope === 'none') return reply.code(answer.status === 200 ? 204 : answer.status).send()
+  if (answer.body === undefined) return reply.code(204).send()
   const data = (answer.body as { data?: { version?: unknown } } | null)?.data
   if (endpoint.envelope === 'data' && typeof data?.version === 'number')
     reply.header('ETag', `"v${data.version}"`)

@@ -58,7 +58,7 @@ async function lease(db: Db, clock: Clock): Promise<QueuedMail | undefined> {
     UPDATE mails SET attempts = attempts + 1, next_attempt_at = ${inMinutes(clock, LEASE_MINUTES)}
     WHERE id = (
       SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at <= ${clock.now().toISOString()}
-      ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      ORDER BY next_attempt_at, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, "to", cc, subject, text, html, attachments, attempts`)
   return mail
 }

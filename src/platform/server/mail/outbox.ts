@@ -41,7 +41,7 @@ export async function insertMails(tx: Db, messages: readonly OutgoingMail[], act
  */
 export async function requeueMail(ctx: Context, id: string): Promise<void> {
   const [mail] = await ctx.tx.query<{ subject: string; status: string }>(sql`
-    UPDATE mails SET status = 'queued', attempts = 0, next_attempt_at = ${ctx.clock.now().toISOString()}
+    UPDATE mails SET status = 'queued', attempts = 0, next_attempt_at = 'epoch'
     WHERE id = ${id} AND status IN ('held', 'failed')
     RETURNING subject, status`)
   if (!mail) throw notFound()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { DatabaseStartError, reasonOf } from './start-error.ts'
+import { reasonOf, StartError } from '../start-error.ts'
 
 /** The PostgreSQL programs of the installed platform package. */
 export interface Binaries {
@@ -40,7 +40,7 @@ function packageRoot(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new DatabaseStartError(
+    throw new StartError(
       `There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
     )
   }
@@ -57,7 +57,7 @@ export function makeLibraryLinks(root: string): void {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
       if (existsSync(link)) continue
-      throw new DatabaseStartError(
+      throw new StartError(
         `The embedded PostgreSQL lacks the library link ${link} and it cannot be made (${reasonOf(error)}): ` +
           'make that folder writable for one start, or set DATABASE_URL.',
       )

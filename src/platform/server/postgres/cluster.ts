@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { keptSecret } from '../kept-secret.ts'
+import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { commandAs, type Identity, ownerFor } from './identity.ts'
 import type { Settings } from './settings.ts'
-import { DatabaseStartError } from './start-error.ts'
 
 /** An embedded PostgreSQL: its folder, its programs, and as whom they run. */
 export interface Cluster {
@@ -43,7 +43,7 @@ export function passwordIn(dataDir: string): string | undefined {
 export function checkVersion(dataFolder: string, major: string): void {
   const made = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
   if (made === major) return
-  throw new DatabaseStartError(
+  throw new StartError(
     `The database in ${dataFolder} was made by PostgreSQL ${made} and this version of Heatline runs PostgreSQL ${major}: ` +
       'start it with the version of Heatline that made it, or restore a backup into an empty DATA_DIR.',
   )
@@ -90,7 +90,7 @@ export function createDataFolder(cluster: Cluster): void {
   if (made.status !== 0) {
     rmSync(draft, { recursive: true, force: true })
     const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
-    throw new DatabaseStartError(`The database cannot be made in ${dataFolder}: ${reason}`)
+    throw new StartError(`The database cannot be made in ${dataFolder}: ${reason}`)
   }
   renameSync(draft, dataFolder)
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { DatabaseStartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** An account of the operating system. */
 export interface Account {
@@ -10,13 +11,13 @@ export interface Account {
 }
 
 /**
- * As whom PostgreSQL runs, since it refuses to run as root: as the user who started the program, as another
- * account, or as root that looks like an ordinary user inside a user namespace of its own.
+ * As whom PostgreSQL runs, since it refuses root and users unknown to the machine: as the user who started
+ * the program, as another account, or as that user under the name of an ordinary one, in a user namespace.
  */
 export type Identity =
   | { readonly kind: 'self' }
   | { readonly kind: 'account'; readonly account: Account }
-  | { readonly kind: 'namespace' }
+  | { readonly kind: 'namespace'; readonly account: Account }
 
 const NOBODY = 65_534
 const ROOT: Account = { uid: 0, gid: 0 }
@@ -46,23 +47,40 @@ export function barrier(into: string, account: Account): string | null {
  * folder, whose owner keeps it, or null.
  */
 export function chooseIdentity(folders: readonly string[], dataFolder: string | null): Identity {
-  const self = process.getuid?.()
-  if (self !== 0) {
-    if (self === undefined || dataFolder === null || statSync(dataFolder).uid === self)
-      return { kind: 'self' }
-    throw new DatabaseStartError(
-      `The database in ${dataFolder} belongs to another user: start Heatline as that user, or set DATA_DIR to another folder.`,
-    )
-  }
+  const uid = process.getuid?.()
+  if (uid === undefined) return { kind: 'self' }
+  if (uid !== 0) return ordinaryIdentity({ uid, gid: process.getgid?.() ?? uid }, dataFolder)
   const owner = dataFolder === null ? ROOT : statSync(dataFolder)
   const account = owner.uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid: owner.uid, gid: owner.gid }
   const blocked = firstBarrier(folders, account)
   if (blocked === null) return { kind: 'account', account }
-  if (firstBarrier(folders, ROOT) === null && canUseNamespace()) return { kind: 'namespace' }
-  throw new DatabaseStartError(
+  if (firstBarrier(folders, ROOT) === null && canUseNamespace()) return { kind: 'namespace', account: ROOT }
+  throw new StartError(
     `PostgreSQL does not run as root and no other account can reach it below ${blocked}: ` +
       'start Heatline as an ordinary user, move it to a folder that everyone may pass, or set DATABASE_URL.',
   )
+}
+
+function ordinaryIdentity(account: Account, dataFolder: string | null): Identity {
+  if (dataFolder !== null && statSync(dataFolder).uid !== account.uid) {
+    throw new StartError(
+      `The database in ${dataFolder} belongs to another user: start Heatline as that user, or set DATA_DIR to another folder.`,
+    )
+  }
+  if (hasName()) return { kind: 'self' }
+  if (canUseNamespace()) return { kind: 'namespace', account }
+  throw new StartError(
+    `PostgreSQL does not run as user ${account.uid}, who is unknown to this machine: ` +
+      'start Heatline as a user with a name, or set DATABASE_URL.',
+  )
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 function firstBarrier(folders: readonly string[], account: Account): string | null {
@@ -91,8 +109,7 @@ export function commandAs(
 
 /** The account that must own the files of PostgreSQL under an identity; null when they are made by it anyway. */
 export function ownerFor(identity: Identity): Account | null {
-  if (identity.kind === 'self') return null
-  return identity.kind === 'account' ? identity.account : ROOT
+  return identity.kind === 'self' ? null : identity.account
 }
 
 /** Gives a folder and all below it to an account, unless the folder is its own already. */

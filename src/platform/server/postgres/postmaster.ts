@@ -3,19 +3,28 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { type Cluster, programEnvironment, SUPERUSER } from './cluster.ts'
 import { commandAs } from './identity.ts'
 import { isAlive, isPostmasterOf, noteFile, type PostmasterNote, readNote } from './postmaster-file.ts'
 import { settingArguments } from './settings.ts'
-import { DatabaseStartError } from './start-error.ts'
 
 const PORT = 5432
 const STALE_PATIENCE = 30_000
 const STARTING_UP = '57P03'
 const run = promisify(execFile)
 
+/** How an account reaches a PostgreSQL; `host` is the folder of its socket, or an address. */
+export interface Access {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+  readonly password: string | undefined
+}
+
 /** How to reach a PostgreSQL as its superuser. */
-export function superuserOf(note: PostmasterNote, password: string | undefined): pg.ClientConfig {
+export function superuserOf(note: PostmasterNote, password: string | undefined): Access {
   const host = note.socketFolder || note.listenAddress
   return { host, port: note.port, user: SUPERUSER, database: 'postgres', password }
 }
@@ -66,7 +75,7 @@ export async function startPostmaster(cluster: Cluster, socketFolder: string): P
     const reason = lastFatal(readFileSync(cluster.logFile).subarray(logStart).toString('utf8'))
     const isStale = /lock file ".*" already exists|shared memory block/.test(reason)
     if (!isStale || Date.now() > deadline) {
-      throw new DatabaseStartError(`The database in ${cluster.dataFolder} does not start: ${reason}`)
+      throw new StartError(`The database in ${cluster.dataFolder} does not start: ${reason}`)
     }
     await sleep(pause)
   }

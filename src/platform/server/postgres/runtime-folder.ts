@@ -1,10 +1,10 @@
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { reasonOf, StartError } from '../start-error.ts'
 import { type Account, barrier } from './identity.ts'
-import { DatabaseStartError, reasonOf } from './start-error.ts'
 
-const PREFIX = 'heatline-'
+const PREFIX = 'heatline-db-'
 /** Systems cut the path of a socket off at about a hundred characters; the socket's own name takes fifteen. */
 const LONGEST_PATH = 80
 
@@ -27,7 +27,7 @@ export function runtimeFolder(used: string | null, owner: Account | null): strin
       reasons.push(reasonOf(error))
     }
   }
-  throw new DatabaseStartError(
+  throw new StartError(
     `There is no temporary folder for the socket of the database (${reasons.join('; ') || 'paths too long or private'}): set TMPDIR.`,
   )
 }

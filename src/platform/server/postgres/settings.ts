@@ -10,6 +10,7 @@ const base: Settings = {
   jit: 'off',
   random_page_cost: '1.1',
   logging_collector: 'off',
+  log_checkpoints: 'off',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
   log_min_duration_statement: '2000',
@@ -50,6 +51,7 @@ export const throwAwaySettings: Settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_min_duration_statement: '-1',
+  deadlock_timeout: '100ms',
 }
 
 /** The settings as arguments of the postgres program. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool } from '../database.ts'
+import type { Access } from './postmaster.ts'
 import { productionSettings } from './settings.ts'
 import { attachCluster, ownCluster, type RunningCluster } from './supervisor.ts'
 
@@ -20,7 +21,7 @@ const POOL_PATIENCE = 10_000
 
 /**
  * The database of the server: the one of DATABASE_URL, else the embedded one inside DATA_DIR, which this
- * program then runs alone. Throws a DatabaseStartError with a sentence for the person who started it.
+ * program then runs alone. Throws a StartError with a sentence for the person who started it.
  */
 export async function startDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL })
@@ -65,7 +66,7 @@ function over(connection: pg.ClientConfig, stopServer = async () => {}): Databas
  * Makes the account of the application and its database, both of one name, where they are missing. The
  * account is an ordinary one, as on a PostgreSQL that others run.
  */
-export async function ensureDatabase(superuser: pg.ClientConfig, name: string): Promise<void> {
+export async function ensureDatabase(superuser: Access, name: string): Promise<void> {
   const client = new pg.Client(superuser)
   await client.connect()
   try {
@@ -73,7 +74,7 @@ export async function ensureDatabase(superuser: pg.ClientConfig, name: string): 
     const account = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
     if (account.rowCount === 0) {
       const password =
-        typeof superuser.password === 'string' ? ` PASSWORD ${pg.escapeLiteral(superuser.password)}` : ''
+        superuser.password === undefined ? '' : ` PASSWORD ${pg.escapeLiteral(superuser.password)}`
       await client.query(`CREATE ROLE ${quoted} LOGIN${password}`)
     }
     const database = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])

@@ -1,15 +1,21 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type pg from 'pg'
+import { reasonOf, StartError } from '../start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, checkVersion, createDataFolder, dataFolderIn, passwordIn } from './cluster.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { chooseIdentity, giveTo, ownerFor } from './identity.ts'
-import { answers, findRunning, startPostmaster, stopPostmaster, superuserOf } from './postmaster.ts'
+import {
+  type Access,
+  answers,
+  findRunning,
+  startPostmaster,
+  stopPostmaster,
+  superuserOf,
+} from './postmaster.ts'
 import { isAlive, type PostmasterNote, readNote } from './postmaster-file.ts'
 import { removeRuntimeFolder, runtimeFolder } from './runtime-folder.ts'
 import type { Settings } from './settings.ts'
-import { DatabaseStartError, reasonOf } from './start-error.ts'
 
 const WATCH_INTERVAL = 500
 const LARGEST_LOG = 20_000_000
@@ -17,7 +23,7 @@ const LARGEST_LOG = 20_000_000
 /** An embedded PostgreSQL that runs. */
 export interface RunningCluster {
   /** How its superuser connects. */
-  readonly superuser: pg.ClientConfig
+  readonly superuser: Access
   /** Stops it where it is ours, else does nothing. */
   stop(): Promise<void>
 }
@@ -25,13 +31,13 @@ export interface RunningCluster {
 /**
  * Runs the PostgreSQL of a DATA_DIR for this program: one left over by a program that was killed is taken
  * over, else it is started, and made first if need be; should it die, it is started again. Throws a
- * DatabaseStartError, also when another program runs it already.
+ * StartError, also when another program runs it already.
  */
 export async function ownCluster(dataDir: string, settings: Settings): Promise<RunningCluster> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const lock = lockFolder(dataDir)
   if (lock === null) {
-    throw new DatabaseStartError(
+    throw new StartError(
       `Heatline is already running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     )
   }
@@ -58,8 +64,8 @@ function describeCluster(dataDir: string, settings: Settings): Cluster {
   const binaries = findBinaries()
   const dataFolder = dataFolderIn(dataDir)
   const isMade = existsSync(dataFolder)
-  if (isMade) checkVersion(dataFolder, binaries.major)
   const identity = chooseIdentity([dirname(binaries.postgres), dataDir], isMade ? dataFolder : null)
+  if (isMade) checkVersion(dataFolder, binaries.major)
   const logFile = join(dataDir, 'postgres.log')
   return { dataFolder, logFile, binaries, identity, settings, password: passwordIn(dataDir) }
 }
@@ -97,7 +103,6 @@ function supervise(cluster: Cluster, first: PostmasterNote, lock: FolderLock): R
   const watch = setInterval(() => {
     if (restart === null && !isAlive(note.pid)) restart = startAgain()
   }, WATCH_INTERVAL)
-  watch.unref()
   return {
     superuser: superuserOf(first, cluster.password),
     stop: async () => {

@@ -17,19 +17,8 @@ export function useUser(): CurrentUser {
   return user
 }
 
-/** Changes who is signed in; null empties it. */
-export const setCurrentUser = (user: CurrentUser | null): void => store.set(user)
-
-/** Calls back when the person changes (sign-in, sign-out, lost session). */
-export function onUserChange(listener: (user: CurrentUser | null) => void): () => void {
-  let known = store.get()?.id
-  return store.subscribe(() => {
-    const user = store.get()
-    if (user?.id === known) return
-    known = user?.id
-    listener(user)
-  })
-}
+/** Puts in the person as a call answered it, for example with a new name. */
+export const setCurrentUser = (user: CurrentUser): void => store.set(user)
 
 /**
  * Asks the server who is signed in: 200 gives the person, 401 and 419 a guest. Any other answer or a lost

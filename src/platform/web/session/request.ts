@@ -1,5 +1,4 @@
 import type { CallOptions } from '../../contract/client.ts'
-import { setCurrentUser } from './current-user.ts'
 import { interrupt } from './interruption.ts'
 import { navigateTo } from './navigator.ts'
 import { errorOf, type Reply, transmit, type Wire } from './transport.ts'
@@ -11,6 +10,8 @@ export interface SessionCall extends Pick<Wire, 'method' | 'url' | 'body' | 'byt
   /** Sent as `If-Match: "v7"`. */
   readonly version?: number | undefined
   readonly options?: CallOptions
+  /** Part of signing in or out: never opens the dialog that asks for the password. */
+  readonly isSigning?: boolean
 }
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -25,7 +26,7 @@ export async function request(call: SessionCall): Promise<unknown> {
   const headers = fixedHeaders(call)
   let reply = await attempt(call, headers)
   if (reply.status === 419 && isWrite) reply = await attempt(call, headers)
-  if (isSignedOut(reply) && hasUnsaved() && (await interrupt('sign-in', isWrite))) {
+  if (isSignedOut(reply) && hasUnsaved() && !call.isSigning && (await interrupt('sign-in', isWrite))) {
     reply = await attempt(call, headers)
   }
   if (reply.status >= 200 && reply.status < 300) return reply.body
@@ -55,12 +56,11 @@ async function attempt(call: SessionCall, fixed: Record<string, string>): Promis
   return transmit({ ...call, headers, signal, onProgress })
 }
 
-/** Where an answer leads; with unsaved changes nothing navigates. */
+/** Where an answer leads; with unsaved changes nothing navigates. A lost session loads `/` fully, as a guest. */
 async function followUp(reply: Reply, options: CallOptions, isWrite: boolean): Promise<void> {
   if (reply.status === 500) console.error('The server failed', reply.body)
   if (isSignedOut(reply) && !hasUnsaved() && !options.ignoreUnauthenticated) {
-    setCurrentUser(null)
-    navigateTo('/')
+    window.location.assign('/')
   }
   if (reply.status !== 409) return
   if (hasUnsaved()) await interrupt('verify', isWrite)

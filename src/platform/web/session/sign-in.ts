@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../contract/current-user.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { currentUser, loadCurrentUser, setCurrentUser } from './current-user.ts'
+import { currentUser, loadCurrentUser } from './current-user.ts'
 import { request } from './request.ts'
 import { confirmLeave } from './unsaved.ts'
 
@@ -12,25 +12,25 @@ export interface Credentials {
   remember: boolean
 }
 
-const stay = { ignoreUnauthenticated: true, ignoreUnverified: true }
+const signing = { isSigning: true, options: { ignoreUnauthenticated: true, ignoreUnverified: true } }
 
 /** Signs in and loads the person again. Throws ApiError; 422 carries `errors.email`. */
 export async function signIn(credentials: Credentials): Promise<CurrentUser> {
-  await request({ method: 'POST', url: '/login', body: credentials, options: stay })
+  await request({ method: 'POST', url: '/login', body: credentials, ...signing })
   const user = await loadCurrentUser()
   if (!user) throw new ApiError(401, { message: 'This browser does not keep the session cookie.' })
   return user
 }
 
-/** Signs out, after asking when changes would be lost; false when the person stays. */
+/** Signs out and loads `/` as a guest, after asking when changes would be lost; false when the person stays. */
 export async function signOut(): Promise<boolean> {
   if (!currentUser() || !(await confirmLeave())) return false
   try {
-    await request({ method: 'POST', url: '/logout', options: stay })
+    await request({ method: 'POST', url: '/logout', ...signing })
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 401 || error.status === 419)
     if (!isGone) throw error
   }
-  setCurrentUser(null)
+  window.location.assign('/')
   return true
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { AppLink, isPlain } from '../ui/app-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -36,8 +36,6 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, href, sort, visible, dimmed, inner } = props
   const box = useRef<HTMLDivElement>(null)
-  const none = useRef<HTMLDivElement>(null)
-  useRowKeys(inner ? none : box)
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
     return columns.map((column) => helper.display({ id: column.key, header: column.header, meta: {} }))
@@ -59,6 +57,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       aria-label={label}
       tabIndex={0}
     >
+      {!inner && <RowKeys table={box} />}
       <table className={classNames(classes.table, dimmed && classes.dimmed)} aria-busy={dimmed}>
         <caption>
           <Hidden>{label}</Hidden>
@@ -78,6 +77,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       </table>
     </div>
   )
+}
+
+function RowKeys({ table }: { table: RefObject<HTMLElement | null> }) {
+  useRowKeys(table)
+  return null
 }
 
 const everything: Record<string, boolean> = {}

@@ -1,0 +1,2 @@
+-- Fragments of text are searched by trigrams.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;

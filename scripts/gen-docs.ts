@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contracts, permissions } from '../src/app/catalogue.ts'
+import * as declared from '../src/app/contracts.ts'
+import { rolePermissions } from '../src/app/roles.ts'
+import type { Lifecycle } from '../src/platform/contract/lifecycle.ts'
+
+const folder = join(import.meta.dirname, '..', 'docs', 'generated')
+const NOTE = '<!-- Made by `npm run gen-docs`; a test compares it. -->\n\n'
+
+function endpointList(): string {
+  const sections = contracts.map(({ plural, endpoints }) => {
+    const rows = Object.values(endpoints).map(
+      ({ method, path, access, summary }) => `| ${method} | \`${path}\` | ${access} | ${summary} |`,
+    )
+    return `## ${plural}\n\n| Method | Path | Access | What it does |\n|---|---|---|---|\n${rows.join('\n')}\n`
+  })
+  return `# Endpoints\n\n${NOTE}${sections.join('\n')}`
+}
+
+function permissionMatrix(): string {
+  const roles = Object.keys(rolePermissions) as (keyof typeof rolePermissions)[]
+  const granted = roles.map((role) => new Set<string>(rolePermissions[role]))
+  const rows = permissions.map(
+    (right) => `| ${right} | ${granted.map((set) => (set.has(right) ? 'yes' : '')).join(' | ')} |`,
+  )
+  return `# Rights by role\n\n${NOTE}| Right | ${roles.join(' | ')} |\n|---|${roles.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
+}
+
+function lifecycleDiagrams(): string {
+  const sections = Object.values(declared).flatMap((contract) => {
+    const table = 'lifecycle' in contract ? (contract.lifecycle as Lifecycle) : null
+    return table ? [`## ${contract.singular}\n\n\`\`\`mermaid\n${diagram(table)}\`\`\`\n`] : []
+  })
+  return `# Lifecycles\n\n${NOTE}${sections.join('\n')}`
+}
+
+function diagram(table: Lifecycle): string {
+  const label = (state: string) => table.states[state]?.label ?? state
+  const states = Object.keys(table.states).map((state) => `  ${state}: ${label(state)}\n`)
+  const moves = Object.values(table.actions).flatMap((action) =>
+    action.from.map((from) => `  ${from} --> ${action.to}: ${action.label}\n`),
+  )
+  return `stateDiagram-v2\n${states.join('')}  [*] --> ${table.initial}\n${moves.join('')}`
+}
+
+/** File name -> text of every generated document. */
+export const generatedDocs: Readonly<Record<string, () => string>> = {
+  'endpoints.md': endpointList,
+  'rights.md': permissionMatrix,
+  'lifecycles.md': lifecycleDiagrams,
+}
+
+/** What a document holds now; empty when it was never made. */
+export function presentDoc(name: string): string {
+  try {
+    return readFileSync(join(folder, name), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, make] of Object.entries(generatedDocs)) writeFileSync(join(folder, name), make())
+}

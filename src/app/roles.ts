@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { role } from '../platform/contract/current-user.ts'
+import type { Permission } from '../platform/contract/endpoint.ts'
+
+const verbs = (slice: string, ...names: string[]): Permission[] =>
+  names.map((name): Permission => `${slice}:${name}`)
+const write = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'update')
+const all = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'update', 'delete')
+
+// Setup lists are read by staff through their options; only administrators see and change them as records.
+const setup = [
+  'facilities',
+  'global-segments',
+  'market-segments',
+  'sales-steps',
+  'quote-confidence',
+  'product-codes',
+  'specifications',
+  'psl-levels',
+]
+
+const user: readonly Permission[] = [
+  ...write('companies'),
+  ...write('enquiries'),
+  ...verbs('enquiries', 'review'),
+  ...verbs('quotes', 'read', 'create', 'update', 'submit', 'send', 'approve'),
+]
+
+const manager: readonly Permission[] = [
+  ...user,
+  ...verbs('companies', 'delete'),
+  ...verbs('enquiries', 'cancel', 'reopen'),
+  ...verbs('quotes', 'win', 'lose', 'extend', 'cancel', 'revise', 'see-costs'),
+]
+
+const administrator: readonly Permission[] = [
+  ...manager,
+  ...setup.flatMap(all),
+  ...all('users'),
+  ...verbs('users', 'invite', 'verify', 'disable'),
+  ...verbs('quote-traveller-approving-users', 'read', 'create', 'end'),
+  ...verbs('terms-and-conditions', 'read', 'create'),
+  ...verbs('outbox', 'read', 'requeue'),
+  ...verbs('setup', 'read', 'load-starter-set'),
+]
+
+const client: readonly Permission[] = ['client-area:read']
+
+/**
+ * What each role may do. Roles are nested: an administrator may do what a manager may, a manager what a user
+ * may; a client only sees the client area. Being on a list of approvers is a matter of its own.
+ */
+export const rolePermissions: Readonly<Record<z.infer<typeof role>, readonly Permission[]>> = {
+  administrator,
+  manager,
+  user,
+  client,
+}

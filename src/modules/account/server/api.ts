@@ -1,0 +1,44 @@
+import type { Clock, Context } from '../../../platform/server/context.ts'
+import type { Kit, Ports } from '../../../platform/server/kit.ts'
+import { invitationLetter, verificationLetter } from './letters.ts'
+import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
+import { endSessions, findSession, forgetOldSessions, touchSession } from './sessions.ts'
+import { forgetOldAttempts } from './throttle.ts'
+import { verificationUrl } from './verification.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** What the platform asks about sessions. */
+export const sessionPorts = (clock: Clock): Pick<Ports, 'findSession' | 'touchSession'> => ({
+  findSession: (db, tokenHash) => findSession(db, clock, tokenHash),
+  touchSession: (db, sessionId) => touchSession(db, clock, sessionId),
+})
+
+/** Mails the link with which a person chooses a password; the link before it stops working. */
+export async function sendInvitation(ctx: Context, person: Person): Promise<void> {
+  const token = await issuePasswordToken(ctx.tx, ctx.clock, person.id, 'invitation')
+  ctx.mail(invitationLetter(person, ctx.appUrl, token))
+}
+
+/** Mails the link that confirms the e-mail address. */
+export function sendVerificationTo(ctx: Context, kit: Kit, person: Person): void {
+  ctx.mail(verificationLetter(person, verificationUrl(kit, person)))
+}
+
+/** Signs a person out everywhere; gives how many sessions ended. */
+export const signOutEverywhere = (ctx: Context, userId: string): Promise<number> =>
+  endSessions(ctx.tx, userId)
+
+/** Makes every mailed link of a person useless. */
+export const withdrawLinks = (ctx: Context, userId: string): Promise<void> => dropTokensOf(ctx.tx, userId)
+
+/** Removes sessions, counters and links that are over; for a daily job. */
+export async function forgetExpired({ db, clock }: Kit): Promise<void> {
+  await forgetOldSessions(db, clock)
+  await forgetOldAttempts(db, clock)
+  await forgetOldTokens(db, clock)
+}

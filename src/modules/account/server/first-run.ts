@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '../../../platform/server/context.ts'
+import { inTransaction } from '../../../platform/server/database.ts'
+import { invalid, notFound } from '../../../platform/server/errors.ts'
+import type { Kit } from '../../../platform/server/kit.ts'
+import { insertRow } from '../../../platform/server/rows.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { hashToken } from '../../../platform/server/session.ts'
+import { userTable } from '../../users/table.ts'
+import type { firstRunInput } from '../contract.ts'
+import { firstRunTable } from '../table.ts'
+import { nameInstallation } from './installation.ts'
+import { ownTransaction, personActing } from './own-transaction.ts'
+import { newLinkToken } from './password-tokens.ts'
+import { checkConfirmed, commonProblem, hashPassword, personalProblem } from './passwords.ts'
+import { logSecurity } from './security-log.ts'
+import { signInBrowser } from './sessions.ts'
+
+const LINK_DAYS = 7
+
+/** The address that creates the first administrator; null once anybody has an account. Older links stop working. */
+export function createFirstRunLink(kit: Kit): Promise<string | null> {
+  return inTransaction(kit.pool, async (tx) => {
+    const users = await tx.query(sql`SELECT 1 FROM ${userTable} LIMIT 1`)
+    await tx.query(sql`DELETE FROM ${firstRunTable}`)
+    if (users.length > 0) return null
+    const token = newLinkToken()
+    const end = new Date(kit.clock.now().getTime() + LINK_DAYS * 24 * 3600_000)
+    await tx.query(
+      sql`INSERT INTO ${firstRunTable} (token_hash, expires_at) VALUES (${hashToken(token)}, ${end.toISOString()})`,
+    )
+    return `${kit.appUrl}/first-run/${token}`
+  })
+}
+
+interface ByToken {
+  params: { token: string }
+}
+
+const works = (kit: Kit, token: string) => sql`
+  token_hash = ${hashToken(token)} AND expires_at > ${kit.clock.now().toISOString()}::timestamptz
+  AND NOT EXISTS (SELECT 1 FROM ${userTable})`
+
+/** Whether the setup link still works; 404 when not. */
+export async function checkFirstRun(
+  _ctx: Context,
+  { params }: ByToken,
+  { kit }: Exchange,
+): Promise<{ is_valid: true }> {
+  const [found] = await kit.db.query(sql`SELECT 1 FROM ${firstRunTable} WHERE ${works(kit, params.token)}`)
+  if (!found) throw notFound()
+  return { is_valid: true }
+}
+
+/** Creates the first administrator, verified and signed in, and notes whose installation this is. */
+export async function firstRun(
+  ctx: Context,
+  { params, body }: ByToken & { body: z.output<typeof firstRunInput> },
+  exchange: Exchange,
+): Promise<void> {
+  const { kit } = exchange
+  await checkFirstRun(ctx, { params }, exchange)
+  checkConfirmed(body)
+  const about = [body.name, body.email, body.company_name]
+  const problem = commonProblem(body.password) ?? personalProblem(body.password, about)
+  if (problem) throw invalid({ password: [problem] })
+  const passwordHash = await hashPassword(body.password)
+  const person = { id: randomUUID(), name: body.name, email: body.email, role: 'administrator' } as const
+  await ownTransaction(exchange, personActing(person), async (own) => {
+    const spent = await own.tx.query(
+      sql`DELETE FROM ${firstRunTable} WHERE ${works(kit, params.token)} RETURNING 1`,
+    )
+    if (spent.length === 0) throw notFound()
+    const now = own.clock.now().toISOString()
+    await insertRow(own.tx, userTable, {
+      ...person,
+      passwordHash,
+      status: 'active',
+      verifiedAt: now,
+      lastLoginAt: now,
+    })
+    await nameInstallation(own.tx, own.clock, body.company_name)
+    await signInBrowser(own.tx, exchange, { userId: person.id, remember: false })
+    const changes = { email: { from: null, to: person.email }, role: { from: null, to: person.role } }
+    own.audit({ entity: 'users', entityId: person.id, action: 'create', subject: person.name, changes })
+  })
+  await logSecurity(exchange, 'first-run', { userId: person.id, email: person.email })
+}

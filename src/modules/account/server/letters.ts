@@ -1,0 +1,65 @@
+import type { OutgoingMail } from '../../../platform/server/context.ts'
+import { INVITATION_DAYS, RESET_MINUTES } from './password-tokens.ts'
+
+interface Recipient {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+const about = (person: Recipient) => ({ entity: 'users', entityId: person.id })
+
+/** Where a mailed token is used: the page that sets a password. */
+const passwordPage = (appUrl: string, token: string, email: string): string =>
+  `${appUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`
+
+export const resetLetter = (person: Recipient, appUrl: string, token: string): OutgoingMail => ({
+  template: 'password-reset',
+  to: [person.email],
+  subject: 'Set a new password',
+  paragraphs: [
+    `Hello ${person.name},`,
+    'somebody, probably you, asked for a new password for your account.',
+    `The link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, nothing needs to be done.`,
+  ],
+  link: { label: 'Set a new password', url: passwordPage(appUrl, token, person.email) },
+  about: about(person),
+})
+
+export const invitationLetter = (person: Recipient, appUrl: string, token: string): OutgoingMail => ({
+  template: 'invitation',
+  to: [person.email],
+  subject: 'Your account is ready',
+  paragraphs: [
+    `Hello ${person.name},`,
+    `an account has been made for you; you sign in with ${person.email}.`,
+    `Choose your password with this link. It works once and for ${INVITATION_DAYS} days.`,
+  ],
+  link: { label: 'Choose a password', url: passwordPage(appUrl, token, person.email) },
+  about: about(person),
+})
+
+export const verificationLetter = (person: Recipient, url: string): OutgoingMail => ({
+  template: 'verify-email',
+  to: [person.email],
+  subject: 'Verify your e-mail address',
+  paragraphs: [
+    `Hello ${person.name},`,
+    'please confirm that this is your e-mail address. The link works for 60 minutes while you are signed in.',
+  ],
+  link: { label: 'Verify my e-mail address', url },
+  about: about(person),
+})
+
+export const passwordChangedLetter = (person: Recipient, appUrl: string): OutgoingMail => ({
+  template: 'password-changed',
+  to: [person.email],
+  subject: 'Your password was changed',
+  paragraphs: [
+    `Hello ${person.name},`,
+    'the password of your account was changed and your other devices were signed out.',
+    'If it was not you, set a new password at once and tell an administrator.',
+  ],
+  link: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
+  about: about(person),
+})

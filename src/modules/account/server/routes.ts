@@ -1,0 +1,25 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { account } from '../contract.ts'
+import { checkFirstRun, firstRun } from './first-run.ts'
+import { forgotPassword, resetPassword } from './password-reset.ts'
+import { changePassword, endOwnSession, sessions, update, user } from './profile.ts'
+import { login, logout } from './sign-in.ts'
+import { sendVerification, verifyEmail } from './verification.ts'
+
+export const register = serve(account, {
+  // The server sets both cookies with every answer; there is nothing else to do.
+  csrf: async () => undefined,
+  login,
+  logout,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  sendVerification,
+  user,
+  update,
+  changePassword,
+  sessions,
+  endSession: endOwnSession,
+  checkFirstRun,
+  firstRun,
+})

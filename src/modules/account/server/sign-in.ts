@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '../../../platform/server/context.ts'
+import { inTransaction } from '../../../platform/server/database.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { newToken, setCookies } from '../../../platform/server/session.ts'
+import { userTable } from '../../users/table.ts'
+import type { loginInput } from '../contract.ts'
+import { padded } from './answer-time.ts'
+import { verifyPassword } from './passwords.ts'
+import { logSecurity } from './security-log.ts'
+import { endSession, signInBrowser } from './sessions.ts'
+import { clearAttempts, giveBackAttempt, takeAttempt } from './throttle.ts'
+
+/** Tries a minute: for one e-mail from one address, for one e-mail from anywhere, for one address. */
+const PER_PAIR = 5
+const PER_EMAIL = 20
+const PER_ADDRESS = 60
+
+/** Signs in: a new session takes the place of the one the browser had. The sixth try in a minute is refused. */
+export function login(_ctx: Context, { body }: { body: z.output<typeof loginInput> }, exchange: Exchange) {
+  return padded(async () => {
+    const { kit, request } = exchange
+    const email = body.email.toLowerCase()
+    const keys = {
+      pair: `login:${email}|${request.ip}`,
+      email: `login:${email}`,
+      address: `login:|${request.ip}`,
+    }
+    const taken = await takeAttempt(kit.db, kit.clock, [
+      { key: keys.pair, attempts: PER_PAIR, seconds: 60 },
+      { key: keys.email, attempts: PER_EMAIL, seconds: 60 },
+      { key: keys.address, attempts: PER_ADDRESS, seconds: 60 },
+    ])
+    if (!taken.isAllowed) {
+      await logSecurity(exchange, 'sign-in-locked', { userId: null, email })
+      const sentence = `Too many login attempts. Please try again in ${taken.retryAfter} seconds.`
+      throw invalid({ email: [sentence] })
+    }
+    const userId = await authenticate(exchange, email, body.password)
+    if (userId === null) {
+      await logSecurity(exchange, 'sign-in-refused', { userId: null, email })
+      throw invalid({ email: ['These credentials do not match our records.'] })
+    }
+    await clearAttempts(kit.db, [keys.pair, keys.email])
+    await giveBackAttempt(kit.db, keys.address)
+    await inTransaction(kit.pool, async (tx) => {
+      await signInBrowser(tx, exchange, { userId, remember: body.remember ?? false })
+      const at = kit.clock.now().toISOString()
+      await tx.query(sql`UPDATE ${userTable} SET last_login_at = ${at}::timestamptz WHERE id = ${userId}`)
+    })
+    await logSecurity(exchange, 'sign-in', { userId, email })
+  })
+}
+
+/** The id of the active account with this e-mail and password, or null; the same work either way. */
+async function authenticate({ kit }: Exchange, email: string, password: string): Promise<string | null> {
+  const [found] = await kit.db.query<{ id: string; passwordHash: string | null }>(sql`
+    SELECT id, password_hash AS "passwordHash" FROM ${userTable}
+    WHERE lower(email) = ${email} AND status = 'active'`)
+  const fits = await verifyPassword(found?.passwordHash ?? null, password)
+  return found && fits ? found.id : null
+}
+
+/** Ends the session; the browser gets the token of a guest. */
+export async function logout({ actor }: Context, _: unknown, exchange: Exchange): Promise<void> {
+  const { kit, reply } = exchange
+  await endSession(kit.db, actor.id, actor.sessionId)
+  setCookies(kit.cookies, reply, newToken('guest'), false)
+  // On plain http browsers ignore it with a warning.
+  if (kit.cookies.secure) reply.header('Clear-Site-Data', '"cache"')
+  await logSecurity(exchange, 'sign-out', { userId: actor.id, email: actor.email })
+}

@@ -1,0 +1,110 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { forbidden, HttpError, unauthenticated } from '../../../platform/server/errors.ts'
+import { wantsJson } from '../../../platform/server/http/not-found.ts'
+import type { Kit } from '../../../platform/server/kit.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { userTable } from '../../users/table.ts'
+import { verificationLetter } from './letters.ts'
+import { ownTransaction } from './own-transaction.ts'
+import { logSecurity } from './security-log.ts'
+import { takeAttempt } from './throttle.ts'
+
+const LINK_MINUTES = 60
+const PER_MINUTE = 6
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+const hashOf = (email: string): string => createHash('sha1').update(email).digest('hex')
+
+const signatureOf = (kit: Kit, id: string, hash: string, expires: string): string =>
+  createHmac('sha256', kit.cookies.secret).update(`verify-email:${id}:${hash}:${expires}`).digest('hex')
+
+/** The signed address that confirms an e-mail address; works for 60 minutes. */
+export function verificationUrl(kit: Kit, person: Person): string {
+  const expires = String(Math.floor(kit.clock.now().getTime() / 1000) + LINK_MINUTES * 60)
+  const hash = hashOf(person.email)
+  const signature = signatureOf(kit, person.id, hash, expires)
+  const base = kit.config.API_BASE ?? kit.appUrl
+  return `${base}/verify-email/${person.id}/${hash}?expires=${expires}&signature=${signature}`
+}
+
+function isSigned(kit: Kit, link: { id: string; hash: string; expires: string; signature: string }): boolean {
+  const expected = Buffer.from(signatureOf(kit, link.id, link.hash, link.expires))
+  const given = Buffer.from(link.signature)
+  const isOver = !(Number(link.expires) > kit.clock.now().getTime() / 1000)
+  return expected.length === given.length && timingSafeEqual(expected, given) && !isOver
+}
+
+/** Six calls a minute for a person; throws 429 with the headers that say when to come back. */
+async function limit({ kit, reply }: Exchange, userId: string, what: string): Promise<void> {
+  const key = `${what}:${userId}`
+  const taken = await takeAttempt(kit.db, kit.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
+  reply
+    .header('X-RateLimit-Limit', String(PER_MINUTE))
+    .header('X-RateLimit-Remaining', String(taken.remaining))
+  if (taken.isAllowed) return
+  const reset = Math.ceil(kit.clock.now().getTime() / 1000) + taken.retryAfter
+  throw new HttpError(
+    429,
+    { message: 'Too Many Attempts.' },
+    { 'Retry-After': String(taken.retryAfter), 'X-RateLimit-Reset': String(reset) },
+  )
+}
+
+interface Link {
+  params: { id: string; hash: string }
+  query: { expires?: string | undefined; signature?: string | undefined }
+}
+
+/** The mailed link: confirms the address and leads to the front page; a repeat is harmless. */
+export async function verifyEmail(ctx: Context, { params, query }: Link, exchange: Exchange): Promise<void> {
+  const { kit, request, reply } = exchange
+  const { actor } = ctx
+  if (actor.sessionId === '') {
+    if (wantsJson(request) || !request.headers.accept?.includes('text/html')) throw unauthenticated()
+    reply.redirect(`${kit.appUrl}/login?redirect=${encodeURIComponent(request.url)}`, 302)
+    return
+  }
+  const { expires = '', signature = '' } = query
+  if (!isSigned(kit, { ...params, expires, signature }))
+    throw new HttpError(403, { message: 'Invalid signature.' })
+  await limit(exchange, actor.id, 'verify')
+  if (params.id !== actor.id || params.hash !== hashOf(actor.email)) throw forbidden()
+  if (!actor.isVerified) {
+    await ownTransaction(exchange, actor, (own) => markVerified(own, actor))
+    await logSecurity(exchange, 'email-verified', { userId: actor.id, email: actor.email })
+  }
+  reply.redirect(`${kit.appUrl}/?verified=1`, 302)
+}
+
+/** Notes that the person's e-mail address is confirmed; false when it already was, or the address changed. */
+export async function markVerified(ctx: Context, person: Person): Promise<boolean> {
+  const at = ctx.clock.now().toISOString()
+  const marked = await ctx.tx.query(sql`
+    UPDATE ${userTable} SET verified_at = ${at}::timestamptz, version = version + 1, updated_at = now()
+    WHERE id = ${person.id} AND email = ${person.email} AND verified_at IS NULL RETURNING id`)
+  if (marked.length === 0) return false
+  const changes = { verifiedAt: { from: null, to: at } }
+  ctx.audit({ entity: 'users', entityId: person.id, action: 'verify', subject: person.name, changes })
+  return true
+}
+
+/** Mails the signed-in person the link again; 204 for those who are verified already. */
+export async function sendVerification(
+  ctx: Context,
+  _: unknown,
+  exchange: Exchange,
+): Promise<{ status: string } | undefined> {
+  const { actor } = ctx
+  await limit(exchange, actor.id, 'notification')
+  if (actor.isVerified) return undefined
+  const letter = verificationLetter(actor, verificationUrl(exchange.kit, actor))
+  await ownTransaction(exchange, actor, async (own) => own.mail(letter))
+  return { status: 'verification-link-sent' }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../platform/server/record-columns.ts'
+import { userTable } from '../users/table.ts'
+
+/** Who is signed in on which device. Only the hash of a session's token is stored. */
+export const sessionTable = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    remember: boolean().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastSeenAt: instantColumn('last_seen_at').notNull(),
+    /** Ends here in any case; null for remembered devices, which only end when idle. */
+    expiresAt: instantColumn('expires_at'),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tokenHash),
+    index('sessions_user').on(table.userId, table.lastSeenAt.desc()),
+    index('sessions_last_seen').on(table.lastSeenAt),
+  ],
+)
+
+/** Counters of attempts: sign-in by address and e-mail, mails by person. */
+export const throttleTable = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    attempts: integer().notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [index('throttles_expiry').on(table.expiresAt)],
+)
+
+/** Mailed links that set a password: one reset and one invitation a person, used once. */
+export const passwordTokenTable = pgTable(
+  'password_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'reset' | 'invitation'>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('password_tokens_one_each').on(table.userId, table.purpose)],
+)
+
+/** The one link that creates the first administrator, while there is nobody. */
+export const firstRunTable = pgTable('first_run_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  expiresAt: instantColumn('expires_at').notNull(),
+})
+
+/** One row: whose installation this is. */
+export const installationTable = pgTable(
+  'installation',
+  {
+    id: smallint().primaryKey(),
+    companyName: text('company_name').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [check('installation_one_row', sql`${table.id} = 1`)],
+)
+
+/** Sign-ins, refusals and changes of credentials; written on its own, so that it survives a refusal. */
+export const securityLogTable = pgTable(
+  'security_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instantColumn('at').notNull(),
+    event: text().notNull(),
+    userId: uuid('user_id'),
+    email: text().notNull(),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [index('security_log_at').on(table.at.desc()), index('security_log_user').on(table.userId)],
+)

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import {
+  code,
+  country,
+  currency,
+  incoterm,
+  money,
+  optionalDate,
+  optionalEmail,
+  optionalReference,
+  optionalText,
+  text,
+  uuid,
+} from '../../platform/contract/fields.ts'
+import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
+import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import {
+  addressKinds,
+  type CompanyStatus,
+  companyStatuses,
+  contactRoles,
+  type SupplierStatus,
+  supplierStatuses,
+} from './domain.ts'
+
+const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
+
+export const companyStatus = z.enum<[CompanyStatus, ...CompanyStatus[]]>(keysOf(companyStatuses))
+export const supplierStatus = z.enum<[SupplierStatus, ...SupplierStatus[]]>(keysOf(supplierStatuses))
+export const addressKind = z.enum(keysOf(addressKinds))
+export const contactRole = z.enum(keysOf(contactRoles))
+
+/** An address of a company; without `id` it is new. */
+export const companyAddress = z.strictObject({
+  id: uuid.optional(),
+  kind: addressKind,
+  line1: text(200),
+  line2: optionalText(200),
+  city: text(100),
+  region: optionalText(100),
+  postcode: optionalText(20),
+  country,
+  isDefault: z.boolean(),
+})
+
+/** A person at a company; without `id` the person is new. One who has left stays, with the day. */
+export const companyContact = z.strictObject({
+  id: uuid.optional(),
+  name: text(120),
+  jobTitle: optionalText(100),
+  email: optionalEmail,
+  phone: optionalText(40),
+  mobile: optionalText(40),
+  roles: z.array(contactRole).max(5),
+  leftOn: optionalDate,
+})
+
+const company = resource('companies', {
+  singular: 'Company',
+  plural: 'Companies',
+  input: {
+    code: code(12),
+    name: text(200),
+    tradingName: optionalText(200),
+    isCustomer: z.boolean(),
+    isSupplier: z.boolean(),
+    isSubcontractor: z.boolean(),
+    isInspectionBody: z.boolean(),
+    status: companyStatus,
+    /** Null for a company nothing is bought from. */
+    supplierStatus: supplierStatus.nullish(),
+    registrationNo: optionalText(40),
+    vatNo: optionalText(30),
+    website: optionalText(200),
+    globalSegmentId: optionalReference,
+    marketSegmentId: optionalReference,
+    accountManagerId: optionalReference,
+    currency: currency.nullish(),
+    paymentTermsDays: z.int().min(0).max(365).nullish(),
+    creditLimit: money.nullish(),
+    incoterm: incoterm.nullish(),
+    incotermPlace: optionalText(100),
+    notes: optionalText(5000),
+    tags: z.array(text(40)).max(20),
+    addresses: z.array(companyAddress).min(1).max(50),
+    contacts: z.array(companyContact).max(200),
+  },
+  computed: {
+    globalSegmentName: z.string().nullable(),
+    marketSegmentName: z.string().nullable(),
+    accountManagerName: z.string().nullable(),
+  },
+  row: {
+    code: z.string(),
+    name: z.string(),
+    isCustomer: z.boolean(),
+    isSupplier: z.boolean(),
+    isSubcontractor: z.boolean(),
+    isInspectionBody: z.boolean(),
+    status: companyStatus,
+    supplierStatus: supplierStatus.nullable(),
+    country: z.string(),
+    city: z.string(),
+    accountManagerName: z.string().nullable(),
+    marketSegmentName: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      isCustomer: flagFilter,
+      isSupplier: flagFilter,
+      isSubcontractor: flagFilter,
+      isInspectionBody: flagFilter,
+      status: anyOf(keysOf(companyStatuses)),
+      supplierStatus: anyOf(keysOf(supplierStatuses)),
+      country: textFilter,
+      accountManagerId: referenceFilter,
+      marketSegmentId: referenceFilter,
+      globalSegmentId: referenceFilter,
+    },
+    sorts: ['name', 'code', 'createdAt', 'updatedAt'],
+    defaultSort: 'name',
+    searchable: true,
+  },
+})
+
+/** A company whose name is much like the one being typed. */
+const lookAlike = z.object({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  status: companyStatus,
+  /** 0 to 1. */
+  likeness: z.number(),
+})
+
+/** A person to choose on an enquiry or a quote. */
+const contactOption = z.object({
+  id: uuid,
+  name: z.string(),
+  jobTitle: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roles: z.array(contactRole),
+  active: z.boolean(),
+})
+
+export const companies = contract({
+  ...company,
+  endpoints: {
+    ...company.endpoints,
+    options: optionsEndpoint('companies'),
+    duplicates: endpoint({
+      method: 'GET',
+      path: '/api/v1/companies/duplicates',
+      access: 'companies:read',
+      kind: 'read',
+      summary: 'Companies with a similar name, the most similar first, at most five',
+      query: z.object({ name: z.string().max(200), id: uuid.optional() }),
+      response: z.array(lookAlike),
+      envelope: 'data',
+    }),
+    contacts: endpoint({
+      method: 'GET',
+      path: '/api/v1/companies/:id/contacts',
+      access: 'staff',
+      kind: 'read',
+      summary: 'The people of one company, for selects',
+      params: byId,
+      response: z.array(contactOption),
+      envelope: 'data',
+    }),
+  },
+})

@@ -1,0 +1,98 @@
+import type { StateInfo } from '../../platform/contract/lifecycle.ts'
+
+export const companyStatuses = {
+  prospect: { label: 'Prospect', tone: 'blue' },
+  active: { label: 'Active', tone: 'green' },
+  on_hold: { label: 'On hold', tone: 'violet' },
+  inactive: { label: 'Inactive', tone: 'grey' },
+} as const satisfies Record<string, StateInfo>
+
+export const supplierStatuses = {
+  pending_approval: { label: 'Pending approval', tone: 'amber' },
+  approved: { label: 'Approved', tone: 'green' },
+  conditionally_approved: { label: 'Conditionally approved', tone: 'amber' },
+  suspended: { label: 'Suspended', tone: 'violet' },
+  rejected: { label: 'Rejected', tone: 'red' },
+} as const satisfies Record<string, StateInfo>
+
+export type CompanyStatus = keyof typeof companyStatuses
+export type SupplierStatus = keyof typeof supplierStatuses
+
+/** What a company may be to us; one party can be several. */
+export const companyRoles = {
+  isCustomer: 'Customer',
+  isSupplier: 'Supplier',
+  isSubcontractor: 'Subcontractor',
+  isInspectionBody: 'Inspection body',
+} as const
+export type CompanyRole = keyof typeof companyRoles
+
+export const addressKinds = {
+  registered: 'Registered office',
+  billing: 'Billing',
+  delivery: 'Delivery',
+  works: 'Works',
+} as const
+
+export const contactRoles = {
+  buyer: 'Buyer',
+  engineering: 'Engineering',
+  quality: 'Quality',
+  accounts: 'Accounts',
+  expediting: 'Expediting',
+} as const
+
+/** What the rules of a company look at. */
+export interface CompanyFacts extends Readonly<Record<CompanyRole, boolean>> {
+  readonly status: CompanyStatus
+  readonly supplierStatus?: SupplierStatus | null | undefined
+  readonly globalSegmentId?: string | null | undefined
+  readonly marketSegmentId?: string | null | undefined
+  readonly accountManagerId?: string | null | undefined
+  readonly incoterm?: string | null | undefined
+  readonly incotermPlace?: string | null | undefined
+  readonly addresses: readonly { readonly isDefault: boolean }[]
+}
+
+/** Sentences by field for everything that keeps a company from being saved. */
+export function companyProblems(company: CompanyFacts): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  if (!Object.keys(companyRoles).some((role) => company[role as CompanyRole])) {
+    problems.isCustomer = ['Tick at least one of customer, supplier, subcontractor and inspection body.']
+  }
+  if (company.isCustomer && company.status === 'active') {
+    if (!company.globalSegmentId) problems.globalSegmentId = ['An active customer needs a global segment.']
+    if (!company.marketSegmentId) problems.marketSegmentId = ['An active customer needs a market segment.']
+    if (!company.accountManagerId) problems.accountManagerId = ['An active customer needs an account manager.']
+  }
+  if (company.supplierStatus && !needsSupplierStatus(company)) {
+    problems.supplierStatus = ['Only a supplier or subcontractor has a supplier status.']
+  }
+  if (company.incotermPlace && !company.incoterm) {
+    problems.incoterm = ['Say which incoterm the place belongs to.']
+  }
+  if (company.addresses.length === 0) problems.addresses = ['A company needs at least one address.']
+  if (company.addresses.filter(({ isDefault }) => isDefault).length > 1) {
+    problems.addresses = ['Only one address can be the default address.']
+  }
+  return problems
+}
+
+/** Whether orders can go to the company, so that its approval matters. */
+export const needsSupplierStatus = (company: Pick<CompanyFacts, 'isSupplier' | 'isSubcontractor'>): boolean =>
+  company.isSupplier || company.isSubcontractor
+
+/** The default address first of all: the one marked, else the first. */
+export function withDefaultAddress<A extends { readonly isDefault: boolean }>(addresses: readonly A[]): A[] {
+  if (addresses.some(({ isDefault }) => isDefault)) return [...addresses]
+  return addresses.map((address, at) => ({ ...address, isDefault: at === 0 }))
+}
+
+/** `Customer, supplier` for lists. */
+export function rolesText(company: Readonly<Record<CompanyRole, boolean>>): string {
+  const words = Object.entries(companyRoles).flatMap(([role, word]) =>
+    company[role as CompanyRole] ? [word.toLowerCase()] : [],
+  )
+  const text = words.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

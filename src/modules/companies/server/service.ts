@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { changesBetween } from '../../../platform/server/changes.ts'
+import {
+  insertWithChildren,
+  type KeptChildren,
+  requireOwnIds,
+  updateWithChildren,
+} from '../../../platform/server/children.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { invalid, stale } from '../../../platform/server/errors.ts'
+import { userTable } from '../../users/table.ts'
+import type { companies } from '../contract.ts'
+import { companyProblems, needsSupplierStatus, withDefaultAddress } from '../domain.ts'
+import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
+import { addressFields, companyRecords, contactFields } from './queries.ts'
+
+type Input = z.output<typeof companies.input>
+type Patch = z.output<typeof companies.patch>
+type Company = z.output<typeof companies.record>
+
+/** Saves a new company with its addresses and people. Throws 422 at the fields that break a rule. */
+export async function createCompany(ctx: Context, { body }: { body: Input }): Promise<Company> {
+  const company = completed(body)
+  refuseProblems(company)
+  requireOwnIds('addresses', company.addresses, [])
+  requireOwnIds('contacts', company.contacts, [])
+  await requireAccountManager(ctx, company.accountManagerId)
+  const id = await insertWithChildren(ctx.tx, companyTable, ownColumns(company), childrenOf(company))
+  const record = await requireCompany(ctx, id)
+  audit(ctx, 'create', record, {})
+  return record
+}
+
+/** Changes the listed fields; addresses and people are replaced as a whole, kept ones by their id. */
+export async function updateCompany(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
+): Promise<Company> {
+  const before = await requireCompany(ctx, params.id)
+  if (before.version !== version) throw stale(before)
+  const company = completed({ ...before, ...given(body) })
+  refuseProblems(company)
+  requireOwnIds('addresses', company.addresses, before.addresses)
+  requireOwnIds('contacts', company.contacts, before.contacts)
+  if (company.accountManagerId !== before.accountManagerId) {
+    await requireAccountManager(ctx, company.accountManagerId)
+  }
+  const isChanged = await updateWithChildren(
+    ctx.tx,
+    companyTable,
+    { id: params.id, version },
+    ownColumns(company),
+    childrenOf(company),
+  )
+  const after = await requireCompany(ctx, params.id)
+  if (!isChanged) throw stale(after)
+  audit(ctx, 'update', after, before)
+  return after
+}
+
+const requireCompany = (ctx: Context, id: string): Promise<Company> =>
+  companyRecords.require(ctx, id) as Promise<unknown> as Promise<Company>
+
+const given = (body: Patch): Patch =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** What the rules fill in: the default address, and where an approval of a supplier begins. */
+function completed(input: Input): Input {
+  const supplierStatus = needsSupplierStatus(input)
+    ? (input.supplierStatus ?? 'pending_approval')
+    : input.supplierStatus
+  return { ...input, supplierStatus, addresses: withDefaultAddress(input.addresses) }
+}
+
+function refuseProblems(company: Input) {
+  const problems = companyProblems(company)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+async function requireAccountManager(ctx: Context, id: string | null | undefined) {
+  if (!id) return
+  const [person] = await ctx.tx.query(sql`
+    SELECT 1 FROM ${userTable} WHERE id = ${id} AND role <> 'client' AND status <> 'disabled'`)
+  if (!person) throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
+}
+
+function ownColumns(company: Input): Record<string, unknown> {
+  const { addresses, contacts: _, ...own } = company
+  const main = addresses.find(({ isDefault }) => isDefault)
+  const input = Object.entries(own).filter(([name]) => companyRecords.fields.includes(name))
+  return { ...Object.fromEntries(input), city: main?.city, country: main?.country }
+}
+
+function childrenOf(company: Input): KeptChildren[] {
+  return [
+    { table: companyAddressTable, parent: 'companyId', fields: addressFields, rows: company.addresses },
+    { table: companyContactTable, parent: 'companyId', fields: contactFields, rows: company.contacts },
+  ]
+}
+
+function audit(ctx: Context, action: string, record: Company, before: object) {
+  const subject = `${record.code} ${record.name}`
+  ctx.audit({ entity: 'companies', entityId: record.id, action, subject, changes: changesBetween(before, record) })
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import {
+  country,
+  currency,
+  instant,
+  money,
+  optionalDate,
+  optionalReference,
+  optionalText,
+  reference,
+  uuid,
+} from '../../platform/contract/fields.ts'
+import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
+import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
+import { byId, resource } from '../../platform/contract/resource.ts'
+import { board, enquiryStatus, summary } from './contract/board.ts'
+import { lineRecord, linesInput } from './contract/lines.ts'
+import { enquiryLifecycle, lostReasons, noBidReasons, reviewAnswers } from './domain.ts'
+
+const receivedVia = z.enum(['email', 'portal', 'phone', 'visit', 'tender'])
+const priority = z.enum(['low', 'normal', 'high'])
+const bidDecision = z.enum(['pending', 'bid', 'no_bid'])
+
+const reviewFields = {
+  drawingLegible: z.enum(reviewAnswers).nullish(),
+  materialAvailable: z.enum(reviewAnswers).nullish(),
+  pslWithinScope: z.enum(reviewAnswers).nullish(),
+  ndeArranged: z.enum(reviewAnswers).nullish(),
+  exceptions: optionalText(4000),
+}
+const technicalReview = z.object({
+  ...reviewFields,
+  completedAt: z.string().nullable(),
+  completedById: uuid.nullable(),
+  completedByName: z.string().nullable(),
+})
+
+const name = z.string().nullable()
+
+const enquiry = resource('enquiries', {
+  singular: 'Enquiry',
+  plural: 'Enquiries',
+  input: {
+    companyId: reference,
+    contactId: optionalReference,
+    engineeringContactId: optionalReference,
+    endUser: optionalText(200),
+    projectName: optionalText(200),
+    endDestinationCountry: country.nullish(),
+    receivedAt: instant,
+    receivedVia,
+    customerReference: optionalText(100),
+    quoteDueAt: instant,
+    requiredDeliveryDate: optionalDate,
+    facilityId: reference,
+    salespersonId: reference,
+    estimatorId: optionalReference,
+    marketSegmentId: reference,
+    /** Left out on create: the market segment's, else the company's. */
+    globalSegmentId: optionalReference,
+    /** Left out on create: the first open step. Later it moves by `moveStep`. */
+    salesStepId: reference.optional(),
+    /** Left out on create: the first one of the list. */
+    quoteConfidenceId: reference.optional(),
+    estimatedValue: money.nullish(),
+    /** Left out on create: the company's, else the facility's. */
+    currency: currency.optional(),
+    expectedOrderDate: optionalDate,
+    priority,
+    freeIssue: z.boolean(),
+    notes: optionalText(4000),
+    lines: linesInput,
+  },
+  computed: {
+    number: z.string(),
+    status: enquiryStatus,
+    salesStepId: uuid,
+    quoteConfidenceId: uuid,
+    currency,
+    /** Newest live quote, else `estimatedValue`; null when neither is there. In `valueCurrency`. */
+    value: z.string().nullable(),
+    valueCurrency: currency,
+    confidencePercent: z.int(),
+    bidDecision,
+    noBidReason: z.enum(noBidReasons).nullable(),
+    bidNote: name,
+    lostReason: z.enum(lostReasons).nullable(),
+    lostToCompetitor: name,
+    lostPrice: name,
+    lostNote: name,
+    /** The PSL level of a line asks for it. */
+    needsTechnicalReview: z.boolean(),
+    technicalReview,
+    /** What is missing before it may be quoted, sentences by field. */
+    missingToQuote: z.record(z.string(), z.array(z.string())),
+    lines: z.array(lineRecord),
+    companyName: z.string(),
+    contactName: name,
+    engineeringContactName: name,
+    facilityName: z.string(),
+    timeZone: z.string(),
+    salespersonName: z.string(),
+    estimatorName: name,
+    marketSegmentName: z.string(),
+    globalSegmentName: name,
+    salesStepName: z.string(),
+    quoteConfidenceName: z.string(),
+    createdByName: name,
+    /** Oldest first. */
+    history: z.array(
+      z.object({
+        action: z.string(),
+        fromState: z.string(),
+        toState: z.string(),
+        reason: name,
+        actorName: z.string(),
+        at: z.string(),
+      }),
+    ),
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    companyId: uuid,
+    companyName: z.string(),
+    projectName: name,
+    receivedAt: z.string(),
+    value: z.string().nullable(),
+    currency: z.string(),
+    confidencePercent: z.int(),
+    salesStepName: z.string(),
+    quoteDueAt: z.string(),
+    estimatorName: name,
+    status: enquiryStatus,
+    priority,
+    lineCount: z.int(),
+  },
+  list: {
+    filters: {
+      status: anyOf(enquiryStatus.options),
+      facilityId: referenceFilter,
+      companyId: referenceFilter,
+      salespersonId: referenceFilter,
+      estimatorId: referenceFilter,
+      marketSegmentId: referenceFilter,
+      globalSegmentId: referenceFilter,
+      salesStepId: referenceFilter,
+      quoteConfidenceId: referenceFilter,
+      quoteDueAt: dateRange,
+      receivedAt: dateRange,
+      value: numberRange,
+      priority: anyOf(priority.options),
+      bidDecision: anyOf(bidDecision.options),
+      noBidReason: anyOf(noBidReasons),
+      lostReason: anyOf(lostReasons),
+      /** New, under review, ready to quote or quoted. */
+      open: flagFilter,
+      /** Due and the quote is not out. */
+      overdue: flagFilter,
+      /** I am the salesperson or the estimator. */
+      mine: flagFilter,
+      /** The highest PSL rank of the lines: `from=3` is "PSL 3 and up". */
+      pslRank: numberRange,
+    },
+    sorts: ['number', 'receivedAt', 'quoteDueAt', 'value', 'updatedAt'],
+    defaultSort: 'quoteDueAt',
+    searchable: true,
+  },
+})
+export type EnquiryRecord = z.output<typeof enquiry.record>
+export type EnquiryRow = z.output<typeof enquiry.row>
+export type EnquiryInput = z.input<typeof enquiry.input>
+
+const decideBid = endpoint({
+  method: 'POST',
+  path: '/api/v1/enquiries/:id/bid',
+  access: 'enquiries:update',
+  kind: 'write',
+  summary: 'Decide whether to bid; "no bid" closes the enquiry',
+  params: byId,
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('bid'), note: optionalText(2000) }),
+    z.strictObject({
+      decision: z.literal('no_bid'),
+      reason: z.enum(noBidReasons),
+      note: optionalText(2000),
+    }),
+  ]),
+  response: enquiry.record,
+  envelope: 'data',
+  versioned: true,
+})
+
+const reviewTechnically = endpoint({
+  method: 'PUT',
+  path: '/api/v1/enquiries/:id/technical-review',
+  access: 'enquiries:review',
+  kind: 'write',
+  summary: 'Save the technical review; `complete` needs every answer',
+  params: byId,
+  body: z.strictObject({ ...reviewFields, complete: z.boolean() }),
+  response: enquiry.record,
+  envelope: 'data',
+  versioned: true,
+})
+
+const moveStep = endpoint({
+  method: 'PUT',
+  path: '/api/v1/enquiries/:id/sales-step',
+  access: 'enquiries:update',
+  kind: 'write',
+  summary: 'Move an open enquiry to another open sales step',
+  params: byId,
+  body: z.strictObject({ salesStepId: reference }),
+  response: enquiry.record,
+  envelope: 'data',
+  versioned: true,
+})
+
+/** Enquiries are numbered and therefore cancelled, never deleted. "Create quote" is an endpoint of the quotes. */
+const { list, get, create, update } = enquiry.endpoints
+export const enquiries = {
+  ...enquiry,
+  lifecycle: enquiryLifecycle,
+  endpoints: {
+    list,
+    board,
+    summary,
+    get,
+    create,
+    update,
+    decideBid,
+    reviewTechnically,
+    moveStep,
+    ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
+  },
+}

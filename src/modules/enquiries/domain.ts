@@ -1,0 +1,201 @@
+import { lifecycle } from '../../platform/contract/lifecycle.ts'
+import { optionalText, signedMoney } from '../../platform/contract/fields.ts'
+import { z } from 'zod'
+
+/** Why we do not bid. */
+export const noBidReasons = [
+  'outside_scope',
+  'no_capacity',
+  'delivery_not_possible',
+  'commercial_risk',
+  'customer_credit',
+  'export_restriction',
+  'insufficient_information',
+  'duplicate',
+  'other',
+] as const
+
+/** Why an enquiry or a quote was lost. */
+export const lostReasons = [
+  'price',
+  'delivery',
+  'technical',
+  'commercial_terms',
+  'incumbent',
+  'project_delayed',
+  'project_cancelled',
+  'no_response',
+  'other',
+] as const
+export type LostReason = (typeof lostReasons)[number]
+
+/** What is written down when an order goes to somebody else. */
+export const lostFields = {
+  lostReason: z.enum(lostReasons),
+  lostToCompetitor: optionalText(200),
+  lostPrice: signedMoney.nullish(),
+  lostNote: optionalText(2000),
+} as const
+
+export const enquiryLifecycle = lifecycle({
+  states: {
+    new: { label: 'New', tone: 'grey' },
+    under_review: { label: 'Under review', tone: 'blue' },
+    ready_to_quote: { label: 'Ready to quote', tone: 'blue' },
+    quoted: { label: 'Quoted', tone: 'green' },
+    won: { label: 'Won', tone: 'green' },
+    lost: { label: 'Lost', tone: 'red' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+    no_bid: { label: 'No bid', tone: 'grey' },
+  },
+  initial: 'new',
+  actions: {
+    startReview: { label: 'Start review', from: ['new'], to: 'under_review', access: 'enquiries:update' },
+    makeReady: {
+      label: 'Ready to quote',
+      from: ['under_review'],
+      to: 'ready_to_quote',
+      access: 'enquiries:update',
+    },
+    clarify: {
+      label: 'Ask for clarification',
+      from: ['ready_to_quote'],
+      to: 'under_review',
+      access: 'enquiries:update',
+      needsReason: true,
+    },
+    changeScope: {
+      label: 'Customer changed the scope',
+      from: ['quoted'],
+      to: 'ready_to_quote',
+      access: 'enquiries:update',
+      needsReason: true,
+    },
+    lose: {
+      label: 'Mark as lost',
+      from: ['under_review', 'ready_to_quote'],
+      to: 'lost',
+      access: 'enquiries:update',
+      input: lostFields,
+    },
+    cancel: {
+      label: 'Cancel',
+      from: ['new', 'under_review', 'ready_to_quote', 'quoted'],
+      to: 'cancelled',
+      access: 'enquiries:cancel',
+      needsReason: true,
+    },
+    reopen: {
+      label: 'Reopen',
+      from: ['lost'],
+      to: 'ready_to_quote',
+      access: 'enquiries:reopen',
+      needsReason: true,
+    },
+    noBid: {
+      label: 'No bid',
+      from: ['new', 'under_review'],
+      to: 'no_bid',
+      access: 'enquiries:update',
+      system: true,
+    },
+    markQuoted: {
+      label: 'Quoted',
+      from: ['under_review', 'ready_to_quote', 'lost'],
+      to: 'quoted',
+      access: 'quotes:update',
+      system: true,
+    },
+    markWon: {
+      label: 'Won',
+      from: ['under_review', 'ready_to_quote', 'quoted'],
+      to: 'won',
+      access: 'quotes:update',
+      system: true,
+    },
+    markLost: {
+      label: 'Lost',
+      from: ['under_review', 'ready_to_quote', 'quoted'],
+      to: 'lost',
+      access: 'quotes:update',
+      system: true,
+    },
+  },
+})
+
+export type EnquiryStatus = keyof typeof enquiryLifecycle.states
+
+/** Still in our hands: the quote is not out yet. */
+export const unquotedStates = ['new', 'under_review', 'ready_to_quote'] as const satisfies EnquiryStatus[]
+/** Still open: on the board and in the pipeline. */
+export const openStates = [...unquotedStates, 'quoted'] as const satisfies EnquiryStatus[]
+
+/** Whether a person may still change the header and the lines of an enquiry in this state. */
+export const isEditable = (status: string): boolean => (unquotedStates as readonly string[]).includes(status)
+export const isOpen = (status: string): boolean => (openStates as readonly string[]).includes(status)
+
+/** Days before the due date from which an enquiry counts as urgent. */
+export const SOON_DAYS = 3
+
+/** How a due date is coloured: red, amber, plain; `done` once the quote is out or the enquiry is closed. */
+export type DueState = 'overdue' | 'soon' | 'later' | 'done'
+
+const dayOf = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
+
+/** Whole calendar days from now to the due date, in the time zone of the facility; negative when it is past. */
+export function daysLeft(quoteDueAt: string, now: Date, timeZone = 'UTC'): number {
+  const days = Date.parse(dayOf(new Date(quoteDueAt), timeZone)) - Date.parse(dayOf(now, timeZone))
+  return Math.round(days / 86_400_000)
+}
+
+/** The colour of a due date. An enquiry is overdue as soon as the due instant has passed. */
+export function dueState(
+  enquiry: { quoteDueAt: string; status: string },
+  now: Date,
+  timeZone = 'UTC',
+): DueState {
+  if (!isEditable(enquiry.status)) return 'done'
+  if (Date.parse(enquiry.quoteDueAt) < now.getTime()) return 'overdue'
+  return daysLeft(enquiry.quoteDueAt, now, timeZone) <= SOON_DAYS ? 'soon' : 'later'
+}
+
+/** The questions of the technical review. */
+export const reviewQuestions = {
+  drawingLegible: 'Drawings and specifications are complete and legible',
+  materialAvailable: 'Material can be had in time with the certificate asked for',
+  pslWithinScope: 'The PSL level is within our scope',
+  ndeArranged: 'NDE is arranged, in-house or with a subcontractor',
+} as const
+export type ReviewQuestion = keyof typeof reviewQuestions
+export const reviewAnswers = ['yes', 'no', 'not_applicable'] as const
+export type ReviewAnswer = (typeof reviewAnswers)[number]
+
+/** What an enquiry must hold before it may be quoted. */
+export interface Readiness {
+  readonly contactId: string | null
+  readonly estimatorId: string | null
+  readonly estimatedValue: string | null
+  readonly expectedOrderDate: string | null
+  readonly bidDecision: string
+  readonly lineCount: number
+  readonly needsTechnicalReview: boolean
+  readonly technicalReviewCompletedAt: string | null
+}
+
+/** Sentences by field for what is still missing before "ready to quote"; empty when nothing is. */
+export function missingToQuote(enquiry: Readiness): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  if (enquiry.bidDecision !== 'bid') missing.bidDecision = ['Decide to bid first.']
+  if (!enquiry.contactId) missing.contactId = ['Choose the contact who gets the quote.']
+  if (!enquiry.estimatorId) missing.estimatorId = ['Choose an estimator.']
+  if (enquiry.estimatedValue === null) missing.estimatedValue = ['Estimate the value.']
+  if (!enquiry.expectedOrderDate) missing.expectedOrderDate = ['Say when the order is expected.']
+  if (enquiry.lineCount === 0) missing.lines = ['Enter at least one line.']
+  if (enquiry.needsTechnicalReview && !enquiry.technicalReviewCompletedAt) {
+    missing.technicalReview = ['The PSL level asks for a completed technical review.']
+  }
+  return missing
+}

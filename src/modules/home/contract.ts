@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { uuid } from '../../platform/contract/fields.ts'
+
+/** A list of records on the board: the first few, how many there are, and the list they come from. */
+const pile = z.object({
+  /** Capped like the counts of lists. */
+  total: z.int(),
+  totalIsExact: z.boolean(),
+  path: z.string(),
+  rows: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      title: z.string(),
+      companyName: z.string(),
+      /** `YYYY-MM-DD` or an instant: the day the row is about; null when it has none. */
+      due: z.string().nullable(),
+      isLate: z.boolean(),
+      path: z.string(),
+    }),
+  ),
+})
+
+const board = z.object({
+  /** Null: the reader has no right to see it. */
+  approvals: pile.nullable(),
+  enquiriesDue: pile.nullable(),
+  quotesExpiring: pile.nullable(),
+  pipeline: z
+    .array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        count: z.int(),
+        /** One sum for each currency, the largest first; currencies are never added together. */
+        amounts: z.array(
+          z.object({
+            currency: z.string(),
+            value: z.string(),
+            /** Value times quote confidence. */
+            weighted: z.string(),
+          }),
+        ),
+        path: z.string(),
+      }),
+    )
+    .nullable(),
+  activity: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      actorName: z.string(),
+      /** `Approved the quote` */
+      words: z.string(),
+      subject: z.string(),
+      /** Null when the record has no screen. */
+      path: z.string().nullable(),
+    }),
+  ),
+})
+
+/** The board a person sees first. */
+export const home = contract({
+  slice: 'home',
+  singular: 'Home',
+  plural: 'Home',
+  endpoints: {
+    get: endpoint({
+      method: 'GET',
+      path: '/api/v1/home',
+      access: 'staff',
+      kind: 'read',
+      summary: 'What waits for me, what falls due, the pipeline and what happened last',
+      response: board,
+      envelope: 'data',
+    }),
+  },
+})

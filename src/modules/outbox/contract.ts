@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { uuid } from '../../platform/contract/fields.ts'
+import type { StateInfo } from '../../platform/contract/lifecycle.ts'
+import { anyOf, pageOf } from '../../platform/contract/paging.ts'
+import { byId } from '../../platform/contract/resource.ts'
+
+const statuses = ['queued', 'sent', 'failed', 'held'] as const
+
+export const mailStatuses: Readonly<Record<(typeof statuses)[number], StateInfo>> = {
+  queued: { label: 'Waiting', tone: 'amber' },
+  sent: { label: 'Sent', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+  held: { label: 'Kept here', tone: 'grey' },
+}
+
+const row = z.object({
+  id: uuid,
+  to: z.array(z.string()),
+  subject: z.string(),
+  status: z.enum(statuses),
+  attempts: z.int(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+})
+
+const mail = row.extend({
+  cc: z.array(z.string()),
+  /** The letter as plain text; its links are the ones the recipient gets. */
+  text: z.string(),
+  attachmentNames: z.array(z.string()),
+  lastError: z.string().nullable(),
+})
+
+/** Every mail the program wrote. Without a mail server they are kept here to be read. */
+export const outbox = contract({
+  slice: 'outbox',
+  singular: 'Mail',
+  plural: 'Outbox',
+  endpoints: {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/v1/outbox',
+      access: 'outbox:read',
+      kind: 'read',
+      summary: 'List the mails, the newest first',
+      list: {
+        filters: { status: anyOf(statuses) },
+        sorts: ['createdAt'],
+        defaultSort: '-createdAt',
+        searchable: false,
+      },
+      response: pageOf(row),
+      envelope: 'list',
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: '/api/v1/outbox/:id',
+      access: 'outbox:read',
+      kind: 'read',
+      summary: 'Read one mail',
+      params: byId,
+      response: mail,
+      envelope: 'data',
+    }),
+    requeue: endpoint({
+      method: 'POST',
+      path: '/api/v1/outbox/:id/requeue',
+      access: 'outbox:requeue',
+      kind: 'write',
+      summary: 'Send a kept or failed mail again',
+      params: byId,
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
+    }),
+  },
+})

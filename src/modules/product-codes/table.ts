@@ -1,0 +1,21 @@
+import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { pslLevelTable } from '../psl-levels/table.ts'
+import { specificationTable } from '../specifications/table.ts'
+
+export const productCodeTable = pgTable(
+  'product_codes',
+  {
+    ...lookupColumns(),
+    family: text().notNull(),
+    uom: text().notNull(),
+    form: text().notNull(),
+    defaultSpecificationId: uuid('default_specification_id').references(() => specificationTable.id),
+    defaultPslLevelId: uuid('default_psl_level_id').references(() => pslLevelTable.id),
+    hsCode: text('hs_code'),
+    defaultLeadTimeWeeks: integer('default_lead_time_weeks'),
+    priceGuide: numeric('price_guide', { precision: 14, scale: 4 }),
+    sellable: boolean().notNull(),
+  },
+  (table) => [...lookupIndexes('product_codes')(table), index('product_codes_by_family').on(table.family, table.id)],
+)

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { currency, uuid } from '../../platform/contract/fields.ts'
+import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
+import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
+import { byId, resource } from '../../platform/contract/resource.ts'
+import { lostReasons } from '../enquiries/domain.ts'
+import { costCategories } from './domain/costing.ts'
+import { headerFields, recordFields } from './contract/fields.ts'
+import { linesInput } from './contract/lines.ts'
+import { quoteLifecycle } from './domain/lifecycle.ts'
+
+export const quoteStatus = z.enum(stateNames(quoteLifecycle))
+
+const name = z.string().nullable()
+
+/** Quotes are born from an enquiry and cancelled, never deleted: of the five endpoints three stay. */
+const quote = resource('quotes', {
+  singular: 'Quote',
+  plural: 'Quotes',
+  input: { ...headerFields, lines: linesInput },
+  computed: { status: quoteStatus, ...recordFields },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    revision: z.int(),
+    isCurrent: z.boolean(),
+    enquiryId: uuid,
+    companyId: uuid,
+    companyName: z.string(),
+    projectName: name,
+    /** Net, in `currency`. */
+    value: z.string(),
+    currency: z.string(),
+    /** Absent without the right to see costs. */
+    marginPercent: z.string().nullish(),
+    confidencePercent: z.int(),
+    salesStepName: name,
+    quoteDate: z.string(),
+    validUntil: z.string(),
+    status: quoteStatus,
+    salespersonName: z.string(),
+    estimatorName: name,
+  },
+  list: {
+    filters: {
+      status: anyOf(quoteStatus.options),
+      facilityId: referenceFilter,
+      companyId: referenceFilter,
+      enquiryId: referenceFilter,
+      salespersonId: referenceFilter,
+      estimatorId: referenceFilter,
+      marketSegmentId: referenceFilter,
+      globalSegmentId: referenceFilter,
+      quoteConfidenceId: referenceFilter,
+      quoteDate: dateRange,
+      validUntil: dateRange,
+      value: numberRange,
+      /** Only with the right to see costs. */
+      marginPercent: numberRange,
+      lostReason: anyOf(lostReasons),
+      /** Left out: only newest revisions. */
+      isCurrent: flagFilter,
+      /** Draft, awaiting approval, approved or sent. */
+      open: flagFilter,
+      /** Sent, and valid for at most seven more days. */
+      expiring: flagFilter,
+      /** I am the salesperson or the estimator. */
+      mine: flagFilter,
+      /** Awaiting approval, and I am on the list and not an author. */
+      waitingForMe: flagFilter,
+    },
+    /** `marginPercent` only with the right to see costs. */
+    sorts: ['number', 'quoteDate', 'validUntil', 'value', 'marginPercent', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type QuoteRecord = z.output<typeof quote.record>
+export type QuoteLine = QuoteRecord['lines'][number]
+export type QuoteRow = z.output<typeof quote.row>
+export type QuoteInput = z.input<typeof quote.input>
+export type QuotePatch = z.output<typeof quote.patch>
+
+const createFromEnquiry = endpoint({
+  method: 'POST',
+  path: '/api/v1/enquiries/:id/create-quote',
+  access: 'quotes:create',
+  kind: 'write',
+  summary: 'Create a quote from an enquiry that is ready to quote',
+  params: byId,
+  body: z.strictObject({}),
+  response: z.object({ id: uuid, number: z.string(), revision: z.int() }),
+  envelope: 'data',
+  status: 201,
+})
+
+const summary = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/summary',
+  access: 'quotes:read',
+  kind: 'read',
+  summary: 'How many quotes are open, mine, waiting for me and about to expire',
+  response: z.object({
+    open: z.int(),
+    mine: z.int(),
+    waitingForMe: z.int(),
+    expiring: z.int(),
+    sums: z.array(z.object({ currency: z.string(), value: z.string(), weighted: z.string() })),
+  }),
+  envelope: 'data',
+})
+
+const revise = endpoint({
+  method: 'POST',
+  path: '/api/v1/quotes/:id/revise',
+  access: 'quotes:revise',
+  kind: 'write',
+  summary: 'Open the next revision as a draft; this one stays as it is',
+  params: byId,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+  response: quote.record,
+  envelope: 'data',
+  status: 201,
+  versioned: true,
+})
+
+const setForecast = endpoint({
+  method: 'PUT',
+  path: '/api/v1/quotes/:id/forecast',
+  access: 'quotes:update',
+  kind: 'write',
+  summary: 'Change confidence and expected order date of an open quote',
+  params: byId,
+  body: z.strictObject({ quoteConfidenceId: uuid, expectedOrderDate: z.iso.date().nullable() }),
+  response: quote.record,
+  envelope: 'data',
+  versioned: true,
+})
+
+const revision = z.object({
+  id: uuid,
+  revision: z.int(),
+  status: quoteStatus,
+  isCurrent: z.boolean(),
+  net: z.string(),
+  currency,
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  /** Of the PDF that was issued. */
+  pdfSha256: z.string().nullable(),
+  reason: name,
+})
+
+const revisions = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/revisions',
+  access: 'quotes:read',
+  kind: 'read',
+  summary: 'All revisions of a quote, newest first',
+  params: byId,
+  response: z.array(revision),
+  envelope: 'data',
+})
+
+const differences = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/differences',
+  access: 'quotes:read',
+  kind: 'read',
+  summary: 'What a revision changed against the one before, by field',
+  params: byId,
+  response: z.object({
+    /** Null for Rev 0. */
+    previousId: uuid.nullable(),
+    previousRevision: z.int().nullable(),
+    /** `paymentTerms`, `lines.20.unitPrice` (the line by its number) ... */
+    changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  }),
+  envelope: 'data',
+})
+
+const costSheet = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/cost-sheet',
+  access: 'quotes:see-costs',
+  kind: 'read',
+  summary: 'Cost and price by category over the lines that count',
+  params: byId,
+  response: z.object({
+    currency,
+    categories: z.array(
+      z.object({ category: z.enum(costCategories), cost: z.string(), priceWithMarkup: z.string() }),
+    ),
+    cost: z.string(),
+    priceWithMarkup: z.string(),
+    net: z.string(),
+    marginPercent: z.string().nullable(),
+  }),
+  envelope: 'data',
+})
+
+const pdf = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/pdf',
+  access: 'quotes:read',
+  kind: 'stream',
+  summary: 'The quote as a PDF: stamped as a draft before it is sent, the frozen document after',
+  params: byId,
+  query: z.object({ download: z.enum(['1']).optional() }),
+  response: z.void(),
+  envelope: 'bytes',
+})
+
+const mailContact = z.object({ name: z.string(), email: z.string(), title: name })
+const mailPreview = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/mail-preview',
+  access: 'quotes:send',
+  kind: 'read',
+  summary: 'Recipients, subject and text that are proposed for sending',
+  params: byId,
+  response: z.object({
+    /** Who may be chosen for To and Cc: the contacts of the company that have an address. */
+    contacts: z.array(mailContact),
+    to: z.array(z.string()),
+    cc: z.array(z.string()),
+    subject: z.string(),
+    message: z.string(),
+    attachmentName: z.string(),
+  }),
+  envelope: 'data',
+})
+
+const { list, get, update } = quote.endpoints
+export const quotes = {
+  ...quote,
+  lifecycle: quoteLifecycle,
+  endpoints: {
+    list,
+    summary,
+    get,
+    update,
+    createFromEnquiry,
+    revise,
+    setForecast,
+    revisions,
+    differences,
+    costSheet,
+    pdf,
+    mailPreview,
+    ...actionEndpoints('quotes', quoteLifecycle, quote.record),
+  },
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import {
+  currency,
+  incoterm,
+  isoDate,
+  optionalDate,
+  optionalReference,
+  optionalText,
+  reference,
+  text,
+  uuid,
+} from '../../../platform/contract/fields.ts'
+import { lostReasons } from '../../enquiries/domain.ts'
+import { lineRecord } from './lines.ts'
+
+/** An exchange rate: facility currency for one unit of the quote's currency, numeric(14,6). */
+const exchangeRate = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,6})?$/, 'The :attribute field must be a number with at most 6 decimals.')
+  .refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.')
+
+/** What a person may change of a draft. Enquiry, company and facility are the enquiry's and stay. */
+export const headerFields = {
+  contactId: optionalReference,
+  /** As printed: name of the desk, street, place, country. */
+  addressText: optionalText(500),
+  projectName: optionalText(200),
+  customerReference: optionalText(100),
+  quoteDate: isoDate,
+  validUntil: isoDate,
+  salespersonId: reference,
+  estimatorId: optionalReference,
+  currency,
+  exchangeRate,
+  rateDate: isoDate,
+  quoteConfidenceId: reference,
+  expectedOrderDate: optionalDate,
+  incoterm: incoterm.nullish(),
+  incotermPlace: optionalText(100),
+  paymentTerms: optionalText(200),
+  deliveryTerms: optionalText(500),
+  leadTimeWeeks: z.int().min(0).max(520).nullish(),
+  /** What the lead time counts from. */
+  leadTimeBasis: z.enum(['order', 'drawing_approval']).nullish(),
+  /** The edition of the terms and conditions that binds this revision. */
+  termsId: optionalReference,
+  inclusions: optionalText(4000),
+  exclusions: optionalText(4000),
+  /** From the customer's specification; numbered as they stand. */
+  deviations: z.array(text(1000)).max(50),
+  /** Material price clause and the like. */
+  validityNote: optionalText(1000),
+  /** Never printed. */
+  internalNotes: optionalText(4000),
+}
+
+const name = z.string().nullable()
+const instant = z.string().nullable()
+
+const taxTotal = z.object({ taxCode: name, rate: z.string(), net: z.string(), tax: z.string() })
+
+/** Sums as `quoteTotals` makes them; cost and margin only with the right to see costs. */
+const totals = z.object({
+  net: z.string(),
+  discount: z.string(),
+  taxes: z.array(taxTotal),
+  tax: z.string(),
+  gross: z.string(),
+  weightKg: z.string(),
+  cost: z.string().nullish(),
+  marginPercent: z.string().nullish(),
+})
+
+const approval = z.object({
+  decision: z.enum(['approved', 'rejected']),
+  userId: uuid,
+  userName: z.string(),
+  at: z.string(),
+  reason: name,
+  /** SHA-256 of the content that was decided on. */
+  contentSha256: z.string(),
+})
+
+/** What the record says beyond what can be entered. */
+export const recordFields = {
+  number: z.string(),
+  revision: z.int(),
+  isCurrent: z.boolean(),
+  /** Why this revision was opened. */
+  revisionReason: name,
+  enquiryId: uuid,
+  enquiryNumber: z.string(),
+  companyId: uuid,
+  companyName: z.string(),
+  contactName: name,
+  contactEmail: name,
+  facilityId: uuid,
+  facilityName: z.string(),
+  /** The facility's currency. */
+  baseCurrency: z.string(),
+  timeZone: z.string(),
+  marketSegmentId: uuid,
+  marketSegmentName: z.string(),
+  globalSegmentId: uuid.nullable(),
+  globalSegmentName: name,
+  salespersonName: z.string(),
+  estimatorName: name,
+  quoteConfidenceName: z.string(),
+  termsTitle: name,
+  termsEdition: z.int().nullable(),
+  /** Frozen for this revision. */
+  confidencePercent: z.int(),
+  salesStepName: z.string(),
+  createdByName: name,
+  lines: z.array(lineRecord),
+  totals,
+  /** Net in the facility's currency. */
+  netInBase: z.string(),
+  /** What may be chosen on a line, with the rate of the quote's date. */
+  taxCodes: z.array(z.object({ code: z.string(), name: z.string(), rate: z.string() })),
+  approvalReasons: z.array(
+    z.object({ code: z.enum(['margin', 'value', 'discount', 'psl', 'deviations']), text: z.string() }),
+  ),
+  /** What is missing before it may be submitted, sentences by field. */
+  missingToSubmit: z.record(z.string(), z.array(z.string())),
+  /** I created or submitted this revision, or changed its lines or prices. */
+  isAuthor: z.boolean(),
+  approvals: z.array(approval),
+  /** Facility's floor and market segment's target; only with the right to see costs. */
+  marginFloorPercent: z.string().nullish(),
+  targetMarginPercent: z.string().nullish(),
+  revisions: z.array(
+    z.object({ id: uuid, revision: z.int(), status: z.string(), isCurrent: z.boolean(), sentAt: instant }),
+  ),
+  history: z.array(
+    z.object({
+      action: z.string(),
+      fromState: z.string(),
+      toState: z.string(),
+      reason: name,
+      actorName: z.string(),
+      at: z.string(),
+    }),
+  ),
+  submittedAt: instant,
+  submittedByName: name,
+  approvedAt: instant,
+  approvedByName: name,
+  sentAt: instant,
+  sentByName: name,
+  sentTo: z.array(z.string()),
+  sentCc: z.array(z.string()),
+  sentByHand: z.boolean(),
+  pdfFileId: uuid.nullable(),
+  pdfSha256: name,
+  customerPoNo: name,
+  customerPoDate: name,
+  customerPoFileId: uuid.nullable(),
+  acceptedByName: name,
+  acceptedByEmail: name,
+  orderValue: name,
+  requestedDeliveryDate: name,
+  wonLineIds: z.array(uuid),
+  lostReason: z.enum(lostReasons).nullable(),
+  lostToCompetitor: name,
+  lostPrice: name,
+  lostNote: name,
+}

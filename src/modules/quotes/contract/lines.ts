@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import {
+  markup,
+  optionalReference,
+  optionalText,
+  percent,
+  quantity,
+  reference,
+  text,
+  unitOfMeasure,
+  unitPrice,
+  uuid,
+} from '../../../platform/contract/fields.ts'
+import { costCategories } from '../domain/costing.ts'
+import { lineKinds } from '../domain/totals.ts'
+
+const aboveZero = quantity.refine(
+  (value) => Number(value) > 0,
+  'The :attribute field must be greater than 0.',
+)
+
+const costRow = z.strictObject({
+  category: z.enum(costCategories),
+  /** Machine, procedure, supplier's quote, steel stock item ... */
+  source: optionalText(200),
+  amount: quantity,
+  /** What the amount counts: `h`, `kg`, `pcs`, `lot`. */
+  unit: text(10),
+  /** For one unit of the amount. */
+  rate: unitPrice,
+  markupPercent: markup,
+  /** The amount holds for one piece and grows with the quantity; else it holds for the whole line. */
+  perUnit: z.boolean(),
+  /** Typed by a person: a recalculation does not overwrite it. */
+  manual: z.boolean(),
+})
+
+const priceBreak = z.strictObject({
+  quantity: aboveZero,
+  unitPrice,
+  leadTimeWeeks: z.int().min(0).max(520).nullish(),
+})
+
+const lineFields = {
+  /** Of a line that is kept; left out for a new one. */
+  id: uuid.optional(),
+  lineNo: z.int().min(1).max(9999),
+  kind: z.enum(lineKinds),
+  /** We do not quote this line; it is shown without a price. */
+  noQuote: z.boolean(),
+  productCodeId: optionalReference,
+  customerPart: optionalText(100),
+  customerPartRevision: optionalText(20),
+  description: text(500),
+  specificationIds: z.array(reference).max(20),
+  pslLevelId: optionalReference,
+  materialClass: optionalText(20),
+  temperatureClass: optionalText(20),
+  size: optionalText(100),
+  rating: optionalText(50),
+  drawingNo: optionalText(100),
+  drawingRev: optionalText(20),
+  certificationLevel: z.enum(['2.1', '2.2', '3.1', '3.2']).nullish(),
+  uom: unitOfMeasure,
+  breaks: z.array(priceBreak).min(1).max(8),
+  /** Which break counts, from 0. */
+  selectedBreak: z.int().min(0).max(7),
+  discountPercent: percent,
+  /** Of the facility's tax codes. */
+  taxCode: optionalText(20),
+  /** Of one piece. */
+  unitWeightKg: quantity.nullish(),
+  notes: optionalText(2000),
+}
+
+/** Without `costing` a kept line keeps the costing it has; only with the right to see costs it may be sent. */
+const lineInput = z.strictObject({ ...lineFields, costing: z.array(costRow).max(100).optional() })
+export type QuoteLineInput = z.input<typeof lineInput>
+
+export const linesInput = z
+  .array(lineInput)
+  .max(200)
+  .superRefine((lines, context) => {
+    const seen = new Set<number>()
+    for (const [index, line] of lines.entries()) {
+      if (seen.has(line.lineNo)) {
+        const message = `Line number ${line.lineNo} is given twice.`
+        context.addIssue({ code: 'custom', path: [index, 'lineNo'], message, input: line.lineNo })
+      }
+      seen.add(line.lineNo)
+      if (line.selectedBreak >= line.breaks.length) {
+        const message = 'There is no such quantity break.'
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'selectedBreak'],
+          message,
+          input: line.selectedBreak,
+        })
+      }
+    }
+  })
+/** The lines of a save, as the server gets them. */
+export type LineValues = z.output<typeof lineInput>
+
+/** A line of the record: what was entered, names, and what is computed. Cost fields need the right to see costs. */
+export const lineRecord = z.object({
+  ...lineFields,
+  id: uuid,
+  productCode: z.string().nullable(),
+  pslLevel: z.string().nullable(),
+  specifications: z.array(z.object({ id: uuid, number: z.string(), title: z.string() })),
+  taxRate: z.string().nullable(),
+  /** Of the selected break. */
+  quantity: z.string(),
+  unitPrice: z.string(),
+  leadTimeWeeks: z.int().nullable(),
+  discount: z.string(),
+  net: z.string(),
+  weightKg: z.string(),
+  /** Priced and costed, or not quoted. */
+  isComplete: z.boolean(),
+  costing: z.array(costRow).optional(),
+  cost: z.string().nullish(),
+  costWithMarkup: z.string().nullish(),
+  uplift: z.string().nullish(),
+  marginPercent: z.string().nullish(),
+})

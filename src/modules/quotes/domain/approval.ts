@@ -1,0 +1,80 @@
+import { Decimal } from 'decimal.js'
+
+/** Thresholds of a facility; null or absent means that there is none. */
+export interface ApprovalLimits {
+  readonly marginFloorPercent?: string | null | undefined
+  /** In the facility's currency. */
+  readonly valueLimit?: string | null | undefined
+  readonly discountLimitPercent?: string | null | undefined
+  readonly pslRankLimit?: number | null | undefined
+}
+
+export interface ApprovalFacts {
+  readonly marginPercent: string | null
+  /** Net in the facility's currency. */
+  readonly netInBase: string
+  readonly baseCurrency: string
+  readonly deviationCount: number
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly discountPercent: string
+    readonly pslLevel: string | null
+    readonly pslRank: number | null
+  }[]
+}
+
+export interface ApprovalReason {
+  readonly code: 'margin' | 'value' | 'discount' | 'psl' | 'deviations'
+  readonly text: string
+}
+
+const list = (words: readonly (string | number)[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${String(words.at(-1))}`
+
+const lineWords = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'Line' : 'Lines'} ${list(numbers)}`
+
+const grouped = (amount: string): string =>
+  amount.replace(/\.00$/, '').replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/**
+ * What makes a quote more than a routine approval, in sentences. Every quote is approved; these say what the
+ * approver has to look at.
+ */
+export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): ApprovalReason[] {
+  const reasons: ApprovalReason[] = []
+  const { marginFloorPercent: floor, valueLimit, discountLimitPercent, pslRankLimit } = limits
+  if (floor && facts.marginPercent !== null && new Decimal(facts.marginPercent).lt(floor)) {
+    reasons.push({ code: 'margin', text: `Margin ${facts.marginPercent} % is below the floor of ${floor} %` })
+  }
+  if (valueLimit && new Decimal(facts.netInBase).gt(valueLimit)) {
+    reasons.push({ code: 'value', text: `Net value is over ${facts.baseCurrency} ${grouped(valueLimit)}` })
+  }
+  if (discountLimitPercent) {
+    const over = facts.lines.filter((line) => new Decimal(line.discountPercent).gt(discountLimitPercent))
+    if (over.length > 0) {
+      const lines = lineWords(over.map((line) => line.lineNo))
+      const verb = over.length === 1 ? 'has' : 'have'
+      reasons.push({ code: 'discount', text: `${lines} ${verb} a discount over ${discountLimitPercent} %` })
+    }
+  }
+  if (pslRankLimit != null) {
+    const over = facts.lines.filter((line) => line.pslRank !== null && line.pslRank >= pslRankLimit)
+    if (over.length > 0) {
+      const levels = [...new Set(over.map((line) => line.pslLevel ?? ''))]
+      const verb = over.length === 1 ? 'is' : 'are'
+      reasons.push({
+        code: 'psl',
+        text: `${lineWords(over.map((line) => line.lineNo))} ${verb} ${list(levels)}`,
+      })
+    }
+  }
+  if (facts.deviationCount > 0) {
+    const noun = facts.deviationCount === 1 ? 'deviation' : 'deviations'
+    reasons.push({
+      code: 'deviations',
+      text: `${facts.deviationCount} ${noun} from the customer specification`,
+    })
+  }
+  return reasons
+}

@@ -1,0 +1,79 @@
+import { Decimal } from 'decimal.js'
+
+/** What a line is made of, in the order it is shown. */
+export const costCategories = [
+  'material',
+  'cutting',
+  'machining',
+  'welding',
+  'nde',
+  'heat_treatment',
+  'coating',
+  'testing',
+  'documentation',
+  'third_party_inspection',
+  'freight',
+  'contingency',
+] as const
+export type CostCategory = (typeof costCategories)[number]
+
+export const costCategoryNames: Readonly<Record<CostCategory, string>> = {
+  material: 'Material',
+  cutting: 'Cutting',
+  machining: 'Machining',
+  welding: 'Welding',
+  nde: 'NDE',
+  heat_treatment: 'Heat treatment',
+  coating: 'Coating',
+  testing: 'Testing',
+  documentation: 'Documentation',
+  third_party_inspection: 'Third-party inspection',
+  freight: 'Freight',
+  contingency: 'Contingency',
+}
+
+/** One row of a line's costing: amount x rate, with a markup in percent. */
+export interface CostRow {
+  readonly category: CostCategory
+  /** Hours, kilograms, pieces ... */
+  readonly amount: string
+  readonly rate: string
+  readonly markupPercent: string
+  /** The amount holds for one piece, not for the whole line. */
+  readonly perUnit: boolean
+}
+
+/** Money, rounded half up to two decimals. */
+export const toMoney = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_HALF_UP)
+
+/** Cost and price of one row for so many pieces, in money. */
+export function costOf(row: CostRow, quantity: string): { cost: string; price: string } {
+  const amount = new Decimal(row.amount).times(row.perUnit ? quantity : 1)
+  const cost = new Decimal(toMoney(amount.times(row.rate)))
+  const price = cost.times(new Decimal(row.markupPercent).div(100).plus(1))
+  return { cost: toMoney(cost), price: toMoney(price) }
+}
+
+/** The sums of a costing for so many pieces, in money. */
+export interface CostingTotals {
+  readonly cost: string
+  /** Cost with each row's markup. */
+  readonly price: string
+}
+
+export function costingTotals(rows: readonly CostRow[], quantity: string): CostingTotals {
+  let cost = new Decimal(0)
+  let price = new Decimal(0)
+  for (const row of rows) {
+    const one = costOf(row, quantity)
+    cost = cost.plus(one.cost)
+    price = price.plus(one.price)
+  }
+  return { cost: toMoney(cost), price: toMoney(price) }
+}
+
+/** The unit price, with four decimals, that the costing asks for at this quantity; null when there is none. */
+export function suggestedUnitPrice(rows: readonly CostRow[], quantity: string): string | null {
+  if (rows.length === 0 || new Decimal(quantity).isZero()) return null
+  return new Decimal(costingTotals(rows, quantity).price).div(quantity).toFixed(4, Decimal.ROUND_HALF_UP)
+}

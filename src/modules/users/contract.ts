@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { role } from '../../platform/contract/current-user.ts'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { email, optionalReference, optionalText, text } from '../../platform/contract/fields.ts'
+import { actionEndpoints, lifecycle, stateNames } from '../../platform/contract/lifecycle.ts'
+import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
+import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+
+/** How an account lives. Nobody is deleted once used: old documents keep the name. */
+export const userLifecycle = lifecycle({
+  states: {
+    invited: { label: 'Invited', tone: 'amber' },
+    active: { label: 'Active', tone: 'green' },
+    disabled: { label: 'Disabled', tone: 'grey' },
+  },
+  initial: 'invited',
+  actions: {
+    resendInvitation: {
+      label: 'Send invitation again',
+      from: ['invited', 'disabled'],
+      to: 'invited',
+      access: 'users:invite',
+    },
+    accept: {
+      label: 'Accept invitation',
+      from: ['invited'],
+      to: 'active',
+      access: 'users:invite',
+      system: true,
+    },
+    disable: { label: 'Disable', from: ['invited', 'active'], to: 'disabled', access: 'users:disable' },
+    enable: { label: 'Enable', from: ['disabled'], to: 'active', access: 'users:disable' },
+  },
+})
+
+const status = z.enum(stateNames(userLifecycle))
+
+const user = resource('users', {
+  singular: 'User',
+  plural: 'Users',
+  input: {
+    name: text(120),
+    email,
+    role,
+    companyId: optionalReference,
+    facilityId: optionalReference,
+    jobTitle: optionalText(100),
+    phone: optionalText(40),
+  },
+  computed: {
+    status,
+    verifiedAt: z.string().nullable(),
+    lastLoginAt: z.string().nullable(),
+    companyName: z.string().nullable(),
+    facilityName: z.string().nullable(),
+  },
+  row: {
+    name: z.string(),
+    email: z.string(),
+    role,
+    jobTitle: z.string().nullable(),
+    companyName: z.string().nullable(),
+    facilityName: z.string().nullable(),
+    status,
+    verifiedAt: z.string().nullable(),
+    lastLoginAt: z.string().nullable(),
+  },
+  list: {
+    filters: {
+      role: anyOf(role.options),
+      status: anyOf(stateNames(userLifecycle)),
+      companyId: referenceFilter,
+      facilityId: referenceFilter,
+      verified: flagFilter,
+    },
+    sorts: ['name', 'email', 'createdAt'],
+    defaultSort: 'name',
+    searchable: true,
+  },
+})
+
+const action = <
+  const Path extends string,
+  const Access extends 'users:invite' | 'users:verify' | 'users:disable',
+>(
+  path: Path,
+  access: Access,
+  summary: string,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/users/:id/${path}`,
+    access,
+    kind: 'write',
+    summary,
+    params: byId,
+    response: user.record,
+    envelope: 'data',
+    versioned: true,
+  })
+
+export const users = {
+  ...user,
+  endpoints: {
+    ...user.endpoints,
+    options: optionsEndpoint('users'),
+    ...actionEndpoints('users', userLifecycle, user.record),
+    resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),
+    markVerified: action('mark-verified', 'users:verify', 'Mark the e-mail address as verified'),
+    endSessions: action('end-sessions', 'users:disable', 'Sign the person out everywhere'),
+  },
+}

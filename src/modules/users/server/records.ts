@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { crud } from '../../../platform/server/crud.ts'
+import { stale } from '../../../platform/server/errors.ts'
+import { allowedActions } from '../../../platform/server/lifecycle.ts'
+import type { ListPlan } from '../../../platform/server/list.ts'
+import { companyTable } from '../../companies/table.ts'
+import { facilityTable } from '../../facilities/table.ts'
+import { userLifecycle } from '../contract.ts'
+import { isUnused } from '../domain.ts'
+import { userTable } from '../table.ts'
+
+const joins = sql`
+  LEFT JOIN ${companyTable} ON ${companyTable.id} = ${userTable.companyId}
+  LEFT JOIN ${facilityTable} ON ${facilityTable.id} = ${userTable.facilityId}`
+
+const names = {
+  companyName: sql`${companyTable.name}`,
+  facilityName: sql`${facilityTable.name}`,
+}
+
+const list: ListPlan = {
+  from: sql`${userTable} ${joins}`,
+  id: sql`${userTable.id}`,
+  columns: {
+    name: sql`${userTable.name}`,
+    email: sql`${userTable.email}`,
+    role: sql`${userTable.role}`,
+    jobTitle: sql`${userTable.jobTitle}`,
+    status: sql`${userTable.status}`,
+    verifiedAt: sql`${userTable.verifiedAt}`,
+    lastLoginAt: sql`${userTable.lastLoginAt}`,
+    ...names,
+  },
+  filters: {
+    role: sql`${userTable.role}`,
+    status: sql`${userTable.status}`,
+    companyId: sql`${userTable.companyId}`,
+    facilityId: sql`${userTable.facilityId}`,
+    verified: sql`(${userTable.verifiedAt} IS NOT NULL)`,
+  },
+  sorts: {
+    name: { column: sql`${userTable.name}`, type: 'text' },
+    email: { column: sql`${userTable.email}`, type: 'text' },
+    createdAt: { column: sql`${userTable.createdAt}`, type: 'timestamptz' },
+  },
+  search: sql`${userTable.search}`,
+  prefixes: [sql`${userTable.name}`, sql`${userTable.email}`],
+}
+
+/** The fields of a user as the database holds them. */
+export interface UserRecord {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly email: string
+  readonly role: Context['actor']['role']
+  readonly companyId: string | null
+  readonly status: string
+  readonly verifiedAt: string | null
+  readonly lastLoginAt: string | null
+}
+
+/** list, get, create, update and remove without the rules of service.ts. */
+export const records = crud({
+  slice: 'users',
+  table: userTable,
+  list,
+  fields: [
+    'name',
+    'email',
+    'role',
+    'companyId',
+    'facilityId',
+    'jobTitle',
+    'phone',
+    'status',
+    'verifiedAt',
+    'lastLoginAt',
+  ],
+  extra: names,
+  joins,
+  subject: ({ name }) => String(name),
+  can: (ctx, record) => rightsOver(ctx, record as unknown as UserRecord),
+})
+
+function rightsOver(ctx: Context, person: UserRecord): Record<string, true | string> {
+  const may = (right: string) => ctx.actor.permissions.has(right) || 'You do not have the right to do this.'
+  const allowed = allowedActions(ctx.actor, userLifecycle, person.status)
+  const isActive = allowed.enable !== true && person.status !== userLifecycle.initial
+  return {
+    ...allowed,
+    ...(person.id === ctx.actor.id ? { disable: 'You cannot disable your own account.' } : {}),
+    ...(isUnused(person) ? {} : { remove: 'This account has been used. Disable it instead.' }),
+    resendVerification: person.verifiedAt
+      ? 'The e-mail address is verified already.'
+      : isActive
+        ? may('users:invite')
+        : 'Only people with an active account get this mail.',
+    markVerified: person.verifiedAt ? 'The e-mail address is verified already.' : may('users:verify'),
+    endSessions: may('users:disable'),
+  }
+}
+
+/** The user as it is now. Throws 404, and 412 when it is not the version the caller saw. */
+export async function requireVersion(ctx: Context, id: string, version: number): Promise<UserRecord> {
+  const found = await records.require(ctx, id)
+  if (found.version !== version) throw stale(found)
+  return found as unknown as UserRecord
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { optionsOf } from '../../../platform/server/options.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { users } from '../contract.ts'
+import { userTable } from '../table.ts'
+import { records } from './records.ts'
+import * as service from './service.ts'
+
+const options = optionsOf({
+  from: sql`${userTable}`,
+  id: sql`${userTable.id}`,
+  code: sql`NULL::text`,
+  name: sql`${userTable.name}`,
+  active: sql`(${userTable.status} <> 'disabled')`,
+  order: sql`${userTable.name}, ${userTable.id}`,
+  where: sql`${userTable.role} <> 'client'`,
+})
+
+export const register = serve(users, {
+  list: records.list,
+  get: records.get,
+  create: service.create,
+  update: service.update,
+  remove: service.remove,
+  options,
+  resendInvitation: service.resendInvitation,
+  disable: service.disable,
+  enable: service.enable,
+  resendVerification: service.resendVerification,
+  markVerified: service.markVerified,
+  endSessions: service.endSessions,
+})

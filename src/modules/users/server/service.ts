@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { invalid, refused, stale } from '../../../platform/server/errors.ts'
+import { move } from '../../../platform/server/lifecycle.ts'
+import { updateRow } from '../../../platform/server/rows.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import {
+  sendInvitation,
+  sendVerificationTo,
+  signOutEverywhere,
+  withdrawLinks,
+} from '../../account/server/api.ts'
+import { userLifecycle } from '../contract.ts'
+import { companyProblem, isActive, isActiveAdministrator, isInvited, isUnused } from '../domain.ts'
+import { userTable } from '../table.ts'
+import { records, requireVersion, type UserRecord } from './records.ts'
+
+type ById = { id: string }
+type Step = Incoming<ById, unknown, unknown>
+type Fields = Partial<UserRecord> & Record<string, unknown>
+
+function checkCompany(person: { role: string; companyId?: string | null | undefined }): void {
+  const problem = companyProblem(person)
+  if (problem) throw invalid({ companyId: [problem] })
+}
+
+/** Throws 422 when nobody else could manage users. The administrators stay locked until the commit. */
+async function keepAnAdministrator(ctx: Context, person: UserRecord): Promise<void> {
+  if (!isActiveAdministrator(person)) return
+  const others = await ctx.tx.query<ById>(sql`
+    SELECT id FROM ${userTable} WHERE role = 'administrator' AND status = 'active' ORDER BY id FOR UPDATE`)
+  if (others.some(({ id }) => id !== person.id)) return
+  throw refused(
+    'last_administrator',
+    'This is the last administrator. Make somebody else an administrator first.',
+  )
+}
+
+/** Creates the account and mails the invitation. */
+export async function create(ctx: Context, { body }: { body: Fields & { role: string } }): Promise<never> {
+  checkCompany(body)
+  const record = (await records.create(ctx, { body })) as UserRecord
+  await sendInvitation(ctx, record)
+  return record as never
+}
+
+/** Changes the listed fields. Another role signs the person out; another e-mail address must be verified again. */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Fields>,
+  exchange: Exchange,
+): Promise<never> {
+  const before = await requireVersion(ctx, params.id, version)
+  const wanted = { ...before, ...body }
+  checkCompany(wanted)
+  const hasNewRole = wanted.role !== before.role
+  const hasNewEmail = wanted.email !== before.email
+  if (hasNewRole) await keepAnAdministrator(ctx, before)
+  const fields = hasNewEmail ? { ...body, verifiedAt: null } : body
+  const after = (await records.update(ctx, { params, query: undefined, body: fields, version })) as UserRecord
+  if (hasNewRole) await signOutEverywhere(ctx, after.id)
+  if (hasNewEmail) {
+    await withdrawLinks(ctx, after.id)
+    if (isInvited(after)) await sendInvitation(ctx, after)
+    else if (isActive(after)) sendVerificationTo(ctx, exchange.kit, after)
+  }
+  return after as never
+}
+
+/** Deletes an account nobody has signed in with. */
+export async function remove(ctx: Context, step: Step): Promise<void> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  if (!isUnused(person)) throw refused('in_use', 'This account has been used. Disable it instead.')
+  await records.remove(ctx, step)
+}
+
+async function perform(
+  ctx: Context,
+  action: string,
+  { params, version }: Step,
+  person: UserRecord,
+): Promise<never> {
+  await move(ctx, {
+    entity: 'users',
+    table: userTable,
+    lifecycle: userLifecycle,
+    action,
+    id: params.id,
+    version,
+    subject: person.name,
+    current: () => records.require(ctx, params.id),
+  })
+  return (await records.require(ctx, params.id)) as never
+}
+
+/** Disables the account and signs the person out everywhere. */
+export async function disable(ctx: Context, step: Step): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  if (person.id === ctx.actor.id) throw refused('own_account', 'You cannot disable your own account.')
+  await keepAnAdministrator(ctx, person)
+  await signOutEverywhere(ctx, person.id)
+  await withdrawLinks(ctx, person.id)
+  return perform(ctx, 'disable', step, person)
+}
+
+/** Lets the person sign in again with the password they had. */
+export async function enable(ctx: Context, step: Step): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  const [row] = await ctx.tx.query<{ hasPassword: boolean }>(sql`
+    SELECT password_hash IS NOT NULL AS "hasPassword" FROM ${userTable} WHERE id = ${person.id}`)
+  if (!row?.hasPassword) {
+    throw refused('no_password', 'This person never chose a password. Send the invitation again instead.')
+  }
+  return perform(ctx, 'enable', step, person)
+}
+
+/** Invites again; a disabled person has to choose a new password. */
+export async function resendInvitation(ctx: Context, step: Step): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  const answer = await perform(ctx, 'resendInvitation', step, person)
+  await sendInvitation(ctx, person)
+  return answer
+}
+
+/** Mails the link that confirms the address again. */
+export async function resendVerification(ctx: Context, step: Step, { kit }: Exchange): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
+  if (!isActive(person)) throw refused('not_active', 'Only people with an active account get this mail.')
+  sendVerificationTo(ctx, kit, person)
+  ctx.audit({ entity: 'users', entityId: person.id, action: 'resend-verification', subject: person.name })
+  return (await records.require(ctx, person.id)) as never
+}
+
+/** Marks the address as verified on an administrator's word. */
+export async function markVerified(ctx: Context, step: Step): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
+  const verifiedAt = ctx.clock.now().toISOString()
+  const changed = await updateRow(ctx.tx, userTable, { id: person.id, version: step.version }, { verifiedAt })
+  const after = await records.require(ctx, person.id)
+  if (changed === null) throw stale(after)
+  const changes = { verifiedAt: { from: null, to: verifiedAt } }
+  ctx.audit({ entity: 'users', entityId: person.id, action: 'mark-verified', subject: person.name, changes })
+  return after as never
+}
+
+/** Signs the person out on every device. */
+export async function endSessions(ctx: Context, step: Step): Promise<never> {
+  const person = await requireVersion(ctx, step.params.id, step.version)
+  await signOutEverywhere(ctx, person.id)
+  ctx.audit({ entity: 'users', entityId: person.id, action: 'end-sessions', subject: person.name })
+  return (await records.require(ctx, person.id)) as never
+}

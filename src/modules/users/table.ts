@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '../../platform/server/context.ts'
+import { facilityTable } from '../facilities/table.ts'
+import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+
+/** People who sign in. Companies point to people too, so the foreign key of `company_id` stands in a migration. */
+export const userTable = pgTable(
+  'users',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** argon2id in PHC form; null until the invitation is accepted. */
+    passwordHash: text('password_hash'),
+    role: text().$type<Role>().notNull(),
+    companyId: uuid('company_id'),
+    facilityId: uuid('facility_id').references(() => facilityTable.id),
+    jobTitle: text('job_title'),
+    phone: text(),
+    status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
+    verifiedAt: instantColumn('verified_at'),
+    lastLoginAt: instantColumn('last_login_at'),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name || ' ' || email || ' ' || coalesce(job_title, ''))`),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    index('users_by_name').on(table.name, table.id),
+    index('users_by_email').on(table.email, table.id),
+    index('users_by_created_at').on(table.createdAt, table.id),
+    index('users_company').on(table.companyId),
+    index('users_facility').on(table.facilityId),
+    index('users_search').using('gin', sql`${table.search} gin_trgm_ops`),
+    check('users_client_has_company', sql`(${table.role} = 'client') = (${table.companyId} IS NOT NULL)`),
+  ],
+)

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Clock, FileStore } from '../context.ts'
+import type { Db } from '../database.ts'
+import { type Delivery, deliverQueued } from './deliver.ts'
+import type { MailTransport } from './transport.ts'
+
+export interface MailSender {
+  /** Sends what is queued, soon; called after each commit that queued mails. */
+  wake(): void
+  /** Sends what is queued, now; the scheduled job for retries calls it. */
+  run(): Promise<Delivery>
+  /** Waits for the mail on its way, then closes the connection to the mail server. */
+  stop(): Promise<void>
+}
+
+/** Delivers the outbox of this instance, one run at a time. @param db over the pool */
+export function mailSender(parts: {
+  readonly db: Db
+  /** Null while no mail server is set. */
+  readonly transport: MailTransport | null
+  readonly files: FileStore
+  readonly clock: Clock
+  readonly log: Logger
+}): MailSender {
+  const { db, transport, files, clock, log } = parts
+  let running: Promise<Delivery> = Promise.resolve({ sent: 0, failed: 0, held: 0 })
+  let isWoken = false
+  let isStopped = false
+  const run = (): Promise<Delivery> => {
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        isWoken = false
+        return deliverQueued(db, transport, files, clock)
+      })
+    running = next
+    return next
+  }
+  return {
+    run,
+    wake() {
+      // One waiting run sees everything committed before it begins.
+      if (isWoken || isStopped) return
+      isWoken = true
+      run().catch((error: unknown) => log.error({ error }, 'the outbox could not be delivered'))
+    },
+    async stop() {
+      isStopped = true
+      await running.catch(() => undefined)
+      transport?.close()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import PDFDocument from 'pdfkit'
+import { piecesOf } from './blocks.ts'
+import { Canvas } from './canvas.ts'
+import type { PdfDocument } from './document.ts'
+import { drawFirstHead, drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './page-frame.ts'
+import { heightOf, type Piece } from './piece.ts'
+
+const papers = { a4: 'A4', letter: 'LETTER' } as const
+
+/** Sets a paper and gives its bytes; the same description always gives the same bytes. */
+export async function compose(paper: PdfDocument): Promise<Uint8Array> {
+  const createdAt = new Date(paper.createdAt)
+  const name = `${paper.title} ${paper.number}`
+  const doc = new PDFDocument({
+    size: papers[paper.paper ?? 'a4'],
+    layout: paper.orientation ?? 'portrait',
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: false,
+    font: '',
+    lang: 'en-GB',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: name,
+      Author: paper.letterhead.name,
+      Creator: 'Heatline',
+      Producer: 'Heatline',
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  })
+  const bytes = collected(doc)
+  const canvas = new Canvas(doc)
+  new Flow(canvas, paper).run()
+  doc.end()
+  return bytes
+}
+
+function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('error', reject)
+  })
+}
+
+/** Puts pieces on pages. */
+class Flow {
+  readonly #canvas: Canvas
+  readonly #paper: PdfDocument
+  #frame: Frame = { left: 0, width: 0, top: 0, bottom: 0 }
+  #y = 0
+  #isTop = true
+
+  constructor(canvas: Canvas, paper: PdfDocument) {
+    this.#canvas = canvas
+    this.#paper = paper
+  }
+
+  run(): void {
+    const { doc } = this.#canvas
+    this.#addPage()
+    this.#frame = frameOf(doc.page)
+    this.#y = drawFirstHead(this.#canvas, this.#frame, this.#paper)
+    for (const chunk of chunks(this.#pieces(this.#paper.blocks))) this.#place(chunk)
+    this.#close(this.#pieces(this.#paper.closing ?? []))
+    const { count } = doc.bufferedPageRange()
+    for (let page = 0; page < count; page += 1) {
+      doc.switchToPage(page)
+      drawFoot(this.#canvas, this.#frame, this.#paper, page + 1, count)
+    }
+  }
+
+  #pieces(blocks: PdfDocument['blocks']): Piece[] {
+    const { left: x, width, top, bottom } = this.#frame
+    return piecesOf({ canvas: this.#canvas, x, width, pageHeight: bottom - top }, blocks)
+  }
+
+  #addPage(): void {
+    this.#canvas.doc.addPage()
+    if (this.#paper.stamp) drawWatermark(this.#canvas, this.#paper.stamp)
+  }
+
+  #nextPage(): void {
+    this.#addPage()
+    drawNextHead(this.#canvas, this.#frame, this.#paper)
+    this.#y = this.#frame.top
+    this.#isTop = true
+  }
+
+  #place(pieces: readonly Piece[]): void {
+    const [first] = pieces
+    if (!first || (first.isSpace && this.#isTop)) return
+    if (first.isPageBreak) {
+      if (!this.#isTop) this.#nextPage()
+      return
+    }
+    const height = heightOf(pieces)
+    if (this.#y + height > this.#frame.bottom && !this.#isTop) {
+      // Space at the end of a page is simply left out.
+      if (first.isSpace) return
+      this.#nextPage()
+      if (first.header) this.#draw(first.header)
+    }
+    for (const piece of pieces) this.#draw(piece)
+  }
+
+  #draw(piece: Piece): void {
+    // Only a chain of kept pieces can be longer than a page; then it breaks where it must.
+    if (this.#y + piece.height > this.#frame.bottom && !this.#isTop) this.#nextPage()
+    piece.draw(this.#y)
+    this.#y += piece.height
+    this.#isTop = false
+  }
+
+  /** The closing blocks stand at the foot of the last page. */
+  #close(pieces: readonly Piece[]): void {
+    if (pieces.length === 0) return
+    const height = heightOf(pieces)
+    const gap = this.#isTop ? 0 : 22
+    if (this.#y + gap + height > this.#frame.bottom) this.#nextPage()
+    else this.#y = this.#frame.bottom - height
+    for (const piece of pieces) this.#draw(piece)
+  }
+}
+
+/** Pieces in groups that must stay together. */
+function chunks(pieces: readonly Piece[]): Piece[][] {
+  const all: Piece[][] = []
+  let chunk: Piece[] = []
+  for (const piece of pieces) {
+    chunk.push(piece)
+    if (piece.isKeptWithNext) continue
+    all.push(chunk)
+    chunk = []
+  }
+  if (chunk.length > 0) all.push(chunk)
+  return all
+}

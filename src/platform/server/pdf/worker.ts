@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { compose } from './compose.ts'
+import type { PdfDocument } from './document.ts'
+
+/** What goes to the worker and what comes back. */
+export interface RenderRequest {
+  readonly id: number
+  readonly document: PdfDocument
+}
+
+export type RenderAnswer = { readonly id: number } & (
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly error: string }
+)
+
+const port = parentPort
+if (!port) throw new Error('This file is the worker of renderer.ts.')
+
+port.on('message', ({ id, document }: RenderRequest) => {
+  compose(document)
+    .then((made) => {
+      const bytes = new Uint8Array(made)
+      port.postMessage({ id, bytes } satisfies RenderAnswer, [bytes.buffer])
+    })
+    .catch((error: unknown) => {
+      port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies RenderAnswer)
+    })
+})

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf, isDatabaseAway } from './database.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+/** Collects what must be stopped before the program ends. */
+export interface Shutdown {
+  /** Adds a step; steps run one after the other, the last one added first. */
+  add(step: () => Promise<void> | void): void
+}
+
+/** Longest a stop may take: requests finish within 10 seconds, the database needs a few more. */
+const STOP_PATIENCE = 40_000
+const START_PATIENCE = 10_000
+
+/**
+ * Runs the program: what it adds to the shutdown is stopped at SIGTERM, SIGINT or SIGHUP (exit code 0) and
+ * after an error (exit code 1). An error of the start is printed as one sentence, any other in full.
+ */
+export async function runProgram(program: (shutdown: Shutdown) => Promise<void>): Promise<void> {
+  const steps: (() => Promise<void> | void)[] = []
+  let isStopping = false
+  const started = Promise.withResolvers<void>()
+  const stop = async (exitCode: number) => {
+    // Ctrl-C reaches the program twice, from the terminal and from npm.
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_PATIENCE).unref()
+    // What is half started cannot be stopped yet.
+    await Promise.race([started.promise, sleep(START_PATIENCE)])
+    for (const step of steps.reverse()) {
+      try {
+        await step()
+      } catch (error) {
+        exitCode = 1
+        report(error)
+      }
+    }
+    process.exit(exitCode)
+  }
+  const fail = (error: unknown) => {
+    report(error)
+    void stop(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+  try {
+    await program({ add: (step) => steps.push(step) })
+  } catch (error) {
+    fail(error)
+  } finally {
+    started.resolve()
+  }
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+}
+
+/** What the person who started the program reads about an error. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (codeOf(error) === 'EADDRINUSE') {
+    return `HOST and PORT are in use by another program (${reasonOf(error)}): stop it, or set PORT to another number.`
+  }
+  if (codeOf(error) === 'EACCES') return `HOST and PORT, or a file, are out of reach: ${reasonOf(error)}.`
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${reasonOf(error) || codeOf(error)}.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Tells where the program can be opened; other programs wait for this very line. */
+export function readyLine(address: string): void {
+  process.stdout.write(`Heatline is ready on ${address}\n`)
+}

@@ -1,0 +1,23 @@
+const codes =
+  'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM ' +
+  'CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FO FR GA GB GD GE GG GH GI GL GM GN GQ GR GT GW GY HK ' +
+  'HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC ' +
+  'MD ME MG MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NZ OM PA PE PG PH PK PL PR PS PT PY QA RO RS RU ' +
+  'RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TW TZ UA UG US UY UZ VA VC VE ' +
+  'VN VU WS XK YE ZA ZM ZW'
+
+let known: { value: string; label: string; note: string }[] | undefined
+
+/** All countries by English name, with their ISO 3166-1 alpha-2 code. */
+export function countries() {
+  const names = new Intl.DisplayNames('en-GB', { type: 'region' })
+  known ??= codes
+    .split(' ')
+    .map((value) => ({ value, label: names.of(value) ?? value, note: value }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+  return known
+}
+
+/** The English name of a country code. */
+export const countryName = (code: string): string =>
+  countries().find(({ value }) => value === code)?.label ?? code

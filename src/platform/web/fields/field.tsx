@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import classes from './field.module.css'
+
+/** What a form gives to the component of a field: `form.field('name')` makes it. */
+export interface FieldProps<V> {
+  /** Also the id of the control inside its form. */
+  id: string
+  label: string
+  value: V | null | undefined
+  onChange: (value: V | null) => void
+  error?: string | undefined
+  /** true: marked with a star; false: marked as optional; left out: no mark. */
+  required?: boolean
+  /** Cannot be changed now. */
+  disabled?: boolean
+}
+
+/** What every field component takes beside its value. */
+export interface FieldExtras {
+  /** One line below the control. */
+  hint?: ReactNode
+}
+
+type FrameProps = Pick<FieldProps<unknown>, 'id' | 'label' | 'error' | 'required'> &
+  FieldExtras & { children: ReactNode }
+
+/** Label, required mark, hint and error around one control with the same `id`. */
+export function FieldFrame({ id, label, error, required, hint, children }: FrameProps) {
+  return (
+    <div className={error ? classes.invalid : classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}{' '}
+        {required && (
+          <span className={classes.required} aria-hidden="true">
+            *
+          </span>
+        )}
+        {required === false && <span className={classes.optional}>optional</span>}
+      </label>
+      {children}
+      {error && (
+        <p className={classes.message} id={`${id}-error`}>
+          <Icon name="alert" size={14} />
+          {error}
+        </p>
+      )}
+      {hint && !error && (
+        <p className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function controlProps(field: Omit<FieldProps<unknown>, 'value' | 'onChange' | 'label'> & FieldExtras) {
+  const { id, error, required, disabled, hint } = field
+  return {
+    id,
+    disabled,
+    'aria-required': required || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+  } as const
+}

@@ -1,0 +1,16 @@
+import { DatePicker } from '@mantine/dates'
+
+/** A month to pick a day from; its own chunk, because most dates are typed. */
+export function MonthPicker({ value, onPick }: { value: string | null; onPick: (date: string | null) => void }) {
+  const known = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  return (
+    <DatePicker
+      value={known}
+      {...(known ? { defaultDate: known } : {})}
+      firstDayOfWeek={1}
+      highlightToday
+      onChange={(date) => onPick(date)}
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './field.module.css'
+import { controlProps, type FieldExtras, type FieldProps } from './field.tsx'
+
+/** On or off, with what it means below its name. */
+export function SwitchField(props: FieldProps<boolean> & FieldExtras) {
+  const { id, label, value, onChange, error, hint } = props
+  return (
+    <div>
+      <label className={classes.switchRow} htmlFor={id}>
+        <span>
+          <b>{label}</b>
+          {hint && <small id={`${id}-hint`}>{hint}</small>}
+        </span>
+        <input
+          {...controlProps({ ...props, required: false })}
+          className={classes.switch}
+          type="checkbox"
+          role="switch"
+          checked={value ?? false}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </label>
+      {error && (
+        <p className={classes.message} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A frame around several switches. */
+export function SwitchGroup({ children }: { children: ReactNode }) {
+  return <div className={classes.switches}>{children}</div>
+}

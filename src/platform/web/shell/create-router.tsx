@@ -1,0 +1,111 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+  useLoaderData,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Screen } from '../../contract/screen.ts'
+import { queryClient } from '../api.ts'
+import { currentUser } from '../session/current-user.ts'
+import { setNavigator } from '../session/navigator.ts'
+import { confirmLeave, hasUnsaved } from '../session/unsaved.ts'
+import { claimReload } from './chunk-reload.ts'
+import { Frame } from './frame.tsx'
+import { checkGuards } from './guards.ts'
+import type { LazyScreen, ScreenModule } from './lazy-screen.ts'
+import { outdated } from './new-version.ts'
+import { nextPaint } from './next-paint.ts'
+import { RouteError, RouteNotFound } from './route-errors.tsx'
+import { parseSearch, stringifySearch } from './search-string.ts'
+
+/** One line of the table of screens: what it is and where its component comes from. */
+export interface RouteEntry {
+  readonly screen: Screen
+  readonly lazy: LazyScreen
+}
+
+/** `/enquiries/{id}` -> `/enquiries/$id`. */
+const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name}`)
+
+/** The full load of a path; the promise never ends, since the page goes away. */
+function loadFully(href: string): Promise<never> {
+  window.location.assign(href)
+  return new Promise(() => undefined)
+}
+
+/** The router over all screens: guards, lazy parts, prefetching, unsaved changes, newer builds. */
+export function createAppRouter(entries: readonly RouteEntry[], history?: RouterHistory) {
+  let isReady = false
+  const root = createRootRoute({
+    component: Frame,
+    notFoundComponent: RouteNotFound,
+    beforeLoad: async ({ location, preload }) => {
+      if (preload || !isReady) return
+      const isElsewhere = location.pathname !== router.state.resolvedLocation?.pathname
+      if (isElsewhere && outdated.get() && !hasUnsaved()) await loadFully(location.href)
+      await nextPaint()
+    },
+  })
+  const routes = entries.map(({ screen, lazy }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: routerPath(screen.path),
+      staticData: { screen: screen.path } as object,
+      beforeLoad: ({ location }) => {
+        checkGuards(screen, location.href)
+        const elsewhere = lazy.redirect?.(currentUser())
+        if (elsewhere) throw redirect({ href: elsewhere, replace: true })
+      },
+      loader: async ({ params, location, preload }) => {
+        const module = await loadPart(lazy, location.href, preload)
+        void module.prefetch?.(params, location.search as Record<string, string>, queryClient)
+        return module.Screen
+      },
+      component: LoadedScreen,
+    }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    caseSensitive: true,
+    trailingSlash: 'preserve',
+    notFoundMode: 'root',
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 40,
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    defaultStructuralSharing: true,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#main'],
+  })
+  router.subscribe('onResolved', () => {
+    isReady = true
+  })
+  router.history.block({
+    blockerFn: async ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !(await confirmLeave()),
+    enableBeforeUnload: hasUnsaved,
+  })
+  setNavigator((path) => void router.navigate({ href: path }))
+  return router
+}
+
+function LoadedScreen() {
+  const Screen: ComponentType = useLoaderData({ strict: false })
+  return <Screen />
+}
+
+/** Loads the part of a screen; when that fails the path is loaded fully, at most once in 10 s. */
+async function loadPart(lazy: LazyScreen, href: string, preload: boolean): Promise<ScreenModule> {
+  try {
+    return await lazy.load()
+  } catch (error) {
+    if (preload || !claimReload(href)) throw error
+    return loadFully(href)
+  }
+}

@@ -1,0 +1,42 @@
+import { AppLink } from '../ui/app-link.tsx'
+import { Button } from '../ui/button.tsx'
+import buttons from '../ui/button.module.css'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { isStaff, useCurrentUser } from '../session/current-user.ts'
+import { openPalette } from './dialogs.ts'
+import { describeError } from './describe-error.ts'
+import classes from './error-page.module.css'
+import { ErrorNotice } from './error-notice.tsx'
+import { useTitle } from './title.ts'
+
+/** The whole page when a path is unknown or a screen failed; inside the router. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { status, message } = describeError(error)
+  const user = useCurrentUser()
+  useTitle(`${status} - ${message}`)
+  const wanted = status === 404 && isStaff(user) ? documentNumber(message) : null
+  return (
+    <ErrorNotice status={status} message={message}>
+      {window.history.length > 1 && (
+        <Button icon="chevronLeft" onClick={() => window.history.back()}>
+          Go back
+        </Button>
+      )}
+      {wanted && (
+        <Button icon="search" onClick={() => openPalette(wanted)}>
+          Search for {wanted}
+        </Button>
+      )}
+      <AppLink href="/" className={classNames(buttons.button, buttons.primary, classes.home)}>
+        <Icon name="home" />
+        Go back home
+      </AppLink>
+    </ErrorNotice>
+  )
+}
+
+/** The last part of a path when it looks like a record number: `/quotes/Q-2026-9113`. */
+function documentNumber(message: string): string | null {
+  return /\/([A-Z]{1,4}(?:-[A-Z0-9]+)*-\d{2,})(?:[/?]|$)/i.exec(message)?.[1] ?? null
+}

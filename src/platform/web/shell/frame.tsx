@@ -1,0 +1,72 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import type { CurrentUser } from '../../contract/current-user.ts'
+import type { Layout, Screen } from '../../contract/screen.ts'
+import { useCurrentUser } from '../session/current-user.ts'
+import { interruption } from '../session/interruption.ts'
+import { leaveQuestion } from '../session/unsaved.ts'
+import { useStore } from '../store.ts'
+import { ClientLayout } from './client-layout.tsx'
+import { useCurrentScreen } from './current-screen.ts'
+import { openDialog } from './dialogs.ts'
+import { GuestLayout } from './guest-layout.tsx'
+import { InterruptionDialog } from './interruption-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { QuietBoundary } from './quiet-boundary.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { StaffLayout } from './staff-layout.tsx'
+import { setBaseTitle } from './title.ts'
+import { VersionBanner } from './version-banner.tsx'
+
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+
+const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
+
+/** The frame around every screen, with the dialogs and messages that stand over it. */
+export function Frame() {
+  const { screen } = useCurrentScreen()
+  const user = useCurrentUser()
+  const title = screen?.title ?? ''
+  useEffect(() => setBaseTitle(title), [title])
+  const Layout = layouts[layoutOf(screen, user)]
+  return (
+    <>
+      <SkipLink />
+      <RouteAnnouncer />
+      <VersionBanner />
+      <Layout>
+        <Outlet />
+      </Layout>
+      <FrameDialogs />
+    </>
+  )
+}
+
+/** What a screen asks for, else what fits the visitor. */
+export function layoutOf(screen: Screen | null, user: CurrentUser | null): Layout {
+  if (screen?.layout) return screen.layout
+  if (!user) return 'guest-layout'
+  return user.role === 'client' ? 'client-layout' : 'new-layout'
+}
+
+function FrameDialogs() {
+  const dialog = useStore(openDialog)
+  const leaving = useStore(leaveQuestion)
+  const interrupted = useStore(interruption)
+  return (
+    <>
+      {leaving && <LeaveDialog question={leaving} />}
+      {interrupted && <InterruptionDialog interruption={interrupted} />}
+      <QuietBoundary>
+        <Suspense>
+          <Toaster />
+          {dialog?.kind === 'palette' && <PaletteDialog query={dialog.query} />}
+          {dialog?.kind === 'shortcuts' && <ShortcutsDialog />}
+        </Suspense>
+      </QuietBoundary>
+    </>
+  )
+}

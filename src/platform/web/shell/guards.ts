@@ -1,0 +1,37 @@
+import { redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '../../contract/current-user.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { Guard, Screen } from '../../contract/screen.ts'
+import { currentUser, isVerified } from '../session/current-user.ts'
+import { roleGuards } from './menu.ts'
+
+/** Where a guard sends somebody, or the word that it refuses; null lets pass. */
+export type Verdict = { readonly to: string } | 'forbidden' | null
+
+/** What one guard says of a person who wants to open `href` (path with query). */
+export function judge(guard: Guard, user: CurrentUser | null, href: string): Verdict {
+  const signIn = { to: `/login?redirect=${encodeURIComponent(href)}` }
+  switch (guard) {
+    case 'auth':
+      return user ? null : signIn
+    case 'guest':
+      return user ? { to: '/' } : null
+    case 'verified':
+      if (!user) return signIn
+      return isVerified(user) ? null : { to: '/account/verify' }
+    case 'is-user':
+    case 'is-manager':
+    case 'is-administrator':
+      if (!user) return signIn
+      return roleGuards[guard]?.(user) ? null : 'forbidden'
+  }
+}
+
+/** Runs the guards of a screen in order; throws a redirect (replacing the history) or ApiError 403. */
+export function checkGuards(screen: Screen, href: string): void {
+  for (const guard of screen.guards) {
+    const verdict = judge(guard, currentUser(), href)
+    if (verdict === 'forbidden') throw new ApiError(403, { message: 'This action is unauthorized.' })
+    if (verdict) throw redirect({ href: verdict.to, replace: true })
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import classes from './guest-layout.module.css'
+import { GuestFooter } from './guest-footer.tsx'
+import { Logo } from './logo.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+
+/** `guest-layout`: one column for a form, beside it what the program is for. */
+export function GuestLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.split}>
+      <div className={classes.left}>
+        <header>
+          <AppLink href="/" aria-label="Heatline, home">
+            <Logo height={24} />
+          </AppLink>
+        </header>
+        <main className={classes.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <GuestFooter />
+      </div>
+      <aside className={classes.right} aria-label="What Heatline is for">
+        <p className={classes.big}>
+          From the heat number
+          <br />
+          to the delivery note.
+        </p>
+        <ol className={classes.line}>
+          {stops.map(({ name, example, about }) => (
+            <li key={name}>
+              <span className={classes.name}>{name}</span>
+              <b>{example}</b>
+              <span className={classes.about}>{about}</span>
+            </li>
+          ))}
+        </ol>
+      </aside>
+    </div>
+  )
+}
+
+const stops = [
+  { name: 'Heat', example: '4K71283', about: 'Vallmont Steel, F22, bar 220 mm' },
+  { name: 'Certificate', example: 'CERT-002391', about: 'EN 10204 3.1, checked and verified' },
+  { name: 'Traveller', example: 'TR-2026-0142', about: '14 operations, 2 hold points signed' },
+  { name: 'Delivery note', example: 'DN-2026-0319', about: '4 packages, 2,184 kg' },
+]

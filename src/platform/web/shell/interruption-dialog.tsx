@@ -1,0 +1,75 @@
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../contract/errors.ts'
+import { currentUser } from '../session/current-user.ts'
+import type { Interruption } from '../session/interruption.ts'
+import { signIn } from '../session/sign-in.ts'
+import classes from './dialogs.module.css'
+
+/** Stands over a form with unsaved changes: sign in again, or verify the account; nothing is lost. */
+export function InterruptionDialog({ interruption }: { interruption: Interruption }) {
+  return interruption.kind === 'sign-in' ? (
+    <SignInAgain answer={interruption.answer} />
+  ) : (
+    <VerifyFirst answer={interruption.answer} />
+  )
+}
+
+function SignInAgain({ answer }: Pick<Interruption, 'answer'>) {
+  const email = currentUser()?.email ?? ''
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    setBusy(true)
+    setError(null)
+    try {
+      await signIn({ email, password, remember: false })
+      answer(true)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.errors.email?.[0] ?? failure.errors.password?.[0] ?? failure.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={() => answer(false)} title="Sign in to go on" size={420} closeOnClickOutside={false}>
+      <p className={classes.text}>Your session has ended. What you typed is still here.</p>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label={`Password of ${email}`}
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          error={error}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
+        <div className={classes.actions}>
+          <Button onClick={() => answer(false)}>Not now</Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function VerifyFirst({ answer }: Pick<Interruption, 'answer'>) {
+  return (
+    <Modal opened onClose={() => answer(false)} title="Your account is not verified" size={420}>
+      <p className={classes.text}>
+        Open the verification page in a new tab, follow the link in your e-mail, then save again. What you typed
+        is still here.
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={() => answer(false)}>Close</Button>
+        <Button component="a" href="/account/verify" target="_blank" rel="noreferrer" variant="filled">
+          Open the verification page
+        </Button>
+      </div>
+    </Modal>
+  )
+}

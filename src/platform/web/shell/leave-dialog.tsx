@@ -1,0 +1,29 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { canSaveAll, type LeaveQuestion, saveAll } from '../session/unsaved.ts'
+import classes from './dialogs.module.css'
+
+/** Asks before unsaved changes are left. */
+export function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    question.answer(await saveAll())
+  }
+  return (
+    <Modal opened onClose={() => question.answer(false)} title="Leave without saving?" size={460}>
+      <p className={classes.text}>This page has changes that are not saved.</p>
+      <div className={classes.actions}>
+        <Button data-autofocus onClick={() => question.answer(false)}>
+          Keep editing
+        </Button>
+        <Button onClick={() => question.answer(true)}>Discard changes</Button>
+        {canSaveAll() && (
+          <Button variant="filled" loading={isSaving} onClick={() => void save()}>
+            Save and leave
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

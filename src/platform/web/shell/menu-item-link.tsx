@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AppLink } from '../ui/app-link.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+interface MenuItemLinkProps {
+  href: string
+  icon?: IconName
+  children: ReactNode
+}
+
+/** A menu item that is a real link. */
+export function MenuItemLink({ href, icon, children }: MenuItemLinkProps) {
+  return (
+    <Menu.Item component={AppLink} href={href} leftSection={icon && <Icon name={icon} />}>
+      {children}
+    </Menu.Item>
+  )
+}

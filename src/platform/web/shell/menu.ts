@@ -1,0 +1,53 @@
+import type { CurrentUser } from '../../contract/current-user.ts'
+import type { CreateEntry, Guard, MenuEntry, Screen } from '../../contract/screen.ts'
+import { hasPermission } from '../session/current-user.ts'
+
+export type MenuScreen = Screen & { readonly menu: MenuEntry }
+export type CreateScreen = Screen & { readonly create: CreateEntry }
+
+/** One heading of the sidebar; null stands above all headings, `foot` at the bottom. */
+export interface MenuGroup {
+  readonly name: string | null
+  readonly items: readonly MenuScreen[]
+}
+
+/** True when the role part of the guards lets the person in. */
+export function mayOpen({ guards }: Screen, user: CurrentUser): boolean {
+  return guards.every((guard) => roleGuards[guard]?.(user) ?? true)
+}
+
+/** Which role each role guard asks for; roles are hierarchical. */
+export const roleGuards: Partial<Record<Guard, (user: CurrentUser) => boolean>> = {
+  'is-administrator': (user) => user.role === 'administrator',
+  'is-manager': (user) => user.role === 'administrator' || user.role === 'manager',
+  'is-user': (user) => user.role !== 'client',
+}
+
+const isMenuScreen = (screen: Screen): screen is MenuScreen => screen.menu !== undefined
+const isCreateScreen = (screen: Screen): screen is CreateScreen => screen.create !== undefined
+
+/** What the sidebar shows this person, group by group in order. */
+export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup[] {
+  const groups = new Map<string | null, MenuScreen[]>()
+  const shown = screens
+    .filter(isMenuScreen)
+    .filter((screen) => mayOpen(screen, user) && (!screen.menu.right || hasPermission(screen.menu.right, user)))
+    .toSorted((a, b) => a.menu.order - b.menu.order)
+  for (const screen of shown) {
+    const items = groups.get(screen.menu.group) ?? []
+    groups.set(screen.menu.group, [...items, screen])
+  }
+  return [...groups].map(([name, items]) => ({ name, items }))
+}
+
+/** What this person may create. */
+export function creatable(screens: readonly Screen[], user: CurrentUser): CreateScreen[] {
+  return screens
+    .filter(isCreateScreen)
+    .filter((screen) => mayOpen(screen, user) && hasPermission(screen.create.right, user))
+}
+
+/** True when a path lies in the area of a menu item. */
+export function isInArea(pathname: string, path: string): boolean {
+  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+}

@@ -1,0 +1,27 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+/** The three choices of the colour scheme. */
+export const schemes: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: 'System', icon: 'screen' },
+]
+
+/** The choices as items of a menu; it stays open, so that the change is seen. */
+export function SchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return schemes.map(({ value, label, icon }) => (
+    <Menu.Item
+      key={value}
+      role="menuitemradio"
+      aria-checked={colorScheme === value}
+      closeMenuOnClick={false}
+      leftSection={<Icon name={icon} />}
+      rightSection={colorScheme === value ? <Icon name="check" /> : null}
+      onClick={() => setColorScheme(value)}
+    >
+      {label}
+    </Menu.Item>
+  ))
+}

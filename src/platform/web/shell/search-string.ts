@@ -1,0 +1,20 @@
+/** Search parameters of this program are flat text: `{ 'filter[status]': 'draft', sort: '-dueOn' }`. */
+export type Search = Record<string, string>
+
+/** Reads `?a=1&b=2`; of a repeated name the last one counts. */
+export function parseSearch(text: string): Search {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Writes the parameters so that people can read them; what is undefined, null or an object is left out. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || typeof value === 'object') continue
+    parts.push(`${encode(name)}=${encode(String(value))}`)
+  }
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/%(5B|5D|2C|2F|3A|40)/g, (escaped) => decodeURIComponent(escaped))

@@ -1,0 +1,13 @@
+import { ApiError } from '../../contract/errors.ts'
+import { signOut } from '../session/sign-in.ts'
+import { toast } from './toast.ts'
+
+/** Signs out and goes home; stays when there are unsaved changes to keep or the server did not answer. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await toast({ message: `You are still signed in. ${error.message}` })
+  }
+}

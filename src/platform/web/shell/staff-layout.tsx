@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { remembered } from '../remembered.ts'
+import { useUser } from '../session/current-user.ts'
+import { useStore } from '../store.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { creatable, menuOf } from './menu.ts'
+import { useShell } from './shell-data.tsx'
+import { Sidebar } from './sidebar.tsx'
+import classes from './staff-layout.module.css'
+import { StaffShortcuts } from './staff-shortcuts.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const collapsedSidebar = remembered('sidebar-collapsed', false)
+
+/** `new-layout`: sidebar and top bar on canvas, one sheet for the work. */
+export function StaffLayout({ children }: { children: ReactNode }) {
+  const { screens } = useShell()
+  const user = useUser()
+  const isCollapsed = useStore(collapsedSidebar)
+  const menu = menuOf(screens, user)
+  const creates = creatable(screens, user)
+  return (
+    <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+      <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={() => collapsedSidebar.set(!isCollapsed)} />
+      <TopBar user={user} creates={creates} />
+      <main className={classes.sheet} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <BottomBar menu={menu} creates={creates} />
+      <StaffShortcuts menu={menu} creates={creates} />
+    </div>
+  )
+}

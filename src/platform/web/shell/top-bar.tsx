@@ -1,0 +1,41 @@
+import type { CurrentUser } from '../../contract/current-user.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { openPalette, openShortcuts } from './dialogs.ts'
+import { Logo } from './logo.tsx'
+import type { CreateScreen } from './menu.ts'
+import { NewMenu } from './new-menu.tsx'
+import { modKey } from './mod-key.ts'
+import classes from './top-bar.module.css'
+
+/** Search, New, help and account. */
+export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
+  return (
+    <header className={classes.top}>
+      <AppLink href="/" aria-label="Heatline, home" className={classes.phoneLogo}>
+        <Logo height={18} />
+      </AppLink>
+      <button type="button" className={classes.search} onClick={() => openPalette()}>
+        <Icon name="search" />
+        Search or jump to a number
+        <kbd aria-hidden="true">{modKey} K</kbd>
+      </button>
+      <span className={classes.space} />
+      {creates.length > 0 && (
+        <span className={classes.desk}>
+          <NewMenu creates={creates} />
+        </span>
+      )}
+      <button
+        type="button"
+        className={`${classes.icon} ${classes.desk}`}
+        aria-label="Help and keyboard shortcuts"
+        onClick={openShortcuts}
+      >
+        <Icon name="help" />
+      </button>
+      <AccountMenu user={user} />
+    </header>
+  )
+}
