@@ -1,3 +1,223 @@
+CREATE TABLE "first_run_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "installation" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"company_name" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "installation_one_row" CHECK ("installation"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "password_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp(3) with time zone NOT NULL,
+	"event" text NOT NULL,
+	"user_id" uuid,
+	"email" text NOT NULL,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"remember" boolean NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"last_seen_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "throttles" (
+	"key" text PRIMARY KEY NOT NULL,
+	"attempts" integer NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "company_addresses" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"line1" text NOT NULL,
+	"line2" text,
+	"city" text NOT NULL,
+	"region" text,
+	"postcode" text,
+	"country" text NOT NULL,
+	"is_default" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "company_contacts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"job_title" text,
+	"email" text,
+	"phone" text,
+	"mobile" text,
+	"roles" text[] NOT NULL,
+	"left_on" date
+);
+--> statement-breakpoint
+CREATE TABLE "companies" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"trading_name" text,
+	"is_customer" boolean NOT NULL,
+	"is_supplier" boolean NOT NULL,
+	"is_subcontractor" boolean NOT NULL,
+	"is_inspection_body" boolean NOT NULL,
+	"status" text NOT NULL,
+	"supplier_status" text,
+	"registration_no" text,
+	"vat_no" text,
+	"website" text,
+	"global_segment_id" uuid,
+	"market_segment_id" uuid,
+	"account_manager_id" uuid,
+	"currency" text,
+	"payment_terms_days" integer,
+	"credit_limit" numeric(14, 2),
+	"incoterm" text,
+	"incoterm_place" text,
+	"notes" text,
+	"tags" text[] NOT NULL,
+	"city" text NOT NULL,
+	"country" text NOT NULL,
+	"name_key" text GENERATED ALWAYS AS (trim(regexp_replace(regexp_replace(regexp_replace(lower(name),
+  '[^[:alnum:]]+', ' ', 'g'),
+  '\m(ltd|limited|plc|llp|llc|lp|inc|incorporated|corp|corporation|co|company|gmbh|mbh|ag|kg|kgaa|se|sa|sas|sarl|srl|spa|sl|bv|nv|as|asa|ab|aps|a s|s a|s p a|s r l|b v|n v|oy|oyj|sp z o o|pty|pte|group|holding|holdings)\M', ' ', 'g'),
+  ' +', ' ', 'g'))) STORED NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name || ' ' || coalesce(trading_name, '') || ' ' || city)) STORED NOT NULL,
+	CONSTRAINT "companies_role" CHECK ("companies"."is_customer" OR "companies"."is_supplier" OR "companies"."is_subcontractor" OR "companies"."is_inspection_body")
+);
+--> statement-breakpoint
+CREATE TABLE "enquiry_lines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"line_no" integer NOT NULL,
+	"product_code_id" uuid,
+	"customer_part" text,
+	"customer_part_revision" text,
+	"description" text NOT NULL,
+	"quantities" jsonb NOT NULL,
+	"uom" text NOT NULL,
+	"specification_ids" uuid[] NOT NULL,
+	"psl_level_id" uuid,
+	"material_class" text,
+	"temperature_class" text,
+	"size" text,
+	"rating" text,
+	"drawing_no" text,
+	"drawing_rev" text,
+	"certification_level" text,
+	"inspection_notes" text
+);
+--> statement-breakpoint
+CREATE TABLE "enquiries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"status" text DEFAULT 'new' NOT NULL,
+	"company_id" uuid NOT NULL,
+	"contact_id" uuid,
+	"engineering_contact_id" uuid,
+	"end_user" text,
+	"project_name" text,
+	"end_destination_country" text,
+	"received_at" timestamp(3) with time zone NOT NULL,
+	"received_via" text NOT NULL,
+	"customer_reference" text,
+	"quote_due_at" timestamp(3) with time zone NOT NULL,
+	"required_delivery_date" date,
+	"facility_id" uuid NOT NULL,
+	"salesperson_id" uuid NOT NULL,
+	"estimator_id" uuid,
+	"market_segment_id" uuid NOT NULL,
+	"global_segment_id" uuid,
+	"sales_step_id" uuid NOT NULL,
+	"quote_confidence_id" uuid NOT NULL,
+	"estimated_value" numeric(14, 2),
+	"currency" text NOT NULL,
+	"expected_order_date" date,
+	"priority" text NOT NULL,
+	"free_issue" boolean NOT NULL,
+	"notes" text,
+	"bid_decision" text DEFAULT 'pending' NOT NULL,
+	"no_bid_reason" text,
+	"bid_note" text,
+	"lost_reason" text,
+	"lost_to_competitor" text,
+	"lost_price" numeric(14, 2),
+	"lost_note" text,
+	"drawing_legible" text,
+	"material_available" text,
+	"psl_within_scope" text,
+	"nde_arranged" text,
+	"review_exceptions" text,
+	"review_completed_at" timestamp(3) with time zone,
+	"review_completed_by_id" uuid,
+	"line_count" integer NOT NULL,
+	"psl_rank" integer NOT NULL,
+	"quoted_value" numeric(14, 2),
+	"quoted_currency" text,
+	"quote_count" integer DEFAULT 0 NOT NULL,
+	"live_quote_count" integer DEFAULT 0 NOT NULL,
+	"value" numeric(14, 2) GENERATED ALWAYS AS (coalesce(quoted_value, estimated_value, 0)) STORED NOT NULL,
+	"created_by_id" uuid,
+	"search" text GENERATED ALWAYS AS (lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, '') || ' ' || coalesce(end_user, ''))) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "facilities" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"short_code" text NOT NULL,
+	"legal_entity" text NOT NULL,
+	"address_line1" text NOT NULL,
+	"address_line2" text,
+	"city" text NOT NULL,
+	"region" text,
+	"postcode" text,
+	"country" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"base_currency" text NOT NULL,
+	"vat_no" text,
+	"phone" text,
+	"email" text,
+	"letterhead_footer" text,
+	"tax_codes" jsonb NOT NULL,
+	"approval_limits" jsonb NOT NULL,
+	"quote_validity_days" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "global_segments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -24,6 +244,145 @@ CREATE TABLE "market_segments" (
 	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
 	"global_segment_id" uuid,
 	"target_margin_percent" numeric(5, 2)
+);
+--> statement-breakpoint
+CREATE TABLE "product_codes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"family" text NOT NULL,
+	"uom" text NOT NULL,
+	"form" text NOT NULL,
+	"default_specification_id" uuid,
+	"default_psl_level_id" uuid,
+	"hs_code" text,
+	"default_lead_time_weeks" integer,
+	"price_guide" numeric(14, 4),
+	"sellable" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "psl_levels" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"standard" text NOT NULL,
+	"rank" integer NOT NULL,
+	"min_certificate_type" text NOT NULL,
+	"requires_serialisation" boolean NOT NULL,
+	"requires_technical_review" boolean NOT NULL,
+	"record_retention_years" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quote_confidence" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"percent" integer NOT NULL,
+	"counts_in_forecast" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quote_traveller_approving_users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"scope" text NOT NULL,
+	"facility_id" uuid,
+	"valid_from" date NOT NULL,
+	"valid_until" date,
+	"note" text,
+	"ended_at" timestamp(3) with time zone,
+	CONSTRAINT "quote_traveller_approvers_dates" CHECK ("quote_traveller_approving_users"."valid_until" IS NULL OR "quote_traveller_approving_users"."valid_until" >= "quote_traveller_approving_users"."valid_from")
+);
+--> statement-breakpoint
+CREATE TABLE "sales_steps" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"probability_percent" integer NOT NULL,
+	"is_won" boolean NOT NULL,
+	"is_lost" boolean NOT NULL,
+	"max_days_in_step" integer
+);
+--> statement-breakpoint
+CREATE TABLE "specifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"sort_order" integer NOT NULL,
+	"active" boolean NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"edition" text NOT NULL,
+	"publisher" text,
+	"kind" text NOT NULL,
+	"supersedes_id" uuid,
+	"status" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "terms_and_conditions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"edition" integer NOT NULL,
+	"title" text NOT NULL,
+	"sections" jsonb NOT NULL,
+	"sha256" text NOT NULL,
+	"is_current" boolean NOT NULL,
+	"published_at" timestamp(3) with time zone NOT NULL,
+	"published_by_name" text NOT NULL,
+	"retired_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text,
+	"role" text NOT NULL,
+	"company_id" uuid,
+	"facility_id" uuid,
+	"job_title" text,
+	"phone" text,
+	"status" text DEFAULT 'invited' NOT NULL,
+	"verified_at" timestamp(3) with time zone,
+	"last_login_at" timestamp(3) with time zone,
+	"search" text GENERATED ALWAYS AS (lower(name || ' ' || email || ' ' || coalesce(job_title, ''))) STORED NOT NULL,
+	CONSTRAINT "users_client_has_company" CHECK (("users"."role" = 'client') = ("users"."company_id" IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "files" (
@@ -109,22 +468,128 @@ CREATE TABLE "status_history" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "number_counters" (
-	"prefix" text PRIMARY KEY NOT NULL,
-	"last" integer NOT NULL
-);
---> statement-breakpoint
+ALTER TABLE "password_tokens" ADD CONSTRAINT "password_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_addresses" ADD CONSTRAINT "company_addresses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_contacts" ADD CONSTRAINT "company_contacts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_account_manager_id_users_id_fk" FOREIGN KEY ("account_manager_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_salesperson_id_users_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_estimator_id_users_id_fk" FOREIGN KEY ("estimator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_sales_step_id_sales_steps_id_fk" FOREIGN KEY ("sales_step_id") REFERENCES "public"."sales_steps"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_quote_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("quote_confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_review_completed_by_id_users_id_fk" FOREIGN KEY ("review_completed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "market_segments" ADD CONSTRAINT "market_segments_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "global_segments_code" ON "global_segments" USING btree (lower("code"));--> statement-breakpoint
+ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_specification_id_specifications_id_fk" FOREIGN KEY ("default_specification_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("default_psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "specifications" ADD CONSTRAINT "specifications_supersedes_id_specifications_id_fk" FOREIGN KEY ("supersedes_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "password_tokens_one_each" ON "password_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
+CREATE INDEX "security_log_at" ON "security_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "security_log_user" ON "security_log" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","last_seen_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sessions_last_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "company_addresses_company" ON "company_addresses" USING btree ("company_id","position");--> statement-breakpoint
+CREATE INDEX "company_contacts_company" ON "company_contacts" USING btree ("company_id","position");--> statement-breakpoint
+CREATE INDEX "company_contacts_email" ON "company_contacts" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "companies_code" ON "companies" USING btree (lower("code"));--> statement-breakpoint
+CREATE INDEX "companies_by_name" ON "companies" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "companies_by_code" ON "companies" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "companies_by_created_at" ON "companies" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "companies_by_updated_at" ON "companies" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "companies_country" ON "companies" USING btree ("country","name","id");--> statement-breakpoint
+CREATE INDEX "companies_account_manager" ON "companies" USING btree ("account_manager_id");--> statement-breakpoint
+CREATE INDEX "companies_market_segment" ON "companies" USING btree ("market_segment_id");--> statement-breakpoint
+CREATE INDEX "companies_global_segment" ON "companies" USING btree ("global_segment_id");--> statement-breakpoint
+CREATE INDEX "companies_name_key" ON "companies" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "companies_search" ON "companies" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "enquiry_lines_enquiry" ON "enquiry_lines" USING btree ("enquiry_id","line_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "enquiries_number" ON "enquiries" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "enquiries_by_number" ON "enquiries" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "enquiries_by_received_at" ON "enquiries" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_by_quote_due_at" ON "enquiries" USING btree ("quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_by_value" ON "enquiries" USING btree ("value","id");--> statement-breakpoint
+CREATE INDEX "enquiries_by_updated_at" ON "enquiries" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_open" ON "enquiries" USING btree ("quote_due_at","id") WHERE status IN ('new', 'under_review', 'ready_to_quote', 'quoted');--> statement-breakpoint
+CREATE INDEX "enquiries_open_step" ON "enquiries" USING btree ("sales_step_id","quote_due_at","id") WHERE status IN ('new', 'under_review', 'ready_to_quote', 'quoted');--> statement-breakpoint
+CREATE INDEX "enquiries_status" ON "enquiries" USING btree ("status","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_company" ON "enquiries" USING btree ("company_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_facility" ON "enquiries" USING btree ("facility_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_salesperson" ON "enquiries" USING btree ("salesperson_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_estimator" ON "enquiries" USING btree ("estimator_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_market_segment" ON "enquiries" USING btree ("market_segment_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_search" ON "enquiries" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "facilities_code" ON "facilities" USING btree (lower(code));--> statement-breakpoint
+CREATE INDEX "facilities_sort_order" ON "facilities" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "facilities_by_code" ON "facilities" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "facilities_by_name" ON "facilities" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "facilities_search" ON "facilities" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "facilities_short_code" ON "facilities" USING btree (lower("short_code"));--> statement-breakpoint
+CREATE UNIQUE INDEX "global_segments_code" ON "global_segments" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "global_segments_sort_order" ON "global_segments" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "global_segments_by_code" ON "global_segments" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "global_segments_by_name" ON "global_segments" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "global_segments_search" ON "global_segments" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "market_segments_code" ON "market_segments" USING btree (lower("code"));--> statement-breakpoint
+CREATE UNIQUE INDEX "market_segments_code" ON "market_segments" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "market_segments_sort_order" ON "market_segments" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "market_segments_by_code" ON "market_segments" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "market_segments_by_name" ON "market_segments" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "market_segments_search" ON "market_segments" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "product_codes_code" ON "product_codes" USING btree (lower(code));--> statement-breakpoint
+CREATE INDEX "product_codes_sort_order" ON "product_codes" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "product_codes_by_code" ON "product_codes" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "product_codes_by_name" ON "product_codes" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "product_codes_search" ON "product_codes" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "product_codes_by_family" ON "product_codes" USING btree ("family","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "psl_levels_code" ON "psl_levels" USING btree (lower(standard),lower(code));--> statement-breakpoint
+CREATE INDEX "psl_levels_sort_order" ON "psl_levels" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "psl_levels_by_code" ON "psl_levels" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "psl_levels_by_name" ON "psl_levels" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "psl_levels_search" ON "psl_levels" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "psl_levels_by_rank" ON "psl_levels" USING btree ("rank","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "quote_confidence_code" ON "quote_confidence" USING btree (lower(code));--> statement-breakpoint
+CREATE INDEX "quote_confidence_sort_order" ON "quote_confidence" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "quote_confidence_by_code" ON "quote_confidence" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "quote_confidence_by_name" ON "quote_confidence" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "quote_confidence_search" ON "quote_confidence" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_user" ON "quote_traveller_approving_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_facility" ON "quote_traveller_approving_users" USING btree ("facility_id");--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_by_valid_from" ON "quote_traveller_approving_users" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_by_created_at" ON "quote_traveller_approving_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sales_steps_code" ON "sales_steps" USING btree (lower(code));--> statement-breakpoint
+CREATE INDEX "sales_steps_sort_order" ON "sales_steps" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "sales_steps_by_code" ON "sales_steps" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "sales_steps_by_name" ON "sales_steps" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "sales_steps_search" ON "sales_steps" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "specifications_code" ON "specifications" USING btree (lower(code),lower(edition));--> statement-breakpoint
+CREATE INDEX "specifications_sort_order" ON "specifications" USING btree ("sort_order","id");--> statement-breakpoint
+CREATE INDEX "specifications_by_code" ON "specifications" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "specifications_by_name" ON "specifications" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "specifications_search" ON "specifications" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_and_conditions_edition" ON "terms_and_conditions" USING btree ("kind","edition");--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_and_conditions_current" ON "terms_and_conditions" USING btree ("kind") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "terms_and_conditions_by_edition" ON "terms_and_conditions" USING btree ("edition","id");--> statement-breakpoint
+CREATE INDEX "terms_and_conditions_by_published_at" ON "terms_and_conditions" USING btree ("published_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "users_by_name" ON "users" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "users_by_email" ON "users" USING btree ("email","id");--> statement-breakpoint
+CREATE INDEX "users_by_created_at" ON "users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "users_company" ON "users" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "users_facility" ON "users" USING btree ("facility_id");--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "files_record" ON "files" USING btree ("entity","entity_id");--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "mails_record" ON "mails" USING btree ("entity","entity_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, isDatabaseAway } from './database.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -71,4 +72,14 @@ export function sentenceFor(error: unknown): string {
 /** Tells where the program can be opened; other programs wait for this very line. */
 export function readyLine(address: string): void {
   process.stdout.write(`Heatline is ready on ${address}\n`)
+}
+
+/** The same settings with a free port where PORT is 0, so that links are right before the server listens. */
+export async function withPort<C extends { readonly HOST: string; readonly PORT: number }>(config: C): Promise<C> {
+  if (config.PORT !== 0) return config
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, config.HOST, resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return { ...config, PORT: port }
 }

@@ -10,7 +10,7 @@ import {
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { invalid, stale } from '../../../platform/server/errors.ts'
 import { userTable } from '../../users/table.ts'
-import type { companies } from '../contract.ts'
+import { companies } from '../contract.ts'
 import { companyProblems, needsSupplierStatus, withDefaultAddress } from '../domain.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
 import { addressFields, companyRecords, contactFields } from './queries.ts'
@@ -39,7 +39,7 @@ export async function updateCompany(
 ): Promise<Company> {
   const before = await requireCompany(ctx, params.id)
   if (before.version !== version) throw stale(before)
-  const company = completed({ ...before, ...given(body) })
+  const company = completed(merged(before, body))
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, before.addresses)
   requireOwnIds('contacts', company.contacts, before.contacts)
@@ -62,8 +62,13 @@ export async function updateCompany(
 const requireCompany = (ctx: Context, id: string): Promise<Company> =>
   companyRecords.require(ctx, id) as Promise<unknown> as Promise<Company>
 
-const given = (body: Patch): Patch =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+/** The company as it will be; a supplier status goes with the role it belongs to. */
+function merged(before: Company, body: Patch): Input {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const company: Input = { ...before, ...given }
+  const isOver = !needsSupplierStatus(company) && body.supplierStatus === undefined
+  return isOver ? { ...company, supplierStatus: null } : company
+}
 
 /** What the rules fill in: the default address, and where an approval of a supplier begins. */
 function completed(input: Input): Input {
@@ -85,11 +90,16 @@ async function requireAccountManager(ctx: Context, id: string | null | undefined
   if (!person) throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
 }
 
+/** The columns of the company itself; city and country are those of its default address. */
 function ownColumns(company: Input): Record<string, unknown> {
-  const { addresses, contacts: _, ...own } = company
-  const main = addresses.find(({ isDefault }) => isDefault)
-  const input = Object.entries(own).filter(([name]) => companyRecords.fields.includes(name))
-  return { ...Object.fromEntries(input), city: main?.city, country: main?.country }
+  const main = company.addresses.find(({ isDefault }) => isDefault)
+  const { addresses: _, contacts: __, ...own } = companies.input.shape
+  const names = Object.keys(own) as (keyof Input)[]
+  return {
+    ...Object.fromEntries(names.map((name) => [name, company[name]])),
+    city: main?.city,
+    country: main?.country,
+  }
 }
 
 function childrenOf(company: Input): KeptChildren[] {

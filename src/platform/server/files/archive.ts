@@ -46,7 +46,8 @@ export function readArchive(bytes: Uint8Array): ArchiveEntry[] | null {
       size: view.getUint32(position + 24, true),
       isEncrypted: (view.getUint16(position + 8, true) & 1) === 1,
     })
-    position = nameStart + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true)
+    position =
+      nameStart + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true)
   }
   return entries
 }
@@ -54,7 +55,11 @@ export function readArchive(bytes: Uint8Array): ArchiveEntry[] | null {
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_LENGTH
   for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at -= 1) {
-    if (view.getUint32(at, true) === END_OF_DIRECTORY && at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength) return at
+    if (
+      view.getUint32(at, true) === END_OF_DIRECTORY &&
+      at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength
+    )
+      return at
   }
   return -1
 }

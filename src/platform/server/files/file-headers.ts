@@ -1,7 +1,8 @@
 import { contentDisposition } from './file-name.ts'
 import { isPreviewable } from './file-types.ts'
 
-const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; object-src 'self'; frame-ancestors 'self'"
+const NO_SCRIPTS =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; object-src 'self'; frame-ancestors 'self'"
 
 /**
  * Headers of a file on its way to a browser. Pictures are not re-encoded (that needs a native library), so

@@ -39,5 +39,7 @@ test('only PDFs and pictures are shown, and nothing in them may run', () => {
   expect(picture['content-disposition']).toMatch(/^inline/)
   expect(picture['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox$/)
   expect(picture['x-content-type-options']).toBe('nosniff')
-  expect(fileHeaders({ name: 'a.png', mime: 'image/png' }, 'attachment')['content-disposition']).toMatch(/^attachment/)
+  expect(fileHeaders({ name: 'a.png', mime: 'image/png' }, 'attachment')['content-disposition']).toMatch(
+    /^attachment/,
+  )
 })

@@ -76,7 +76,12 @@ export async function findFiles(ctx: Context, entity: string, entityId: string):
 }
 
 /** One file of a record. @throws 404 when this record has no such file. */
-export async function requireFile(ctx: Context, entity: string, entityId: string, fileId: string): Promise<FileRecord> {
+export async function requireFile(
+  ctx: Context,
+  entity: string,
+  entityId: string,
+  fileId: string,
+): Promise<FileRecord> {
   const [record] = await ctx.tx.query<FileRecord>(sql`
     SELECT ${columns} FROM files
     WHERE id = ${fileId} AND entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL`)
@@ -85,7 +90,12 @@ export async function requireFile(ctx: Context, entity: string, entityId: string
 }
 
 /** Takes a file off its record. Row and bytes stay: the trail may have to show what was there. */
-export async function removeFile(ctx: Context, entity: string, entityId: string, fileId: string): Promise<void> {
+export async function removeFile(
+  ctx: Context,
+  entity: string,
+  entityId: string,
+  fileId: string,
+): Promise<void> {
   const [removed] = await ctx.tx.query<{ name: string; label: string; sha256: string }>(sql`
     UPDATE files SET removed_at = ${ctx.clock.now().toISOString()}
     WHERE id = ${fileId} AND entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL

@@ -42,7 +42,10 @@ function zip(parts: readonly Part[]): Uint8Array {
   return Buffer.concat([...locals, ...directory, end])
 }
 
-const workbook: Part[] = [{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'xl/workbook.xml', content: '<w/>' }]
+const workbook: Part[] = [
+  { name: '[Content_Types].xml', content: '<Types/>' },
+  { name: 'xl/workbook.xml', content: '<w/>' },
+]
 const letter: Part[] = [{ name: '[Content_Types].xml' }, { name: 'word/document.xml', content: '<d/>' }]
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
@@ -82,7 +85,11 @@ describe('refused files', () => {
     ['picture.jpg', png, 'The file is not a JPEG picture.'],
     ['late.pdf', latin('junk %PDF-1.7'), 'The file is not a PDF document.'],
     ['page.txt', page, 'The file holds a web page or a drawing with scripts.'],
-    ['page.csv', Buffer.from('\ufeff<svg/>', 'utf16le'), 'The file holds a web page or a drawing with scripts.'],
+    [
+      'page.csv',
+      Buffer.from('\ufeff<svg/>', 'utf16le'),
+      'The file holds a web page or a drawing with scripts.',
+    ],
     ['binary.txt', latin('text\0more'), 'The file is not plain text.'],
     ['model.step', latin('solid cube'), 'The file is not a STEP model.'],
     ['drawing.dxf', latin('0\nENTITIES\n'), 'The file is not a DXF drawing.'],
@@ -92,9 +99,21 @@ describe('refused files', () => {
     ['locked.docx', zip([...letter, { name: 'x', flags: 1 }]), 'The file is protected by a password.'],
     ['slip.docx', zip([...letter, { name: '../../etc/passwd' }]), 'The file is damaged.'],
     ['double.docx', zip([...letter, ...letter]), 'The file is damaged.'],
-    ['bomb.xlsx', zip([...workbook, { name: 'xl/a', claimedSize: 300 * 1024 * 1024 }]), 'The file is too large when unpacked.'],
-    ['ratio.xlsx', zip([...workbook, { name: 'xl/a', content: 'x'.repeat(30 * 1024 * 1024) }]), 'The file is too large when unpacked.'],
-    ['parts.xlsx', zip([...workbook, ...Array.from({ length: 6000 }, (_, i) => ({ name: `p${i}` }))]), 'The file holds too many parts.'],
+    [
+      'bomb.xlsx',
+      zip([...workbook, { name: 'xl/a', claimedSize: 300 * 1024 * 1024 }]),
+      'The file is too large when unpacked.',
+    ],
+    [
+      'ratio.xlsx',
+      zip([...workbook, { name: 'xl/a', content: 'x'.repeat(30 * 1024 * 1024) }]),
+      'The file is too large when unpacked.',
+    ],
+    [
+      'parts.xlsx',
+      zip([...workbook, ...Array.from({ length: 6000 }, (_, i) => ({ name: `p${i}` }))]),
+      'The file holds too many parts.',
+    ],
   ])('%s', (name, bytes, sentence) => {
     const sniffing = () => sniff(bytes, name)
     expect(sniffing).toThrow(HttpError)

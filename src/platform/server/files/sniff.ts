@@ -35,11 +35,14 @@ type ContentCheck = (bytes: Uint8Array) => string | null
 const begins = (name: string, ...starts: string[]): ContentCheck => {
   const signatures = starts.map((start) => Buffer.from(start, 'latin1'))
   return (bytes) =>
-    signatures.some((signature) => signature.equals(bytes.subarray(0, signature.length))) ? null : `is not a ${name}`
+    signatures.some((signature) => signature.equals(bytes.subarray(0, signature.length)))
+      ? null
+      : `is not a ${name}`
 }
 
 const jpeg = begins('JPEG picture', '\xff\xd8\xff')
-const step: ContentCheck = (bytes) => (/^\s*ISO-10303-21;/.test(head(bytes)) ? text(bytes) : 'is not a STEP model')
+const step: ContentCheck = (bytes) =>
+  /^\s*ISO-10303-21;/.test(head(bytes)) ? text(bytes) : 'is not a STEP model'
 
 const contentChecks: Readonly<Record<string, ContentCheck>> = {
   pdf: begins('PDF document', '%PDF-1.', '%PDF-2.'),

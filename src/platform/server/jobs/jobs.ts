@@ -42,8 +42,10 @@ export interface JobSettings {
   readonly log: Logger
   /** Seconds between looks for new jobs (10); what this instance enqueues is seen at once through `wake`. */
   readonly pollSeconds?: number
-  /** Retries of a failed job (8), the first after about 15 seconds, then at ever longer intervals. */
+  /** Retries of a failed job (8), at ever longer intervals up to six hours. */
   readonly retries?: number
+  /** Seconds to the first retry, about (15). */
+  readonly retryDelay?: number
 }
 
 const SCHEMA = 'pgboss'
@@ -55,7 +57,15 @@ const DAY_SECONDS = 86_400
  * milliseconds), and brings the schedules into the stated form. Several instances share one queue; a
  * scheduled job runs once for all of them.
  */
-export async function startJobs({ pool, handlers, schedules = [], log, pollSeconds = 10, retries = 8 }: JobSettings): Promise<Jobs> {
+export async function startJobs({
+  pool,
+  handlers,
+  schedules = [],
+  log,
+  pollSeconds = 10,
+  retries = 8,
+  retryDelay = 15,
+}: JobSettings): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(pool, text, values) },
     schema: SCHEMA,
@@ -71,7 +81,7 @@ export async function startJobs({ pool, handlers, schedules = [], log, pollSecon
   for (const [name, handler] of Object.entries(handlers)) {
     const queue = {
       retryLimit: retries,
-      retryDelay: 15,
+      retryDelay,
       retryBackoff: true,
       retryDelayMax: 6 * 3_600,
       expireInSeconds: MINUTES_PER_ATTEMPT * 60,
@@ -79,13 +89,21 @@ export async function startJobs({ pool, handlers, schedules = [], log, pollSecon
     }
     await boss.createQueue(name, queue)
     await boss.updateQueue(name, queue)
-    workers.set(name, await boss.work<object>(name, { pollingIntervalSeconds: pollSeconds }, (jobs) => runAll(jobs, handler, log)))
+    workers.set(
+      name,
+      await boss.work<object>(name, { pollingIntervalSeconds: pollSeconds }, (jobs) =>
+        runAll(jobs, handler, log),
+      ),
+    )
   }
   await bringSchedules(boss, schedules)
   return {
     async enqueue(tx, job, payload, options = {}) {
       if (!workers.has(job)) throw new Error(`There is no job "${job}".`)
-      const db = fromDrizzle({ execute: async (statement) => ({ rows: await tx.query(statement as SQL) }) }, sql)
+      const db = fromDrizzle(
+        { execute: async (statement) => ({ rows: await tx.query(statement as SQL) }) },
+        sql,
+      )
       await boss.send(job, payload, options.startAfter ? { db, startAfter: options.startAfter } : { db })
     },
     wake(job) {
@@ -97,7 +115,11 @@ export async function startJobs({ pool, handlers, schedules = [], log, pollSecon
 }
 
 /** The queue expects values as the driver has them, not as the application's pool reads them. */
-async function execute(pool: pg.Pool, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
+async function execute(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[] | undefined,
+): Promise<{ rows: unknown[] }> {
   return values === undefined || values.length === 0
     ? pool.query({ text, types: pg.types })
     : pool.query({ text, values, types: pg.types })

@@ -29,7 +29,12 @@ const MOST_IN_ONE_RUN = 500
  *
  * @param db over the pool, not over a transaction
  */
-export async function deliverQueued(db: Db, transport: MailTransport | null, files: FileStore, clock: Clock): Promise<Delivery> {
+export async function deliverQueued(
+  db: Db,
+  transport: MailTransport | null,
+  files: FileStore,
+  clock: Clock,
+): Promise<Delivery> {
   if (!transport) {
     const rows = await db.query(sql`UPDATE mails SET status = 'held' WHERE status = 'queued' RETURNING id`)
     return { sent: 0, failed: 0, held: rows.length }
@@ -73,7 +78,11 @@ async function noteFailure(db: Db, mail: QueuedMail, error: unknown, clock: Cloc
   )
 }
 
-async function attachmentsOf(db: Db, files: FileStore, ids: readonly string[]): Promise<Dispatch['attachments']> {
+async function attachmentsOf(
+  db: Db,
+  files: FileStore,
+  ids: readonly string[],
+): Promise<Dispatch['attachments']> {
   if (ids.length === 0) return []
   const records = await db.query<Pick<FileRecord, 'id' | 'name' | 'mime' | 'storedName' | 'sha256'>>(sql`
     SELECT id, name, mime, stored_name AS "storedName", sha256 FROM files WHERE id = ANY(${sql.param(ids)}::uuid[])`)

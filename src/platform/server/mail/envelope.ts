@@ -9,7 +9,8 @@ const LONGEST_SUBJECT = 250
 export function checkEnvelope({ to, cc = [], subject }: Pick<OutgoingMail, 'to' | 'cc' | 'subject'>): void {
   if (to.length === 0) throw new Error('A mail needs a recipient.')
   for (const address of [...to, ...cc]) {
-    if (!ADDRESS.test(address) || CONTROL.test(address)) throw new Error(`"${printable(address)}" is not a mail address.`)
+    if (!ADDRESS.test(address) || CONTROL.test(address))
+      throw new Error(`"${printable(address)}" is not a mail address.`)
   }
   if (CONTROL.test(subject)) throw new Error('The subject of a mail must be one line.')
   if (subject.trim() === '' || subject.length > LONGEST_SUBJECT) {

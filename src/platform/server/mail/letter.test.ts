@@ -32,7 +32,11 @@ describe('the letter', () => {
 })
 
 describe('the envelope', () => {
-  const good = { to: ["tom.o'brien+quotes@calder.example"], cc: ['j\u00fcrgen@m\u00fcller.example'], subject: 'Gr\u00fc\u00dfe' }
+  const good = {
+    to: ["tom.o'brien+quotes@calder.example"],
+    cc: ['j\u00fcrgen@m\u00fcller.example'],
+    subject: 'Gr\u00fc\u00dfe',
+  }
 
   test('takes ordinary addresses', () => {
     expect(() => checkEnvelope(good)).not.toThrow()

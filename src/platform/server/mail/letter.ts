@@ -23,7 +23,10 @@ export function renderMail({ subject, paragraphs, link }: Content): Letter {
   const lines = [...paragraphs, ...(link ? [`${link.label}: ${url}`] : [])]
   const text = `${lines.join('\n\n')}\n\n-- \nHeatline\n`
   const body = paragraphs
-    .map((paragraph) => `<p style="margin:0 0 14px;${FONT};font-size:15px;line-height:1.55;color:${INK}">${escaped(paragraph)}</p>`)
+    .map(
+      (paragraph) =>
+        `<p style="margin:0 0 14px;${FONT};font-size:15px;line-height:1.55;color:${INK}">${escaped(paragraph)}</p>`,
+    )
     .join('\n')
   const button = link
     ? `<p style="margin:22px 0 8px"><a href="${escaped(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${INK};color:#ffffff;${FONT};font-size:15px;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>
@@ -43,7 +46,13 @@ ${button}
   return { text, html }
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escaped = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign).replaceAll('\n', '<br>')

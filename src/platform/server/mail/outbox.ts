@@ -11,7 +11,11 @@ import { renderMail } from './letter.ts'
  * @param actorId who caused them, null for the program itself
  * @throws Error when a subject, an address or a link is not acceptable
  */
-export async function insertMails(tx: Db, messages: readonly OutgoingMail[], actorId: string | null): Promise<void> {
+export async function insertMails(
+  tx: Db,
+  messages: readonly OutgoingMail[],
+  actorId: string | null,
+): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map((message) => {
     checkEnvelope(message)

@@ -20,7 +20,9 @@ export const mails = pgTable(
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     /** Not before this instant (at first: at once); also holds other instances off while one is sending. */
-    nextAttemptAt: timestamp('next_attempt_at', { precision: 3, withTimezone: true }).notNull().default(sql`'epoch'`),
+    nextAttemptAt: timestamp('next_attempt_at', { precision: 3, withTimezone: true })
+      .notNull()
+      .default(sql`'epoch'`),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { precision: 3, withTimezone: true }),

@@ -48,7 +48,9 @@ const dispatch: Dispatch = {
   subject: 'Quote Q-2026-0231, Gr\u00f6\u00dfe 6 in',
   text: 'See the attached quote.',
   html: '<p>See the attached quote.</p>',
-  attachments: [{ filename: 'Q-2026-0231.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 content') }],
+  attachments: [
+    { filename: 'Q-2026-0231.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 content') },
+  ],
 }
 
 const transportTo = (url: string) => {
@@ -64,7 +66,10 @@ test('a mail arrives with both forms, its attachment and a steady Message-ID', a
   await transport.send(dispatch)
   expect(server.received).toHaveLength(2)
   for (const mail of server.received) {
-    expect(mail).toMatchObject({ from: 'erp@ravensgill.example', to: ['buyer@calder.example', 'desk@calder.example'] })
+    expect(mail).toMatchObject({
+      from: 'erp@ravensgill.example',
+      to: ['buyer@calder.example', 'desk@calder.example'],
+    })
     expect(mail.source).toContain(`Message-ID: <${dispatch.id}@ravensgill.example>`)
     expect(mail.source).toContain('Auto-Submitted: auto-generated')
     expect(mail.source).toContain('text/html')
@@ -75,12 +80,20 @@ test('a mail arrives with both forms, its attachment and a steady Message-ID', a
 
 test('a refusal for good is told from a passing one', async () => {
   const refusing = await mailServer({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such person'), { responseCode: 550 })),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('No such person'), { responseCode: 550 })),
   })
   const busy = await mailServer({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Try later'), { responseCode: 451 })),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('Try later'), { responseCode: 451 })),
   })
-  const outcome = (url: string) => transportTo(url).send(dispatch).then(() => null, (error: unknown) => error)
+  const outcome = (url: string) =>
+    transportTo(url)
+      .send(dispatch)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
   expect(isRefusedForGood(await outcome(refusing.url))).toBe(true)
   const passing = await outcome(busy.url)
   expect(passing).toBeInstanceOf(Error)

@@ -8,7 +8,11 @@ export interface Dispatch {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Uint8Array }[]
+  readonly attachments: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly content: Uint8Array
+  }[]
 }
 
 export interface MailTransport {

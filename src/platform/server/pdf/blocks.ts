@@ -3,7 +3,15 @@ import type { Block, ColumnsBlock } from './document.ts'
 import { imagePieces, signaturesPieces } from './drawn-blocks.ts'
 import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
 import { tablePieces } from './table-block.ts'
-import { beside, factsPieces, headingPieces, listPieces, paragraphPieces, partyPieces, totalsPieces } from './text-blocks.ts'
+import {
+  beside,
+  factsPieces,
+  headingPieces,
+  listPieces,
+  paragraphPieces,
+  partyPieces,
+  totalsPieces,
+} from './text-blocks.ts'
 
 /** Space above a block, in points. */
 const above: Readonly<Record<Block['kind'], number>> = {
@@ -24,7 +32,9 @@ const above: Readonly<Record<Block['kind'], number>> = {
 export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
   return blocks.flatMap((block, index) => {
     const pieces = blockPieces(strip, block)
-    return index === 0 || pieces.length === 0 ? pieces : [space(gapAbove(block, blocks[index - 1])), ...pieces]
+    return index === 0 || pieces.length === 0
+      ? pieces
+      : [space(gapAbove(block, blocks[index - 1])), ...pieces]
   })
 }
 

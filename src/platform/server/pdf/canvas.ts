@@ -63,7 +63,14 @@ export class Canvas {
   }
 
   /** Sets one line whose line box begins at `y`; with a width it can be aligned in it. */
-  line(text: string, x: number, y: number, style: TextStyle, width = 0, align: 'left' | 'right' | 'center' = 'left'): void {
+  line(
+    text: string,
+    x: number,
+    y: number,
+    style: TextStyle,
+    width = 0,
+    align: 'left' | 'right' | 'center' = 'left',
+  ): void {
     if (text === '') return
     const face = typeface(style.weight)
     const free = align === 'left' ? 0 : width - this.width(text, style)

@@ -18,7 +18,9 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
     const row = boxes.slice(start, start + count)
     const side = start === 0 && qr ? mm(24) + GAP : 0
     const width = (strip.width - side - GAP * (Math.max(row.length, 2) - 1)) / Math.max(row.length, 2)
-    const pieces = row.map((box, index) => boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box))
+    const pieces = row.map((box, index) =>
+      boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
+    )
     if (start === 0 && qr) pieces.push(qrPiece(strip, qr.text, qr.label))
     rows.push(beside(pieces))
     start += count
@@ -29,7 +31,10 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
 function boxPiece(strip: Strip, box: SignatureBox): Piece {
   const { canvas, x, width } = strip
   const below = box.signed
-    ? [...textPieces(strip, box.signed, { ...styles.body, size: 8.4 }), ...textPieces(strip, box.note ?? '', styles.small)]
+    ? [
+        ...textPieces(strip, box.signed, { ...styles.body, size: 8.4 }),
+        ...textPieces(strip, box.note ?? '', styles.small),
+      ]
     : textPieces(strip, box.prompt ?? 'Name, date', { ...styles.note, size: 8.4 })
   const belowHeight = below.reduce((sum, piece) => sum + piece.height, 0)
   const height = Math.max(BOX_HEIGHT, belowHeight + mm(20))
@@ -41,7 +46,13 @@ function boxPiece(strip: Strip, box: SignatureBox): Piece {
       let at = y + height - belowHeight
       if (box.image) drawImage(canvas, box.image, x, y + 19, Math.min(width, mm(45)), at - y - 24)
       if (!box.signed) {
-        canvas.doc.moveTo(x, at - 3).lineTo(x + width, at - 3).dash(2, { space: 2 }).lineWidth(0.75).stroke('#667180').undash()
+        canvas.doc
+          .moveTo(x, at - 3)
+          .lineTo(x + width, at - 3)
+          .dash(2, { space: 2 })
+          .lineWidth(0.75)
+          .stroke('#667180')
+          .undash()
       }
       for (const piece of below) {
         piece.draw(at)
@@ -51,7 +62,14 @@ function boxPiece(strip: Strip, box: SignatureBox): Piece {
   }
 }
 
-function drawImage(canvas: Canvas, bytes: Uint8Array, x: number, y: number, width: number, height: number): void {
+function drawImage(
+  canvas: Canvas,
+  bytes: Uint8Array,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
   canvas.doc.image(Buffer.from(bytes), x, y, { fit: [width, height] })
 }
 

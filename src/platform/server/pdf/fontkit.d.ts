@@ -4,6 +4,7 @@ declare module 'fontkit' {
     readonly id: number
     readonly advanceWidth: number
     readonly codePoints: number[]
+    readonly path: { toSVG(): string }
   }
   export interface GlyphPosition {
     xAdvance: number

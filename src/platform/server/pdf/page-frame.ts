@@ -1,6 +1,7 @@
 import { type Canvas, colors, mm, styles, type TextStyle } from './canvas.ts'
 import type { Fact, PdfDocument } from './document.ts'
 import { textPieces } from './text-blocks.ts'
+import { typeface } from './typeface.ts'
 
 export interface Frame {
   readonly left: number
@@ -43,10 +44,20 @@ function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: 
   if (letterhead.logo) {
     canvas.doc.image(Buffer.from(letterhead.logo), left, top + height - 34, { fit: [mm(27), 34] })
   } else {
-    canvas.doc.save().translate(left, markTop).path(MARK).fill(colors.ink).path('M3 10h27v4H3z').fill(colors.heat).restore()
+    canvas.doc
+      .save()
+      .translate(left, markTop)
+      .path(MARK)
+      .fill(colors.ink)
+      .path('M3 10h27v4H3z')
+      .fill(colors.heat)
+      .restore()
   }
   canvas.line(letterhead.name, textLeft, top + height - 31, nameStyle)
-  canvas.line(letterhead.tagline ?? '', textLeft, top + height - 12.2, { ...styles.muted, color: colors.soft })
+  canvas.line(letterhead.tagline ?? '', textLeft, top + height - 12.2, {
+    ...styles.muted,
+    color: colors.soft,
+  })
   return top + height
 }
 
@@ -73,7 +84,13 @@ function drawTitle(canvas: Canvas, frame: Frame, paper: PdfDocument, top: number
 }
 
 /** Facts stand right of the number, or under it when there is not enough room. */
-function drawFacts(canvas: Canvas, { left, width }: Frame, facts: readonly Fact[], bottom: number, free: number): number {
+function drawFacts(
+  canvas: Canvas,
+  { left, width }: Frame,
+  facts: readonly Fact[],
+  bottom: number,
+  free: number,
+): number {
   const gap = mm(9)
   const widths = facts.map(({ label, value }) =>
     Math.max(canvas.width(label, styles.label), canvas.width(value, styles.strong)),
@@ -98,15 +115,26 @@ function drawStamp(canvas: Canvas, text: string, x: number, y: number): void {
   canvas.line(text, x + 6, y + 1.6, style)
 }
 
-/** Pale letters across the page, drawn before anything else so that they never hide a word. */
-export function drawWatermark(canvas: Canvas, text: string): void {
-  const { width, height } = canvas.doc.page
-  const diagonal = Math.hypot(width, height)
-  const plain: TextStyle = { size: 100, weight: 'semibold', color: colors.watermark, tracking: 0.06 }
-  const style = { ...plain, size: Math.min(130, (100 * diagonal * 0.62) / canvas.width(text, plain)) }
-  canvas.doc.save().rotate((-Math.atan2(height, width) * 180) / Math.PI, { origin: [width / 2, height / 2] })
-  canvas.line(text, 0, height / 2 - canvas.lineHeight(style) / 2, style, width, 'center')
-  canvas.doc.restore()
+/**
+ * Pale letters across the page, drawn before anything else so that they never hide a word, and as shapes, so
+ * that they are not among the words when text is copied or searched.
+ */
+export function drawWatermark({ doc }: Canvas, text: string): void {
+  const { width, height } = doc.page
+  const face = typeface('semibold')
+  const size = Math.min(130, (Math.hypot(width, height) * 0.62) / face.width(text))
+  doc.save().rotate((-Math.atan2(height, width) * 180) / Math.PI, { origin: [width / 2, height / 2] })
+  doc.translate((width - face.width(text) * size) / 2, height / 2 + size * 0.36)
+  for (const { path, x, scale } of face.outlines(text)) {
+    doc
+      .save()
+      .translate(x * size, 0)
+      .scale(scale * size, -scale * size)
+      .path(path)
+      .fill(colors.watermark)
+      .restore()
+  }
+  doc.restore()
 }
 
 /** The short head of every page but the first. */
@@ -120,17 +148,28 @@ export function drawNextHead(canvas: Canvas, frame: Frame, paper: PdfDocument): 
 }
 
 /** The foot of a page, drawn when the number of pages is known. */
-export function drawFoot(canvas: Canvas, frame: Frame, paper: PdfDocument, page: number, pages: number): void {
+export function drawFoot(
+  canvas: Canvas,
+  frame: Frame,
+  paper: PdfDocument,
+  page: number,
+  pages: number,
+): void {
   const style: TextStyle = { size: 8, weight: 'regular', color: colors.muted }
   const top = canvas.doc.page.height - mm(12) - 16
   canvas.rule(frame.left, top, frame.width, colors.hairline, 0.75)
   const number = `Page ${page} of ${pages}`
   const right = canvas.width(`${referenceOf(paper)}      ${number}`, style)
-  const [text] = textPieces({ canvas, x: frame.left, width: frame.width - right - mm(8), pageHeight: 0 }, paper.footer ?? '', style)
+  const [text] = textPieces(
+    { canvas, x: frame.left, width: frame.width - right - mm(8), pageHeight: 0 },
+    paper.footer ?? '',
+    style,
+  )
   text?.draw(top + 4.5)
   canvas.line(referenceOf(paper), frame.left, top + 4.5, style, frame.width - mm(41), 'right')
   canvas.line(number, frame.left, top + 4.5, style, frame.width, 'right')
 }
 
 /** Number with its revision: `Q-2026-0231 Rev 2`. */
-const referenceOf = ({ number, revision = '' }: PdfDocument): string => `${number} ${revision.split(',')[0]}`.trimEnd()
+const referenceOf = ({ number, revision = '' }: PdfDocument): string =>
+  `${number} ${revision.split(',')[0]}`.trimEnd()

@@ -25,7 +25,8 @@ export interface Strip {
 
 export const space = (height: number): Piece => ({ height, isSpace: true, draw: () => undefined })
 
-export const heightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.height, 0)
+export const heightOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.height, 0)
 
 /** Draws pieces under each other, as one that does not break. */
 export function stacked(pieces: readonly Piece[]): Piece {

@@ -34,7 +34,14 @@ export function qrShape(text: string): QrShape {
 }
 
 /** Draws a QR code as one vector shape, `width` points wide. */
-export function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number, width: number, color: string): void {
+export function drawQr(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  color: string,
+): void {
   const { side, outlines } = qrShape(text)
   const unit = width / side
   for (const outline of outlines) doc.polygon(...outline.map(([px, py]) => [x + px * unit, y + py * unit]))

@@ -21,19 +21,28 @@ interface SetLine {
 const headStyle = styles.label
 const noteStyle = styles.note
 
-const cellOf = (cell: string | TableCell | undefined): TableCell => (typeof cell === 'string' ? { text: cell } : (cell ?? { text: '' }))
+const cellOf = (cell: string | TableCell | undefined): TableCell =>
+  typeof cell === 'string' ? { text: cell } : (cell ?? { text: '' })
 
 /** A header and one piece per row; a row that no page can hold is cut into several. */
 export function tablePieces(strip: Strip, block: TableBlock): Piece[] {
   const { canvas, x, width } = strip
   const columns = placed(canvas, x, width, block)
-  const headLines = block.columns.map((column, index) => canvas.lines(column.label, headStyle, columns[index]?.width ?? 0))
-  const head = rowPiece(strip, columns, headLines.map((lines) => lines.map((text) => ({ text, style: headStyle }))), {
-    padding: 3.75,
-    above: colors.ink,
-    below: colors.rule,
-  })
-  const rows = block.rows.length > 0 ? block.rows : [{ kind: 'group' as const, cells: [block.empty ?? 'None'] }]
+  const headLines = block.columns.map((column, index) =>
+    canvas.lines(column.label, headStyle, columns[index]?.width ?? 0),
+  )
+  const head = rowPiece(
+    strip,
+    columns,
+    headLines.map((lines) => lines.map((text) => ({ text, style: headStyle }))),
+    {
+      padding: 3.75,
+      above: colors.ink,
+      below: colors.rule,
+    },
+  )
+  const rows =
+    block.rows.length > 0 ? block.rows : [{ kind: 'group' as const, cells: [block.empty ?? 'None'] }]
   const body = rows.flatMap((row) => rowPieces(strip, columns, row))
   return [{ ...head, isKeptWithNext: true }, ...body.map((piece) => ({ ...piece, header: head }))]
 }
@@ -43,16 +52,28 @@ function rowPieces(strip: Strip, columns: readonly Column[], row: TableRow): Pie
   if (row.kind === 'group') {
     const across = [{ x, width, align: 'left' as const }]
     const lines = canvas.lines(cellOf(row.cells[0]).text, styles.strong, width)
-    const piece = rowPiece(strip, across, [lines.map((text) => ({ text, style: styles.strong }))], { below: colors.rule })
+    const piece = rowPiece(strip, across, [lines.map((text) => ({ text, style: styles.strong }))], {
+      below: colors.rule,
+    })
     return [{ ...piece, isKeptWithNext: true }]
   }
-  const cells = columns.map((column, index) => setCell(canvas, cellOf(row.cells[index]), column.width, row.kind === 'sum'))
-  const look: RowLook = row.kind === 'sum' ? { above: colors.ink, below: colors.ink } : { below: colors.hairline }
+  const cells = columns.map((column, index) =>
+    setCell(canvas, cellOf(row.cells[index]), column.width, row.kind === 'sum'),
+  )
+  const look: RowLook =
+    row.kind === 'sum' ? { above: colors.ink, below: colors.ink } : { below: colors.hairline }
   const most = Math.floor((strip.pageHeight * 0.8) / canvas.lineHeight(styles.body))
   const longest = Math.max(...cells.map((lines) => lines.length))
   const pieces: Piece[] = []
   for (let start = 0; start < Math.max(1, longest); start += most) {
-    pieces.push(rowPiece(strip, columns, cells.map((lines) => lines.slice(start, start + most)), look))
+    pieces.push(
+      rowPiece(
+        strip,
+        columns,
+        cells.map((lines) => lines.slice(start, start + most)),
+        look,
+      ),
+    )
   }
   return pieces
 }
@@ -70,7 +91,12 @@ interface RowLook {
   readonly below?: string
 }
 
-function rowPiece({ canvas, x, width }: Strip, columns: readonly Column[], cells: readonly SetLine[][], look: RowLook): Piece {
+function rowPiece(
+  { canvas, x, width }: Strip,
+  columns: readonly Column[],
+  cells: readonly SetLine[][],
+  look: RowLook,
+): Piece {
   const padding = look.padding ?? PADDING
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + canvas.lineHeight(line.style), 0))
   const height = Math.max(0, ...heights) + padding * 2
@@ -123,7 +149,11 @@ function naturalWidth(canvas: Canvas, block: TableBlock, index: number): number 
     if (row.kind === 'group') continue
     const cell = cellOf(row.cells[index])
     const style = cell.isStrong || row.kind === 'sum' ? styles.strong : styles.body
-    widest = Math.max(widest, canvas.width(cell.text, style), cell.note ? canvas.width(cell.note, noteStyle) : 0)
+    widest = Math.max(
+      widest,
+      canvas.width(cell.text, style),
+      cell.note ? canvas.width(cell.note, noteStyle) : 0,
+    )
   }
   // A hair more, so that rounding never wraps the widest one.
   return widest + 0.1

@@ -1,5 +1,12 @@
 import { colors, mm, styles, type TextStyle } from './canvas.ts'
-import type { FactsBlock, HeadingBlock, ListBlock, ParagraphBlock, PartyBlock, TotalsBlock } from './document.ts'
+import type {
+  FactsBlock,
+  HeadingBlock,
+  ListBlock,
+  ParagraphBlock,
+  PartyBlock,
+  TotalsBlock,
+} from './document.ts'
 import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
 
 const LABEL_GAP = 1.5
@@ -16,7 +23,11 @@ export function textPieces({ canvas, x, width }: Strip, text: string, style: Tex
 }
 
 const labelPieces = (strip: Strip, text: string): Piece[] =>
-  [...textPieces(strip, text, styles.label), space(LABEL_GAP)].map((piece) => ({ ...piece, isKeptWithNext: true, isSpace: false }))
+  [...textPieces(strip, text, styles.label), space(LABEL_GAP)].map((piece) => ({
+    ...piece,
+    isKeptWithNext: true,
+    isSpace: false,
+  }))
 
 export function headingPieces(strip: Strip, block: HeadingBlock): Piece[] {
   const pieces = [...textPieces(strip, block.text, styles.heading), space(3)]
@@ -35,13 +46,15 @@ export function listPieces(strip: Strip, block: ListBlock): Piece[] {
   const indent = Math.max(10.5, ...signs.map((sign) => canvas.width(sign, style) + 3))
   const items = block.items.flatMap((item, index) => {
     const pieces = textPieces({ ...strip, x: x + indent, width: width - indent }, item, style)
-    return pieces.map((piece, line): Piece => ({
-      ...piece,
-      draw(y) {
-        if (line === 0) canvas.line(signs[index] ?? '', x, y, style)
-        piece.draw(y)
-      },
-    }))
+    return pieces.map(
+      (piece, line): Piece => ({
+        ...piece,
+        draw(y) {
+          if (line === 0) canvas.line(signs[index] ?? '', x, y, style)
+          piece.draw(y)
+        },
+      }),
+    )
   })
   return block.label ? [...labelPieces(strip, block.label), ...items] : items
 }
@@ -61,7 +74,10 @@ export function factsPieces(strip: Strip, block: FactsBlock): Piece[] {
   for (let start = 0; start < block.facts.length; start += columns) {
     const cells = block.facts.slice(start, start + columns).map(({ label, value }, index) => {
       const cell = { ...strip, x: strip.x + index * (width + gap), width }
-      return stacked([...textPieces(cell, label, styles.label), ...textPieces(cell, value || '\u2013', styles.strong)])
+      return stacked([
+        ...textPieces(cell, label, styles.label),
+        ...textPieces(cell, value || '\u2013', styles.strong),
+      ])
     })
     rows.push(beside(cells), space(5))
   }

@@ -29,12 +29,15 @@ export class Typeface {
     this.#font = create(readFileSync(file))
     this.ascent = this.#font.ascent / this.#font.unitsPerEm
     this.descent = -this.#font.descent / this.#font.unitsPerEm
-    this.source = Object.create(this.#font, { layout: { value: (text: string) => this.#layout(text) } }) as Font
+    this.source = Object.create(this.#font, {
+      layout: { value: (text: string) => this.#layout(text) },
+    }) as Font
   }
 
   /** The width of a line in em. */
   width(text: string): number {
-    if (NEEDS_SHAPING.test(text)) return this.#font.layout(text, FEATURES).advanceWidth / this.#font.unitsPerEm
+    if (NEEDS_SHAPING.test(text))
+      return this.#font.layout(text, FEATURES).advanceWidth / this.#font.unitsPerEm
     let total = 0
     let before = ''
     for (const character of text) {
@@ -42,6 +45,18 @@ export class Typeface {
       before = character
     }
     return total / this.#font.unitsPerEm
+  }
+
+  /** The shapes of a line of em size 1, y upwards, each with its place: letters to look at, not to read. */
+  outlines(text: string): { readonly path: string; readonly x: number; readonly scale: number }[] {
+    const scale = 1 / this.#font.unitsPerEm
+    let x = 0
+    return [...text].map((character) => {
+      const glyph = this.#glyph(character)
+      const outline = { path: glyph.path.toSVG(), x, scale }
+      x += glyph.advanceWidth * scale
+      return outline
+    })
   }
 
   #layout(text: string): GlyphRun {

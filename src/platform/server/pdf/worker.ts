@@ -23,6 +23,9 @@ port.on('message', ({ id, document }: RenderRequest) => {
       port.postMessage({ id, bytes } satisfies RenderAnswer, [bytes.buffer])
     })
     .catch((error: unknown) => {
-      port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies RenderAnswer)
+      port.postMessage({
+        id,
+        error: error instanceof Error ? error.message : String(error),
+      } satisfies RenderAnswer)
     })
 })

@@ -1,0 +1,87 @@
+import { Button, SegmentedControl, Switch, TextInput, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../platform/web/api.ts'
+import { setCurrentUser, useUser } from '../../../platform/web/session/current-user.ts'
+import { useUnsaved } from '../../../platform/web/session/unsaved.ts'
+import { schemes } from '../../../platform/web/shell/scheme-items.tsx'
+import { singleKeys } from '../../../platform/web/shell/shortcuts.ts'
+import { toast } from '../../../platform/web/shell/toast.ts'
+import { useStore } from '../../../platform/web/store.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { account, accountInput } from '../contract.ts'
+import classes from './account.module.css'
+import { ChangePassword } from './change-password.tsx'
+import { useFormCall } from './form-call.ts'
+import { SessionList } from './session-list.tsx'
+
+/** `/account`: my name, password, sessions, and how this browser looks and listens. */
+export function Screen() {
+  return (
+    <div className={classes.page}>
+      <h1>My account</h1>
+      <NameForm />
+      <ChangePassword />
+      <SessionList />
+      <ThisBrowser />
+    </div>
+  )
+}
+
+function NameForm() {
+  const user = useUser()
+  const [name, setName] = useState(user.name)
+  useUnsaved(name !== user.name)
+  const form = useFormCall(accountInput, async (body) => {
+    setCurrentUser(await api(account).update({ body }))
+    await toast({ message: 'Name saved' })
+  })
+  return (
+    <section className={classes.section} aria-labelledby="account-name">
+      <h2 id="account-name">Name</h2>
+      <p>
+        Signed in as {user.email}. An administrator changes the address and the role ({user.role}).
+      </p>
+      <form onSubmit={form.onSubmit} noValidate>
+        {form.message && <Alert live>{form.message}</Alert>}
+        <TextInput
+          label="Name"
+          name="name"
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={form.errors.name}
+        />
+        <div>
+          <Button type="submit" loading={form.isBusy} disabled={name === user.name}>
+            Save name
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function ThisBrowser() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isOn = useStore(singleKeys)
+  return (
+    <section className={classes.section} aria-labelledby="account-browser">
+      <h2 id="account-browser">This browser</h2>
+      <div>
+        <SegmentedControl
+          aria-label="Colour scheme"
+          data={schemes.map(({ value, label }) => ({ value, label }))}
+          value={colorScheme}
+          onChange={setColorScheme}
+        />
+      </div>
+      <div className={classes.switch}>
+        <Switch
+          label="Single-key shortcuts, such as c for a new record"
+          checked={isOn}
+          onChange={(event) => singleKeys.set(event.currentTarget.checked)}
+        />
+      </div>
+    </section>
+  )
+}

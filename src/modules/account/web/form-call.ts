@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ApiError } from '../../../platform/contract/errors.ts'
+import { validationErrors } from '../../../platform/contract/validation.ts'
+
+interface FormState {
+  /** The first sentence of each field. */
+  errors: Record<string, string>
+  /** What went wrong with the whole form. */
+  message: string | null
+  isBusy: boolean
+}
+
+const calm: FormState = { errors: {}, message: null, isBusy: false }
+
+/**
+ * A small form of native fields, checked with the schema of its call: errors stand at their fields (the first
+ * one takes the focus), everything else is `message`. `further` are values without a field.
+ */
+export function useFormCall<S extends z.ZodType>(
+  schema: S,
+  call: (values: z.output<S>) => Promise<unknown>,
+  further: Readonly<Record<string, unknown>> = {},
+) {
+  const [state, setState] = useState<FormState>(calm)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(state.errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [state.errors])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    form.current = event.currentTarget
+    const values = { ...Object.fromEntries(new FormData(event.currentTarget)), ...further }
+    const parsed = schema.safeParse(values, { reportInput: true })
+    if (!parsed.success) {
+      setState({ ...calm, errors: firstOfEach(validationErrors(parsed.error.issues)) })
+      return
+    }
+    setState({ ...calm, isBusy: true })
+    try {
+      await call(parsed.data)
+      setState(calm)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setState(stateOf(error, form.current))
+    }
+  }
+  return { ...state, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
+}
+
+/** Sentences without a visible field count for the whole form. */
+function stateOf(error: ApiError, form: HTMLFormElement): FormState {
+  const errors = firstOfEach(error.errors)
+  const isShown = Object.keys(errors).some((name) => form.elements.namedItem(name) !== null)
+  return { errors, message: isShown ? null : error.message, isBusy: false }
+}
+
+const firstOfEach = (errors: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']))

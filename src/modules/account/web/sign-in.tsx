@@ -1,0 +1,57 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
+import { signIn } from '../../../platform/web/session/sign-in.ts'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { loginInput } from '../contract.ts'
+import classes from './account.module.css'
+import { useFormCall } from './form-call.ts'
+import { GuestForm } from './guest-form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { noticeOf, safeTarget } from './sign-in-address.ts'
+
+/** A checkbox is `on` or absent in a native form. */
+const signInForm = loginInput.extend({ remember: z.literal('on').optional() })
+
+/** `/login`, with `?redirect=` and the notice of a password that was just set. */
+export function Screen() {
+  const search: { redirect?: string; reset?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const form = useFormCall(signInForm, async ({ remember, ...credentials }) => {
+    await signIn({ ...credentials, remember: remember === 'on' })
+    await navigate({ href: safeTarget(search.redirect), replace: true })
+  })
+  return (
+    <GuestForm
+      title="Sign in"
+      about="Staff and clients"
+      notice={noticeOf(search.reset)}
+      message={form.message}
+      onSubmit={form.onSubmit}
+    >
+      <TextInput
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={form.errors.email}
+      />
+      <div className={classes.password}>
+        <AppLink href="/forgot-password" className={classes.link}>
+          Forgot password
+        </AppLink>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </div>
+      <Checkbox name="remember" value="on" label="Keep me signed in on this device" />
+      <Button type="submit" variant="filled" className={classes.wide} loading={form.isBusy}>
+        Sign in
+      </Button>
+    </GuestForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../../platform/contract/errors.ts'
+import { api } from '../../../platform/web/api.ts'
+import { isVerified, loadCurrentUser, useUser } from '../../../platform/web/session/current-user.ts'
+import { leave } from '../../../platform/web/shell/sign-out.ts'
+import { account } from '../contract.ts'
+import classes from './account.module.css'
+import { GuestForm } from './guest-form.tsx'
+
+const here = { ignoreUnverified: true }
+
+/** `/account/verify`: waits for the link in the mail, and mails it again. */
+export function Screen() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [notice, setNotice] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+
+  const attempt = async (work: () => Promise<string | null>) => {
+    setNotice(null)
+    setMessage(null)
+    try {
+      setNotice(await work())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setMessage(error.message)
+    }
+  }
+  const goOn = async () => {
+    const known = await loadCurrentUser()
+    if (!known || !isVerified(known)) return false
+    await navigate({ to: '/', replace: true })
+    return true
+  }
+  const send = () =>
+    attempt(async () => {
+      const answer = await api(account).sendVerification({}, here)
+      if (!answer && (await goOn())) return null
+      return `We have mailed a new link to ${user.email}.`
+    })
+  const check = () =>
+    attempt(async () => {
+      if (!(await goOn())) throw new ApiError(409, { message: 'This account is not verified yet.' })
+      return null
+    })
+  return (
+    <GuestForm
+      title="Verify your account"
+      about={`We mailed a link to ${user.email}. Open it in this browser to go on; it works for an hour.`}
+      notice={notice}
+      message={message}
+    >
+      <Button variant="filled" className={classes.wide} onClick={() => void check()}>
+        I have opened the link
+      </Button>
+      <Button className={classes.wide} onClick={() => void send()}>
+        Mail the link again
+      </Button>
+      <Button variant="subtle" onClick={() => void leave()}>
+        Sign out
+      </Button>
+    </GuestForm>
+  )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
+import type { Context } from '../../../platform/server/context.ts'
+import { addressOf } from '../../../platform/server/crud.ts'
+import { type ListPlan, listPage } from '../../../platform/server/list.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import type { EnquiryRow } from '../contract.ts'
+
+/** Written out, so that the partial indexes match. */
+export const isOpenRow = sql`(enquiries.status IN ('new', 'under_review', 'ready_to_quote', 'quoted'))`
+export const isUnquotedRow = sql`(enquiries.status IN ('new', 'under_review', 'ready_to_quote'))`
+/** Companies by a part of their name, for the search of documents. */
+export const companyMatches = (pattern: string) =>
+  sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
+
+const plan: Omit<ListPlan, 'filters'> = {
+  from: sql`enquiries
+    LEFT JOIN companies co ON co.id = enquiries.company_id
+    LEFT JOIN users es ON es.id = enquiries.estimator_id
+    LEFT JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
+    LEFT JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`,
+  id: sql`enquiries.id`,
+  columns: {
+    version: sql`enquiries.version`,
+    number: sql`enquiries.number`,
+    companyId: sql`enquiries.company_id`,
+    companyName: sql`co.name`,
+    projectName: sql`enquiries.project_name`,
+    receivedAt: sql`enquiries.received_at`,
+    value: sql`nullif(enquiries.value, 0)`,
+    currency: sql`coalesce(enquiries.quoted_currency, enquiries.currency)`,
+    confidencePercent: sql`qc.percent`,
+    salesStepName: sql`ss.name`,
+    quoteDueAt: sql`enquiries.quote_due_at`,
+    estimatorName: sql`es.name`,
+    status: sql`enquiries.status`,
+    priority: sql`enquiries.priority`,
+    lineCount: sql`enquiries.line_count`,
+  },
+  sorts: {
+    number: { column: sql`enquiries.number`, type: 'text' },
+    receivedAt: { column: sql`enquiries.received_at`, type: 'timestamptz' },
+    quoteDueAt: { column: sql`enquiries.quote_due_at`, type: 'timestamptz' },
+    value: { column: sql`enquiries.value`, type: 'numeric' },
+    updatedAt: { column: sql`enquiries.updated_at`, type: 'timestamptz' },
+  },
+  search: sql`enquiries.search`,
+  searchAlso: companyMatches,
+  prefixes: [sql`enquiries.number`],
+}
+
+const filtersFor = (ctx: Context): ListPlan['filters'] => ({
+  status: sql`enquiries.status`,
+  facilityId: sql`enquiries.facility_id`,
+  companyId: sql`enquiries.company_id`,
+  salespersonId: sql`enquiries.salesperson_id`,
+  estimatorId: sql`enquiries.estimator_id`,
+  marketSegmentId: sql`enquiries.market_segment_id`,
+  globalSegmentId: sql`enquiries.global_segment_id`,
+  salesStepId: sql`enquiries.sales_step_id`,
+  quoteConfidenceId: sql`enquiries.quote_confidence_id`,
+  quoteDueAt: sql`enquiries.quote_due_at`,
+  receivedAt: sql`enquiries.received_at`,
+  value: sql`enquiries.value`,
+  priority: sql`enquiries.priority`,
+  bidDecision: sql`enquiries.bid_decision`,
+  noBidReason: sql`enquiries.no_bid_reason`,
+  lostReason: sql`enquiries.lost_reason`,
+  open: isOpenRow,
+  overdue: sql`(enquiries.quote_due_at < ${ctx.clock.now().toISOString()} AND ${isUnquotedRow})`,
+  mine: mineCondition(ctx.actor.id),
+  pslRank: sql`enquiries.psl_rank`,
+})
+
+/** The salesperson or the estimator. */
+export const mineCondition = (userId: string) =>
+  sql`(enquiries.salesperson_id = ${userId} OR (enquiries.estimator_id IS NOT NULL AND enquiries.estimator_id = ${userId}))`
+
+/** A day given as the end of a range of instants counts as a whole (UTC). */
+function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {
+  const filters = { ...query.filters }
+  for (const name of names) {
+    const range = filters[name]
+    if (typeof range !== 'object' || Array.isArray(range) || !('to' in range) || !range.to) continue
+    filters[name] = { ...range, to: `${range.to}T23:59:59.999Z` }
+  }
+  return { ...query, filters }
+}
+
+export const list = (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<EnquiryRow>> =>
+  listPage<EnquiryRow>(
+    ctx,
+    { ...plan, filters: filtersFor(ctx) },
+    wholeDays(query, ['quoteDueAt', 'receivedAt']),
+    addressOf(exchange),
+  )

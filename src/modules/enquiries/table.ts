@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import { companyTable } from '../companies/table.ts'
+import { facilityTable } from '../facilities/table.ts'
+import { globalSegmentTable } from '../global-segments/table.ts'
+import { marketSegmentTable } from '../market-segments/table.ts'
+import { productCodeTable } from '../product-codes/table.ts'
+import { pslLevelTable } from '../psl-levels/table.ts'
+import { quoteConfidenceTable } from '../quote-confidence/table.ts'
+import { salesStepTable } from '../sales-steps/table.ts'
+import { userTable } from '../users/table.ts'
+import type { EnquiryStatus } from './domain.ts'
+
+const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
+
+export const enquiryTable = pgTable(
+  'enquiries',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    status: text().$type<EnquiryStatus>().notNull().default('new'),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companyTable.id),
+    // People of a company come and go with its record: checked when saved, not by a foreign key.
+    contactId: uuid('contact_id'),
+    engineeringContactId: uuid('engineering_contact_id'),
+    endUser: text('end_user'),
+    projectName: text('project_name'),
+    endDestinationCountry: text('end_destination_country'),
+    receivedAt: instantColumn('received_at').notNull(),
+    receivedVia: text('received_via').notNull(),
+    customerReference: text('customer_reference'),
+    quoteDueAt: instantColumn('quote_due_at').notNull(),
+    requiredDeliveryDate: date('required_delivery_date'),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facilityTable.id),
+    salespersonId: uuid('salesperson_id')
+      .notNull()
+      .references(() => userTable.id),
+    estimatorId: uuid('estimator_id').references(() => userTable.id),
+    marketSegmentId: uuid('market_segment_id')
+      .notNull()
+      .references(() => marketSegmentTable.id),
+    globalSegmentId: uuid('global_segment_id').references(() => globalSegmentTable.id),
+    salesStepId: uuid('sales_step_id')
+      .notNull()
+      .references(() => salesStepTable.id),
+    quoteConfidenceId: uuid('quote_confidence_id')
+      .notNull()
+      .references(() => quoteConfidenceTable.id),
+    estimatedValue: money('estimated_value'),
+    currency: text().notNull(),
+    expectedOrderDate: date('expected_order_date'),
+    priority: text().notNull(),
+    freeIssue: boolean('free_issue').notNull(),
+    notes: text(),
+    bidDecision: text('bid_decision').notNull().default('pending'),
+    noBidReason: text('no_bid_reason'),
+    bidNote: text('bid_note'),
+    lostReason: text('lost_reason'),
+    lostToCompetitor: text('lost_to_competitor'),
+    lostPrice: money('lost_price'),
+    lostNote: text('lost_note'),
+    drawingLegible: text('drawing_legible'),
+    materialAvailable: text('material_available'),
+    pslWithinScope: text('psl_within_scope'),
+    ndeArranged: text('nde_arranged'),
+    reviewExceptions: text('review_exceptions'),
+    reviewCompletedAt: instantColumn('review_completed_at'),
+    reviewCompletedById: uuid('review_completed_by_id').references(() => userTable.id),
+    /** Kept up to date by every save of the lines. */
+    lineCount: integer('line_count').notNull(),
+    pslRank: integer('psl_rank').notNull(),
+    /** Of the newest live quote; kept up to date by the quotes. */
+    quotedValue: money('quoted_value'),
+    quotedCurrency: text('quoted_currency'),
+    quoteCount: integer('quote_count').notNull().default(0),
+    liveQuoteCount: integer('live_quote_count').notNull().default(0),
+    value: money('value')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
+    createdById: uuid('created_by_id').references(() => userTable.id),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, '') || ' ' || coalesce(end_user, ''))`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('enquiries_number').on(table.number),
+    index('enquiries_by_number').on(table.number, table.id),
+    index('enquiries_by_received_at').on(table.receivedAt, table.id),
+    index('enquiries_by_quote_due_at').on(table.quoteDueAt, table.id),
+    index('enquiries_by_value').on(table.value, table.id),
+    index('enquiries_by_updated_at').on(table.updatedAt, table.id),
+    index('enquiries_open')
+      .on(table.quoteDueAt, table.id)
+      .where(sql`status IN ('new', 'under_review', 'ready_to_quote', 'quoted')`),
+    index('enquiries_open_step')
+      .on(table.salesStepId, table.quoteDueAt, table.id)
+      .where(sql`status IN ('new', 'under_review', 'ready_to_quote', 'quoted')`),
+    index('enquiries_status').on(table.status, table.quoteDueAt, table.id),
+    index('enquiries_company').on(table.companyId, table.quoteDueAt, table.id),
+    index('enquiries_facility').on(table.facilityId, table.quoteDueAt, table.id),
+    index('enquiries_salesperson').on(table.salespersonId, table.quoteDueAt, table.id),
+    index('enquiries_estimator').on(table.estimatorId, table.quoteDueAt, table.id),
+    index('enquiries_market_segment').on(table.marketSegmentId, table.quoteDueAt, table.id),
+    index('enquiries_search').using('gin', sql`${table.search} gin_trgm_ops`),
+  ],
+)
+
+export const enquiryLineTable = pgTable(
+  'enquiry_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    enquiryId: uuid('enquiry_id')
+      .notNull()
+      .references(() => enquiryTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
+    customerPart: text('customer_part'),
+    customerPartRevision: text('customer_part_revision'),
+    description: text().notNull(),
+    /** Decimal strings. */
+    quantities: jsonb().$type<string[]>().notNull(),
+    uom: text().notNull(),
+    specificationIds: uuid('specification_ids').array().notNull(),
+    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
+    materialClass: text('material_class'),
+    temperatureClass: text('temperature_class'),
+    size: text(),
+    rating: text(),
+    drawingNo: text('drawing_no'),
+    drawingRev: text('drawing_rev'),
+    certificationLevel: text('certification_level'),
+    inspectionNotes: text('inspection_notes'),
+  },
+  (table) => [index('enquiry_lines_enquiry').on(table.enquiryId, table.lineNo)],
+)

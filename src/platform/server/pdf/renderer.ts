@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads'
+import type { PdfDocument } from './document.ts'
+import type { RenderAnswer, RenderRequest } from './worker.ts'
+
+export interface PdfRenderer {
+  /**
+   * Sets a paper in a worker and gives the bytes of the PDF.
+   *
+   * @throws Error when the description cannot be set, when it takes too long, or after `stop`
+   */
+  render(document: PdfDocument): Promise<Uint8Array>
+  /** Ends the workers; papers still waiting fail. */
+  stop(): Promise<void>
+}
+
+interface Task {
+  readonly document: PdfDocument
+  resolve(bytes: Uint8Array): void
+  reject(error: Error): void
+}
+
+interface Seat {
+  readonly worker: Worker
+  task: Task | null
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Renders PDFs outside the main thread. Workers start with the first paper and stay; one that takes longer than
+ * `timeLimit` milliseconds is ended and replaced, so a paper can never hold up the others for longer.
+ */
+export function pdfRenderer({ workers = 1, timeLimit = 10_000, mostWaiting = 200 } = {}): PdfRenderer {
+  const seats = new Set<Seat>()
+  const waiting: Task[] = []
+  let isStopped = false
+  let lastId = 0
+
+  const open = (): Seat => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    const seat: Seat = { worker, task: null, timer: undefined }
+    worker.on('message', (answer: RenderAnswer) => {
+      settle(seat, (task) =>
+        'bytes' in answer ? task.resolve(answer.bytes) : task.reject(new Error(answer.error)),
+      )
+      next()
+    })
+    worker.on('error', (error: Error) => close(seat, error))
+    worker.on('exit', () => close(seat, new Error('The PDF worker has ended.')))
+    seats.add(seat)
+    return seat
+  }
+
+  const settle = (seat: Seat, outcome: (task: Task) => void): void => {
+    clearTimeout(seat.timer)
+    // An idle worker must not keep the program from ending.
+    seat.worker.unref()
+    const { task } = seat
+    seat.task = null
+    if (task) outcome(task)
+  }
+
+  const close = (seat: Seat, error: Error): void => {
+    if (!seats.delete(seat)) return
+    void seat.worker.terminate()
+    settle(seat, (task) => task.reject(error))
+    next()
+  }
+
+  const next = (): void => {
+    if (waiting.length === 0) return
+    const seat = [...seats].find((each) => each.task === null) ?? (seats.size < workers ? open() : undefined)
+    const task = seat && waiting.shift()
+    if (!seat || !task) return
+    seat.task = task
+    seat.worker.ref()
+    seat.timer = setTimeout(() => close(seat, new Error('The PDF took too long to make.')), timeLimit)
+    lastId += 1
+    try {
+      seat.worker.postMessage({ id: lastId, document: task.document } satisfies RenderRequest)
+    } catch (error) {
+      settle(seat, () => task.reject(error instanceof Error ? error : new Error(String(error))))
+      next()
+    }
+  }
+
+  return {
+    render(document) {
+      if (isStopped) return Promise.reject(new Error('The PDF workers are stopped.'))
+      if (waiting.length >= mostWaiting) return Promise.reject(new Error('Too many PDFs are waiting.'))
+      return new Promise((resolve, reject) => {
+        waiting.push({ document, resolve, reject })
+        next()
+      })
+    },
+    async stop() {
+      isStopped = true
+      for (const task of waiting.splice(0)) task.reject(new Error('The PDF workers are stopped.'))
+      const all = [...seats]
+      for (const seat of all) close(seat, new Error('The PDF workers are stopped.'))
+      await Promise.all(all.map((seat) => seat.worker.terminate()))
+    },
+  }
+}
+
+const shared = pdfRenderer()
+
+/** Renders with the workers all of this process share; see `PdfRenderer.render`. */
+export const renderPdf = (document: PdfDocument): Promise<Uint8Array> => shared.render(document)

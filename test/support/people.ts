@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { hashPassword } from '../../src/modules/account/server/passwords.ts'
+import { openSession } from '../../src/modules/account/server/sessions.ts'
+import { companyTable } from '../../src/modules/companies/table.ts'
+import { userTable } from '../../src/modules/users/table.ts'
+import type { Role } from '../../src/platform/server/context.ts'
+import type { Kit } from '../../src/platform/server/kit.ts'
+import { insertRow } from '../../src/platform/server/rows.ts'
+
+export const PASSWORD = 'quartz lantern over the fjord'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly companyId: string | null
+}
+
+export interface PersonOptions {
+  readonly role: Role
+  readonly name?: string
+  readonly email?: string
+  /** Only for clients; left out: a company of their own. */
+  readonly companyId?: string
+  readonly facilityId?: string
+  readonly verified?: boolean
+  readonly status?: 'invited' | 'active' | 'disabled'
+}
+
+let count = 0
+let passwordHash: Promise<string> | undefined
+
+/** An account that can sign in with `PASSWORD`; active and verified unless the options say otherwise. */
+export async function createPerson(kit: Kit, options: PersonOptions): Promise<Person> {
+  count += 1
+  const { role, status = 'active', verified = true } = options
+  const name = options.name ?? `Test ${role} ${count}`
+  const email = options.email ?? `${role}-${count}@example.test`
+  const companyId =
+    role === 'client' ? (options.companyId ?? (await createCompany(kit, `Client ${count}`))) : null
+  passwordHash ??= hashPassword(PASSWORD)
+  const id = await insertRow(kit.db, userTable, {
+    name,
+    email,
+    role,
+    status,
+    companyId,
+    facilityId: options.facilityId ?? null,
+    passwordHash: status === 'invited' ? null : await passwordHash,
+    verifiedAt: verified && status !== 'invited' ? kit.clock.now().toISOString() : null,
+  })
+  return { id, name, email, role, companyId }
+}
+
+/** A customer with nothing but a name; gives its id. */
+export function createCompany(kit: Kit, name: string): Promise<string> {
+  count += 1
+  return insertRow(kit.db, companyTable, {
+    code: `TC${count}`,
+    name,
+    isCustomer: true,
+    isSupplier: false,
+    isSubcontractor: false,
+    isInspectionBody: false,
+    status: 'active',
+    tags: [],
+    city: 'Aberdeen',
+    country: 'GB',
+  })
+}
+
+/** Opens a session without the sign-in page and gives the token of its cookie. */
+export function openSessionFor(kit: Kit, userId: string): Promise<string> {
+  return openSession(kit.db, kit.clock, { userId, remember: false, ip: '127.0.0.1', userAgent: 'test' })
+}
+
+/** Changes columns of an account behind the program's back. */
+export async function setColumn(
+  kit: Kit,
+  userId: string,
+  column: 'status' | 'role' | 'email',
+  value: string,
+) {
+  await kit.db.query(sql`UPDATE users SET ${sql.identifier(column)} = ${value} WHERE id = ${userId}`)
+}

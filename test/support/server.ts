@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { createServer } from '../../src/app/server.ts'
+import type { Role } from '../../src/platform/server/context.ts'
+import { sessionCookieName, xsrfOf } from '../../src/platform/server/session.ts'
+import { testDatabase } from '../../src/platform/testing/database.ts'
+import { TestBrowser } from './browser.ts'
+import { type KitOptions, type TestKit, testKit } from './kit.ts'
+import { createPerson, openSessionFor, type Person, type PersonOptions } from './people.ts'
+
+/** A mail in the outbox. */
+export interface TestMail {
+  readonly template: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** The first address in the text. */
+  readonly link: string | null
+}
+
+/** A browser in which somebody is signed in. */
+export class SignedIn extends TestBrowser {
+  readonly person: Person
+
+  constructor(app: FastifyInstance, person: Person) {
+    super(app)
+    this.person = person
+  }
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly kit: TestKit
+  /** A browser nobody has signed in with. */
+  guest(): TestBrowser
+  createPerson(options: PersonOptions): Promise<Person>
+  /** A browser with a session of a new person of this role, or of an existing person. */
+  signIn(who: Role | PersonOptions | Person): Promise<SignedIn>
+  /** The mails of the outbox, oldest first; with `to`, only those to this address. */
+  mails(to?: string): Promise<TestMail[]>
+}
+
+/**
+ * The whole program over a database of its own. Call it at the top level of a test file:
+ * `const server = await testServer()`; it is taken down after the file's last test.
+ */
+export async function testServer(options: KitOptions = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const kit = testKit(database, options)
+  const app = await createServer(kit)
+  // Hooks run in reverse order: this one before the database is dropped.
+  afterAll(async () => {
+    await app.close()
+    kit.remove()
+  })
+  return {
+    app,
+    kit,
+    guest: () => new TestBrowser(app),
+    createPerson: (about) => createPerson(kit, about),
+    async signIn(who) {
+      const about = typeof who === 'string' ? { role: who } : who
+      const person = 'id' in about ? about : await createPerson(kit, about)
+      const token = await openSessionFor(kit, person.id)
+      const browser = new SignedIn(app, person)
+      browser.cookies.set(sessionCookieName(kit.cookies), token)
+      browser.cookies.set('XSRF-TOKEN', xsrfOf(kit.cookies, token))
+      return browser
+    },
+    async mails(to) {
+      const rows = await kit.db.query<Omit<TestMail, 'link'>>(
+        sql`SELECT template, "to", subject, text FROM mails ORDER BY created_at, id`,
+      )
+      return rows
+        .filter((mail) => to === undefined || mail.to.includes(to))
+        .map((mail) => ({ ...mail, link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? null }))
+    },
+  }
+}
