@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
 import { companyTable } from '../companies/table.ts'
 import { facilityTable } from '../facilities/table.ts'
@@ -79,9 +90,7 @@ export const enquiryTable = pgTable(
     quotedCurrency: text('quoted_currency'),
     quoteCount: integer('quote_count').notNull().default(0),
     liveQuoteCount: integer('live_quote_count').notNull().default(0),
-    value: money('value')
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
+    value: money('value').notNull().generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
     createdById: uuid('created_by_id').references(() => userTable.id),
     search: text()
       .notNull()

@@ -14,6 +14,9 @@ export const mailStatuses: Readonly<Record<(typeof statuses)[number], StateInfo>
   held: { label: 'Kept here', tone: 'grey' },
 }
 
+/** The recipient gets it, so nobody else needs its links. */
+export const isOnItsWay = (status: (typeof statuses)[number]): boolean => status === 'sent' || status === 'queued'
+
 const row = z.object({
   id: uuid,
   to: z.array(z.string()),
@@ -26,7 +29,7 @@ const row = z.object({
 
 const mail = row.extend({
   cc: z.array(z.string()),
-  /** The letter as plain text; its links are the ones the recipient gets. */
+  /** The letter as plain text; its links are shown only while it is kept here or has failed. */
   text: z.string(),
   attachmentNames: z.array(z.string()),
   lastError: z.string().nullable(),

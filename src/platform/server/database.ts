@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { compileSql } from './compile-sql.ts'
 import { valueParsers } from './database-values.ts'
 
 /** The only way from the server's code to the database: a pool or, inside a transaction, its one connection. */
@@ -27,8 +27,6 @@ const MOST_NAMES = 1_000
 const LONGEST_NAMED_TEXT = 10_000
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-
-const dialect = new PgDialect()
 
 /**
  * The pool the application works with: UTC session, values as in `valueParsers`, two seconds to get a
@@ -81,7 +79,7 @@ class Executor implements Db {
   }
 
   async query<T>(statement: SQL): Promise<T[]> {
-    const { sql: text, params: values } = dialect.sqlToQuery(statement)
+    const { text, values } = compileSql(statement)
     this.queries += 1
     const name = preparedName(text)
     const result = await this.#client.query<T & pg.QueryResultRow>(

@@ -70,7 +70,9 @@ function upsert({ table, parent, fields, rows }: Lines): SQL {
   if (rows.length === 0) return sql`SELECT * FROM ${table} WHERE false`
   const parentColumn = sql.identifier(column(table, parent).name)
   const names = fields.map((name) => sql.identifier(column(table, name).name))
-  const types = fields.map((name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`)
+  const types = fields.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`,
+  )
   const values = fields.map((name) => sql`r.${sql.identifier(name)}`)
   const changes = names.map((name) => sql`${name} = excluded.${name}`)
   return sql`

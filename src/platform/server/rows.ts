@@ -55,22 +55,33 @@ export async function insertRow(tx: Db, table: PgTable, values: Values): Promise
 
 /** Inserts many rows of the same shape in one statement; the order of `rows` is kept. */
 export async function insertRows(tx: Db, table: PgTable, rows: readonly Values[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
+  if (rows.length > 0) await tx.query(insertManyPart(table, rows))
+}
+
+/** As `insertRows`; gives the named columns of the new rows, in no particular order. */
+export async function insertedRows<T>(
+  tx: Db,
+  table: PgTable,
+  rows: readonly Values[],
+  names: readonly string[],
+): Promise<T[]> {
+  if (rows.length === 0) return []
+  const returned = sql.join(selectable(table, names), sql`, `)
+  return tx.query<T>(sql`${insertManyPart(table, rows)} RETURNING ${returned}`)
+}
+
+function insertManyPart(table: PgTable, rows: readonly Values[]): SQL {
   const columns = columnsOf(table)
-  const names = Object.keys(first).filter((name) => columns[name])
+  const names = Object.keys(rows[0] ?? {}).filter((name) => columns[name])
   const identifiers = names.map((name) => sql.identifier(column(table, name).name))
+  const given = names.map((name) => sql.identifier(name))
   const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`)
   const text = JSON.stringify(
     rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))),
   )
-  await tx.query(sql`
+  return sql`
     INSERT INTO ${table} (${sql.join(identifiers, sql`, `)})
-    SELECT ${sql.join(
-      names.map((name) => sql.identifier(name)),
-      sql`, `,
-    )}
-    FROM jsonb_to_recordset(${text}::jsonb) AS r(${sql.join(types, sql`, `)})`)
+    SELECT ${sql.join(given, sql`, `)} FROM jsonb_to_recordset(${text}::jsonb) AS r(${sql.join(types, sql`, `)})`
 }
 
 /**

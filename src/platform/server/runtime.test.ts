@@ -18,6 +18,10 @@ test.each([
     coded('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'),
     'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:5432.',
   ],
+  [
+    coded('password authentication failed for user "app"', '28P01'),
+    /^The database of DATABASE_URL refuses: password .*"app"\.$/,
+  ],
 ])('%s is told in one sentence', (error, sentence) => {
   expect(sentenceFor(error)).toMatch(sentence)
   expect(sentenceFor(error)).not.toContain('\n')
@@ -27,11 +31,15 @@ test('an unforeseen error is told in full', () => {
   expect(sentenceFor(new Error('Odd'))).toMatch(/^Error: Odd\n +at /)
 })
 
-/** Runs a program of a few lines on `runProgram`; `poke` acts once it has said it is ready. */
-async function run(lines: string, poke: (child: ReturnType<typeof spawn>) => void) {
+/** A program of a few lines on `runProgram`, without single quotes. */
+function programOf(lines: string): string {
   const module = pathToFileURL(join(import.meta.dirname, 'runtime.ts')).href
-  const code = `import { readyLine, runProgram } from '${module}'\nawait runProgram(async (shutdown) => { ${lines} })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code])
+  return `import { readyLine, runProgram } from "${module}"; await runProgram(async (shutdown) => { ${lines} })`
+}
+
+/** Runs it to its end; `poke` acts once it has said it is ready. */
+async function run(lines: string, poke: (child: ReturnType<typeof spawn>) => void) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', programOf(lines)])
   let output = ''
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   child.stdout.on('data', (data: Buffer) => {
@@ -42,7 +50,7 @@ async function run(lines: string, poke: (child: ReturnType<typeof spawn>) => voi
   return { output, exitCode }
 }
 
-const add = (name: string) => `shutdown.add(async () => console.log('${name} stopped'));`
+const add = (name: string) => `shutdown.add(async () => console.log("${name} stopped"));`
 const serve = 'setInterval(() => {}, 1000); readyLine("http://127.0.0.1:3000");'
 
 describe('a program', () => {
@@ -55,9 +63,24 @@ describe('a program', () => {
     expect(exitCode).toBe(0)
   })
 
+  test.skipIf(process.platform === 'win32')(
+    'stops when the shell that npm started it in is ended',
+    async () => {
+      const command = `${process.execPath} --input-type=module -e '${programOf(add('server') + serve)}'; true`
+      const shell = spawn('sh', ['-c', command], { env: { ...process.env, npm_lifecycle_event: 'start' } })
+      let output = ''
+      shell.stdout.on('data', (data: Buffer) => {
+        output += data.toString()
+        if (data.toString().includes('ready')) shell.kill('SIGTERM')
+      })
+      await once(shell, 'close')
+      expect(output).toMatch(/server stopped\n$/)
+    },
+  )
+
   test('that fails while starting stops what had started and exits with 1', async () => {
     const { output, exitCode } = await run(
-      `${add('database')} throw Object.assign(new Error('in use'), { code: 'EADDRINUSE' })`,
+      `${add('database')} throw Object.assign(new Error("in use"), { code: "EADDRINUSE" })`,
       () => {},
     )
     expect(output).toMatch(/^HOST and PORT are in use .*\ndatabase stopped\n$/)
@@ -66,7 +89,7 @@ describe('a program', () => {
 
   test('that fails later on does too', async () => {
     const { output, exitCode } = await run(
-      `${add('database')} ${serve} setTimeout(() => { throw new Error('Odd') }, 10)`,
+      `${add('database')} ${serve} setTimeout(() => { throw new Error("Odd") }, 10)`,
       () => {},
     )
     expect(output).toMatch(/Error: Odd[^]*database stopped\n$/)

@@ -11,6 +11,7 @@ export interface Shutdown {
 
 /** Longest a stop may take: requests finish within 10 seconds, the database needs a few more. */
 const STOP_PATIENCE = 40_000
+const SHELL_WATCH = 250
 const START_PATIENCE = 10_000
 
 /**
@@ -43,6 +44,7 @@ export async function runProgram(program: (shutdown: Shutdown) => Promise<void>)
     void stop(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  onLostShell(() => void stop(0))
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   try {
@@ -52,6 +54,16 @@ export async function runProgram(program: (shutdown: Shutdown) => Promise<void>)
   } finally {
     started.resolve()
   }
+}
+
+/**
+ * npm hands a signal to the shell between it and the program, and some shells end without handing it on: the
+ * program then has another parent.
+ */
+function onLostShell(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && stop(), SHELL_WATCH).unref()
 }
 
 function report(error: unknown): void {
@@ -65,6 +77,7 @@ export function sentenceFor(error: unknown): string {
     return `HOST and PORT are in use by another program (${reasonOf(error)}): stop it, or set PORT to another number.`
   }
   if (codeOf(error) === 'EACCES') return `HOST and PORT, or a file, are out of reach: ${reasonOf(error)}.`
+  if (/^(28|3D)/.test(codeOf(error) ?? '')) return `The database of DATABASE_URL refuses: ${reasonOf(error)}.`
   if (isDatabaseAway(error)) return `The database cannot be reached: ${reasonOf(error) || codeOf(error)}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -75,7 +88,9 @@ export function readyLine(address: string): void {
 }
 
 /** The same settings with a free port where PORT is 0, so that links are right before the server listens. */
-export async function withPort<C extends { readonly HOST: string; readonly PORT: number }>(config: C): Promise<C> {
+export async function withPort<C extends { readonly HOST: string; readonly PORT: number }>(
+  config: C,
+): Promise<C> {
   if (config.PORT !== 0) return config
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, config.HOST, resolve))

@@ -1,7 +1,14 @@
-import { type QueryClient, QueryClient as Client, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { type Answer, type Call, type CallOptions, type Client as TypedClient, clientFor, type Send } from '../contract/client.ts'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import {
+  type Answer,
+  type Call,
+  type CallOptions,
+  type Client as TypedClient,
+  clientFor,
+  type Send,
+} from '../contract/client.ts'
 import type { Contract, Endpoint } from '../contract/endpoint.ts'
-import { ApiError } from '../contract/errors.ts'
+import { queryClient } from './query-client.ts'
 import { request } from './session/request.ts'
 
 /** The transport of every typed client. */
@@ -18,20 +25,6 @@ export function api<C extends Contract>(contract: C): TypedClient<C> {
   clients.set(contract, made)
   return made
 }
-
-/** The server state of the browser. */
-export const queryClient: QueryClient = new Client({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      gcTime: 10 * 60_000,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && [0, 502, 503, 504].includes(error.status),
-      refetchOnWindowFocus: true,
-      refetchOnReconnect: true,
-    },
-    mutations: { retry: false },
-  },
-})
 
 /**
  * Query options of a reading call: `useQuery(reading(api(quotes).get, { params: { id } }))`. The key begins

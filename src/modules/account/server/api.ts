@@ -6,6 +6,10 @@ import { endSessions, findSession, forgetOldSessions, touchSession } from './ses
 import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
+export { createFirstRunLink } from './first-run.ts'
+export { companyName } from './installation.ts'
+export { hashPassword } from './passwords.ts'
+
 interface Person {
   readonly id: string
   readonly name: string

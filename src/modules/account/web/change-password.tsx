@@ -8,7 +8,7 @@ import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { account, changePasswordInput, PASSWORD_MIN } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 
 /** Sets a new password; the fields are emptied when it worked. */
 export function ChangePassword() {
@@ -20,7 +20,10 @@ export function ChangePassword() {
     await api(account).changePassword({ body })
     setDirty(false)
     setRound(round + 1)
-    await Promise.all([refresh('account'), toast({ message: 'Password changed, other devices are signed out' })])
+    await Promise.all([
+      refresh('account'),
+      toast({ message: 'Password changed, other devices are signed out' }),
+    ])
   })
   return (
     <section className={classes.section} aria-labelledby="account-password">
@@ -62,4 +65,5 @@ export function ChangePassword() {
   )
 }
 
-const hasText = (form: HTMLFormElement): boolean => [...new FormData(form).values()].some((value) => value !== '')
+const hasText = (form: HTMLFormElement): boolean =>
+  [...new FormData(form).values()].some((value) => value !== '')

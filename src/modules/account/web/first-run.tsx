@@ -8,7 +8,7 @@ import { account, firstRunInput, PASSWORD_MIN } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 
 /** `/first-run/{token}`: the one-time link that a new installation prints. */
 export function Screen() {
@@ -55,17 +55,10 @@ function SetupForm({ token }: { token: string }) {
         label="Company"
         name="company_name"
         autoComplete="organization"
-        autoFocus
         error={form.errors.company_name}
       />
       <TextInput label="Your name" name="name" autoComplete="name" error={form.errors.name} />
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        error={form.errors.email}
-      />
+      <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
       <PasswordField
         label="Password"
         name="password"

@@ -23,14 +23,7 @@ export function Screen() {
       message={form.message}
       onSubmit={form.onSubmit}
     >
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={form.errors.email}
-      />
+      <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
       <Button type="submit" variant="filled" className={classes.wide} loading={form.isBusy}>
         Mail me the link
       </Button>

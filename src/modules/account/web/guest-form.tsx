@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import classes from './account.module.css'
 
@@ -13,10 +13,16 @@ interface GuestFormProps {
   children: ReactNode
 }
 
-/** The one column of the pages for people who are not signed in. */
+/** The one column of the pages for people who are not signed in; its first field takes the focus. */
 export function GuestForm({ title, about, notice, message, onSubmit, children }: GuestFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // On a touch screen this would open the keyboard over the page.
+    if (!window.matchMedia('(pointer: fine)').matches) return
+    form.current?.querySelector<HTMLElement>('input:not([readonly], [type=hidden])')?.focus()
+  }, [])
   return (
-    <form className={classes.guest} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={classes.guest} onSubmit={onSubmit} noValidate>
       <h1>{title}</h1>
       {about && <p className={classes.about}>{about}</p>}
       {notice && (

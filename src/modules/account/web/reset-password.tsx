@@ -6,7 +6,7 @@ import { account, PASSWORD_MIN, resetPasswordInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { encodeNotice } from './sign-in-address.ts'
 
 /** `/password-reset/{token}?email=`: a reset link and an invitation open the same page. */
@@ -20,7 +20,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()
   const send = async (body: z.output<typeof resetPasswordInput>) => {
     const { status } = await api(account).resetPassword({ body })
-    await navigate({ to: '/login', search: { reset: encodeNotice(status) } as object })
+    await navigate({ to: '/login', search: { reset: encodeNotice(status) } })
   }
   const form = useFormCall(resetPasswordInput, send, { token })
   return (

@@ -7,7 +7,7 @@ import { loginInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { noticeOf, safeTarget } from './sign-in-address.ts'
 
 /** A checkbox is `on` or absent in a native form. */
@@ -29,14 +29,7 @@ export function Screen() {
       message={form.message}
       onSubmit={form.onSubmit}
     >
-      <TextInput
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={form.errors.email}
-      />
+      <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
       <div className={classes.password}>
         <AppLink href="/forgot-password" className={classes.link}>
           Forgot password

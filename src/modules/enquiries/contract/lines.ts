@@ -42,13 +42,22 @@ export const linesInput = z
   .array(lineInput)
   .max(200)
   .superRefine((lines, context) => {
-    const seen = new Set<number>()
+    const seen = new Set<number | string>()
     for (const [index, line] of lines.entries()) {
       if (seen.has(line.lineNo)) {
         const message = `Line number ${line.lineNo} is given twice.`
         context.addIssue({ code: 'custom', path: [index, 'lineNo'], message, input: line.lineNo })
       }
+      if (line.id && seen.has(line.id)) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'id'],
+          message: 'This line is given twice.',
+          input: line.id,
+        })
+      }
       seen.add(line.lineNo)
+      if (line.id) seen.add(line.id)
     }
   })
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import type { enquiries } from '../contract.ts'
-import { isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
+import { companyMatches, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 
 type BoardQuery = z.output<typeof enquiries.endpoints.board.query>
 type Board = z.input<typeof enquiries.endpoints.board.response>
@@ -67,8 +67,7 @@ function conditions(ctx: Context, query: BoardQuery): SQL[] {
   if (query.mine === 'true') all.push(mineCondition(ctx.actor.id))
   if (query.search) {
     const pattern = `%${query.search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    all.push(sql`(enquiries.search LIKE ${pattern}
-      OR enquiries.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern})))`)
+    all.push(sql`(enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)})`)
   }
   return all
 }

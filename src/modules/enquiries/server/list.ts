@@ -87,7 +87,11 @@ function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {
   return { ...query, filters }
 }
 
-export const list = (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<EnquiryRow>> =>
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: Exchange,
+): Promise<Page<EnquiryRow>> =>
   listPage<EnquiryRow>(
     ctx,
     { ...plan, filters: filtersFor(ctx) },

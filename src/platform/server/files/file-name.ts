@@ -20,7 +20,9 @@ export function cleanFileName(name: string): string {
     .replace(/[. ]+$/, '')
   const extension = extensionOf(clean)
   const stem = extension === '' ? clean : clean.slice(0, -extension.length - 1)
-  const characters = [...(stem.trim() || 'file')].slice(0, LONGEST_NAME - extension.length - 1).join('')
+  const characters = Array.from(stem.trim() || 'file')
+    .slice(0, LONGEST_NAME - extension.length - 1)
+    .join('')
   return extension === '' ? characters : `${characters}.${extension}`
 }
 

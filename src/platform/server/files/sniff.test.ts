@@ -53,6 +53,16 @@ const png = latin('\x89PNG\r\n\x1a\n....')
 const svg = latin('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 const page = latin('\n<!DOCTYPE html><script>alert(1)</script>')
 
+function outcome(bytes: Uint8Array): string {
+  try {
+    sniff(bytes, 'a.xlsx')
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof HttpError) return error.message
+    throw error
+  }
+}
+
 describe('accepted files', () => {
   test.each<[string, Uint8Array, string]>([
     ['Certificate 3.1.pdf', latin('%PDF-1.7\n...'), 'application/pdf'],
@@ -125,11 +135,7 @@ describe('refused files', () => {
     for (let at = 0; at < whole.length; at += 1) {
       const damaged = Buffer.from(whole)
       damaged[at] = 0xff
-      try {
-        sniff(damaged, 'a.xlsx')
-      } catch (error) {
-        expect(error).toBeInstanceOf(HttpError)
-      }
+      expect(outcome(damaged), `byte ${at}`).toMatch(/^(accepted|The file .*\.)$/)
     }
   })
 })

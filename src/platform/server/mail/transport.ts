@@ -28,7 +28,9 @@ export interface MailTransport {
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({
-    ...{ url, pool: true as const, maxConnections: 2 },
+    url,
+    pool: true,
+    maxConnections: 2,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

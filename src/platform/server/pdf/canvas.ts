@@ -56,6 +56,12 @@ export class Canvas {
     return style.size * (face.width(text) + (style.tracking ?? 0) * Math.max(0, text.length - 1))
   }
 
+  /** The style, smaller where the text would not fit into the width, down to half the size. */
+  fitted(text: string, style: TextStyle, width: number): TextStyle {
+    const wanted = this.width(text, style)
+    return wanted <= width ? style : { ...style, size: style.size * Math.max(0.5, width / wanted) }
+  }
+
   /** The text in lines that fit the width; words that are too long are cut. */
   lines(text: string, style: TextStyle, width: number): string[] {
     const face = typeface(style.weight)

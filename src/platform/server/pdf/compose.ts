@@ -2,15 +2,16 @@ import PDFDocument from 'pdfkit'
 import { piecesOf } from './blocks.ts'
 import { Canvas } from './canvas.ts'
 import type { PdfDocument } from './document.ts'
-import { drawFirstHead, drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './page-frame.ts'
+import { drawFirstHead } from './first-head.ts'
+import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './page-frame.ts'
 import { heightOf, type Piece } from './piece.ts'
+import { printable } from './printable.ts'
 
 const papers = { a4: 'A4', letter: 'LETTER' } as const
 
 /** Sets a paper and gives its bytes; the same description always gives the same bytes. */
 export async function compose(paper: PdfDocument): Promise<Uint8Array> {
   const createdAt = new Date(paper.createdAt)
-  const name = `${paper.title} ${paper.number}`
   const doc = new PDFDocument({
     size: papers[paper.paper ?? 'a4'],
     layout: paper.orientation ?? 'portrait',
@@ -22,7 +23,7 @@ export async function compose(paper: PdfDocument): Promise<Uint8Array> {
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: name,
+      Title: `${paper.title} ${paper.number}`,
       Author: paper.letterhead.name,
       Creator: 'Heatline',
       Producer: 'Heatline',
@@ -32,7 +33,7 @@ export async function compose(paper: PdfDocument): Promise<Uint8Array> {
   })
   const bytes = collected(doc)
   const canvas = new Canvas(doc)
-  new Flow(canvas, paper).run()
+  new Flow(canvas, printable(paper)).run()
   doc.end()
   return bytes
 }

@@ -1,5 +1,5 @@
 import { type Canvas, colors, mm, styles, type TextStyle } from './canvas.ts'
-import type { Fact, PdfDocument } from './document.ts'
+import type { PdfDocument } from './document.ts'
 import { textPieces } from './text-blocks.ts'
 import { typeface } from './typeface.ts'
 
@@ -12,107 +12,16 @@ export interface Frame {
   readonly top: number
 }
 
-const HEAT_LENGTH = mm(46)
-const RULE = 1.9
-const MARK = 'M3 2h4.2v20H3z M15.8 2H20v20h-4.2z'
-
 /** The place left for content on pages of this size. */
 export function frameOf(page: { readonly width: number; readonly height: number }): Frame {
   const left = mm(18)
   return { left, width: page.width - left - mm(16), bottom: page.height - mm(12) - 33, top: mm(15) + 26 }
 }
 
-/** Letterhead, title and facts of the first page; gives the place where content begins. */
-export function drawFirstHead(canvas: Canvas, frame: Frame, paper: PdfDocument): number {
-  const ruleAt = drawLetterhead(canvas, frame, paper) + mm(5)
-  heatRule(canvas, frame, ruleAt, HEAT_LENGTH, RULE)
-  return drawTitle(canvas, frame, paper, ruleAt + mm(8)) + mm(7)
-}
-
-function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: PdfDocument): number {
-  const address: TextStyle = { size: 8.2, weight: 'regular', color: colors.soft }
-  const nameStyle: TextStyle = { size: 12.5, weight: 'semibold', color: colors.ink, tracking: -0.01 }
-  const step = canvas.lineHeight(address)
-  const lines = letterhead.lines.slice(0, 4)
-  const height = Math.max(34, lines.length * step)
-  const top = mm(15)
-  for (const [index, line] of lines.entries()) {
-    canvas.line(line, left, top + height - (lines.length - index) * step, address, width, 'right')
-  }
-  const markTop = top + height - 29
-  const textLeft = letterhead.logo ? left + mm(30) : left + 39
-  if (letterhead.logo) {
-    canvas.doc.image(Buffer.from(letterhead.logo), left, top + height - 34, { fit: [mm(27), 34] })
-  } else {
-    canvas.doc
-      .save()
-      .translate(left, markTop)
-      .path(MARK)
-      .fill(colors.ink)
-      .path('M3 10h27v4H3z')
-      .fill(colors.heat)
-      .restore()
-  }
-  canvas.line(letterhead.name, textLeft, top + height - 31, nameStyle)
-  canvas.line(letterhead.tagline ?? '', textLeft, top + height - 12.2, {
-    ...styles.muted,
-    color: colors.soft,
-  })
-  return top + height
-}
-
 /** Half warm, half steel, out to the edge of the paper. */
-function heatRule(canvas: Canvas, { left }: Frame, y: number, heat: number, thickness: number): void {
+export function heatRule(canvas: Canvas, { left }: Frame, y: number, heat: number, thickness: number): void {
   canvas.rule(left, y, heat, colors.heat, thickness)
   canvas.rule(left + heat, y, canvas.doc.page.width - left - heat, colors.ink, thickness)
-}
-
-function drawTitle(canvas: Canvas, frame: Frame, paper: PdfDocument, top: number): number {
-  const { left, width } = frame
-  const title: TextStyle = { size: 22, weight: 'semibold', color: colors.ink, leading: 1.1, tracking: -0.02 }
-  const number: TextStyle = { size: 11, weight: 'semibold', color: colors.ink }
-  canvas.line(paper.title, left, top, title)
-  if (paper.stamp) drawStamp(canvas, paper.stamp, left + canvas.width(paper.title, title) + 12, top + 5)
-  const numberAt = top + canvas.lineHeight(title) + 1.5
-  canvas.line(paper.number, left, numberAt, number)
-  const numberWidth = canvas.width(paper.number, number)
-  const revision = { ...styles.body, color: colors.muted }
-  canvas.line(paper.revision ?? '', left + numberWidth + 4, numberAt + 1.8, revision)
-  const taken = numberWidth + (paper.revision ? canvas.width(paper.revision, revision) + 4 : 0)
-  const bottom = numberAt + canvas.lineHeight(number)
-  return drawFacts(canvas, frame, paper.facts ?? [], bottom, width - taken - mm(7))
-}
-
-/** Facts stand right of the number, or under it when there is not enough room. */
-function drawFacts(
-  canvas: Canvas,
-  { left, width }: Frame,
-  facts: readonly Fact[],
-  bottom: number,
-  free: number,
-): number {
-  const gap = mm(9)
-  const widths = facts.map(({ label, value }) =>
-    Math.max(canvas.width(label, styles.label), canvas.width(value, styles.strong)),
-  )
-  const whole = widths.reduce((sum, each) => sum + each, 0) + gap * Math.max(0, facts.length - 1)
-  const height = canvas.lineHeight(styles.label) + canvas.lineHeight(styles.strong)
-  const isBeside = whole <= free
-  const top = isBeside ? bottom - height : bottom + mm(4)
-  let x = isBeside ? left + width - whole : left
-  for (const [index, { label, value }] of facts.entries()) {
-    canvas.line(label, x, top, styles.label)
-    canvas.line(value, x, top + canvas.lineHeight(styles.label), styles.strong)
-    x += (widths[index] ?? 0) + gap
-  }
-  return isBeside || facts.length === 0 ? bottom : top + height
-}
-
-function drawStamp(canvas: Canvas, text: string, x: number, y: number): void {
-  const style: TextStyle = { size: 8.5, weight: 'semibold', color: colors.ink, tracking: 0.08 }
-  const width = canvas.width(text, style) + 12
-  canvas.doc.rect(x, y, width, 15).lineWidth(1).stroke(colors.ink)
-  canvas.line(text, x + 6, y + 1.6, style)
 }
 
 /**

@@ -51,7 +51,7 @@ export class Typeface {
   outlines(text: string): { readonly path: string; readonly x: number; readonly scale: number }[] {
     const scale = 1 / this.#font.unitsPerEm
     let x = 0
-    return [...text].map((character) => {
+    return Array.from(text, (character) => {
       const glyph = this.#glyph(character)
       const outline = { path: glyph.path.toSVG(), x, scale }
       x += glyph.advanceWidth * scale

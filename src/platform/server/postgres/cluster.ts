@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { keptSecret } from '../kept-secret.ts'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -49,6 +58,16 @@ export function checkVersion(dataFolder: string, major: string): void {
   )
 }
 
+const DRAFT = '.draft-'
+
+function removeDrafts(dataFolder: string): void {
+  const parent = dirname(dataFolder)
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(basename(dataFolder) + DRAFT))
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 /**
  * Makes the data folder if there is none. It is made beside its place and moved there when it is complete,
  * so that an interrupted start leaves nothing half-made.
@@ -56,10 +75,10 @@ export function checkVersion(dataFolder: string, major: string): void {
 export function createDataFolder(cluster: Cluster): void {
   const { dataFolder, binaries, identity, password } = cluster
   if (existsSync(dataFolder)) return
-  const draft = `${dataFolder}.new`
+  removeDrafts(dataFolder)
+  // An initdb whose program was killed may still be at work on an earlier one.
+  const draft = mkdtempSync(`${dataFolder}${DRAFT}`)
   const passwordFile = `${draft}-password`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
   const owner = ownerFor(identity)
   if (owner !== null) chownSync(draft, owner.uid, owner.gid)
   const options = [

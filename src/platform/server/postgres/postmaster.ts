@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -10,6 +11,8 @@ import { isAlive, isPostmasterOf, noteFile, type PostmasterNote, readNote } from
 import { settingArguments } from './settings.ts'
 
 const PORT = 5432
+/** What a PostgreSQL leaves in its runtime folder; nobody else uses that folder. */
+const SOCKET_FILES = [`.s.PGSQL.${PORT}.lock`, `.s.PGSQL.${PORT}`]
 const STALE_PATIENCE = 30_000
 const STARTING_UP = '57P03'
 const run = promisify(execFile)
@@ -68,6 +71,7 @@ export async function startPostmaster(cluster: Cluster, socketFolder: string): P
   const deadline = Date.now() + STALE_PATIENCE
   for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
     disownStaleNote(cluster.dataFolder)
+    for (const name of SOCKET_FILES) rmSync(join(socketFolder, name), { force: true })
     const logStart = existsSync(cluster.logFile) ? statSync(cluster.logFile).size : 0
     const child = spawnDetached(cluster, socketFolder)
     const note = await untilAnswering(cluster, child)

@@ -161,8 +161,10 @@ test('a database whose noted process id belongs to another program by now starts
   await once(program, 'exit')
   process.kill(pid, 'SIGKILL')
   while (isAlive(pid)) await sleep(10)
-  const file = join(dataFolder, 'postmaster.pid')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(process.ppid)))
+  const socketLock = join(readNote(dataFolder)?.socketFolder ?? '', '.s.PGSQL.5432.lock')
+  for (const file of [join(dataFolder, 'postmaster.pid'), socketLock]) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(process.ppid)))
+  }
   const { pool } = await start()
   expect(await dbOver(pool).query(sql`SELECT 1 AS n`)).toEqual([{ n: 1 }])
 })

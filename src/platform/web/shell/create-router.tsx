@@ -6,9 +6,9 @@ import {
   redirect,
   useLoaderData,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { Screen } from '../../contract/screen.ts'
-import { queryClient } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { currentUser } from '../session/current-user.ts'
 import { setNavigator } from '../session/navigator.ts'
 import { confirmLeave, hasUnsaved } from '../session/unsaved.ts'
@@ -53,15 +53,15 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
     createRoute({
       getParentRoute: () => root,
       path: routerPath(screen.path),
-      staticData: { screen: screen.path } as object,
+      staticData: { screen: screen.path },
       beforeLoad: ({ location }) => {
         checkGuards(screen, location.href)
         const elsewhere = lazy.redirect?.(currentUser())
-        if (elsewhere) throw redirect({ href: elsewhere, replace: true })
+        if (elsewhere) redirect({ href: elsewhere, replace: true, throw: true })
       },
       loader: async ({ params, location, preload }) => {
         const module = await loadPart(lazy, location.href, preload)
-        void module.prefetch?.(params, location.search as Record<string, string>, queryClient)
+        void module.prefetch?.(params, location.search, queryClient)
         return module.Screen
       },
       component: LoadedScreen,
@@ -96,8 +96,8 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
 }
 
 function LoadedScreen() {
-  const Screen: ComponentType = useLoaderData({ strict: false })
-  return <Screen />
+  const screen: ComponentType = useLoaderData({ strict: false })
+  return createElement(screen)
 }
 
 /** Loads the part of a screen; when that fails the path is loaded fully, at most once in 10 s. */

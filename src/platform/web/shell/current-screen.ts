@@ -9,7 +9,7 @@ export function useCurrentScreen(): { screen: Screen | null; pathname: string } 
     select: ({ matches, location }) => {
       const match = matches.at(-1)
       const { screen } = (match?.staticData ?? {}) as { screen?: string }
-      return { path: screen, pathname: match?.pathname ?? location.pathname }
+      return { path: screen, pathname: screen && match ? match.pathname : location.pathname }
     },
     structuralSharing: true,
   })

@@ -1,7 +1,10 @@
 import { createStore } from '../store.ts'
 
 /** Which dialog of the frame is open. */
-export type OpenDialog = { readonly kind: 'palette'; readonly query: string } | { readonly kind: 'shortcuts' } | null
+export type OpenDialog =
+  | { readonly kind: 'palette'; readonly query: string }
+  | { readonly kind: 'shortcuts' }
+  | null
 
 export const openDialog = createStore<OpenDialog>(null)
 

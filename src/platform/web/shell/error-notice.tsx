@@ -16,7 +16,10 @@ export function ErrorNotice({ status, message, children }: ErrorNoticeProps) {
       {isMissing ? <CutLine /> : <BrokenLine />}
       <h1>{status}</h1>
       <h2>{message}</h2>
-      <p>{hints[status] ?? 'Something went wrong on our side. What you typed elsewhere is kept; try again in a moment.'}</p>
+      <p>
+        {hints[status] ??
+          'Something went wrong on our side. What you typed elsewhere is kept; try again in a moment.'}
+      </p>
       <div className={classes.actions}>{children}</div>
     </div>
   )

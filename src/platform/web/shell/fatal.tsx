@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react'
 import buttons from '../ui/button.module.css'
 import { classNames } from '../ui/class-names.ts'
 import { pageConfig } from '../config.ts'
@@ -9,7 +9,9 @@ import classes from './error-page.module.css'
 /** The page when the program itself could not start or fell over; it needs no router. */
 export function FatalPage({ error }: { error: unknown }) {
   const { status, message } = describeError(error)
-  document.title = `${status} - ${message} | ${pageConfig.name}`
+  useEffect(() => {
+    document.title = `${status} - ${message} | ${pageConfig.name}`
+  }, [status, message])
   return (
     <main className={classes.fatal}>
       <ErrorNotice status={status} message={message}>

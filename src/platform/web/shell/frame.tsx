@@ -21,7 +21,9 @@ import { VersionBanner } from './version-banner.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 

@@ -32,6 +32,6 @@ export function checkGuards(screen: Screen, href: string): void {
   for (const guard of screen.guards) {
     const verdict = judge(guard, currentUser(), href)
     if (verdict === 'forbidden') throw new ApiError(403, { message: 'This action is unauthorized.' })
-    if (verdict) throw redirect({ href: verdict.to, replace: true })
+    if (verdict) redirect({ href: verdict.to, replace: true, throw: true })
   }
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../contract/errors.ts'
 import { currentUser } from '../session/current-user.ts'
 import type { Interruption } from '../session/interruption.ts'
 import { signIn } from '../session/sign-in.ts'
 import classes from './dialogs.module.css'
+import { PasswordField } from './password-field.tsx'
 
 /** Stands over a form with unsaved changes: sign in again, or verify the account; nothing is lost. */
 export function InterruptionDialog({ interruption }: { interruption: Interruption }) {
@@ -21,7 +22,8 @@ function SignInAgain({ answer }: Pick<Interruption, 'answer'>) {
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    const typed = new FormData(event.currentTarget).get('password')
+    const password = typeof typed === 'string' ? typed : ''
     setBusy(true)
     setError(null)
     try {
@@ -34,17 +36,22 @@ function SignInAgain({ answer }: Pick<Interruption, 'answer'>) {
     }
   }
   return (
-    <Modal opened onClose={() => answer(false)} title="Sign in to go on" size={420} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title="Sign in to go on"
+      size={420}
+      closeOnClickOutside={false}
+    >
       <p className={classes.text}>Your session has ended. What you typed is still here.</p>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordInput
+        <PasswordField
           label={`Password of ${email}`}
           name="password"
           autoComplete="current-password"
           data-autofocus
           error={error}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         />
         <div className={classes.actions}>
           <Button onClick={() => answer(false)}>Not now</Button>
@@ -61,8 +68,8 @@ function VerifyFirst({ answer }: Pick<Interruption, 'answer'>) {
   return (
     <Modal opened onClose={() => answer(false)} title="Your account is not verified" size={420}>
       <p className={classes.text}>
-        Open the verification page in a new tab, follow the link in your e-mail, then save again. What you typed
-        is still here.
+        Open the verification page in a new tab, follow the link in your e-mail, then save again. What you
+        typed is still here.
       </p>
       <div className={classes.actions}>
         <Button onClick={() => answer(false)}>Close</Button>

@@ -31,7 +31,9 @@ export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup
   const groups = new Map<string | null, MenuScreen[]>()
   const shown = screens
     .filter(isMenuScreen)
-    .filter((screen) => mayOpen(screen, user) && (!screen.menu.right || hasPermission(screen.menu.right, user)))
+    .filter(
+      (screen) => mayOpen(screen, user) && (!screen.menu.right || hasPermission(screen.menu.right, user)),
+    )
     .toSorted((a, b) => a.menu.order - b.menu.order)
   for (const screen of shown) {
     const items = groups.get(screen.menu.group) ?? []

@@ -56,7 +56,8 @@ async function readJson(answer: Response | null): Promise<{ id: string } | null>
   if (!answer?.ok) return null
   try {
     const value: unknown = await answer.json()
-    const isBuild = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    const isBuild =
+      typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
     return isBuild ? (value as { id: string }) : null
   } catch {
     return null

@@ -6,12 +6,12 @@ export function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Writes the parameters so that people can read them; what is undefined, null or an object is left out. */
+/** Writes the parameters so that people can read them; what is no text, number or truth value is left out. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === null || typeof value === 'object') continue
-    parts.push(`${encode(name)}=${encode(String(value))}`)
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (isPlain) parts.push(`${encode(name)}=${encode(String(value))}`)
   }
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

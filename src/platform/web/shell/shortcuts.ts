@@ -36,7 +36,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const pair = first && event.timeStamp - first.at < SECOND_KEY ? `${first.key} ${pressed}` : null
   first = null
   const shortcuts = activeShortcuts.get()
-  const found = shortcuts.findLast(({ keys }) => keys === pair) ?? shortcuts.findLast(({ keys }) => keys === pressed)
+  const found =
+    shortcuts.findLast(({ keys }) => keys === pair) ?? shortcuts.findLast(({ keys }) => keys === pressed)
   if (found) {
     event.preventDefault()
     found.run(event)
@@ -52,7 +53,8 @@ const nameOf = (event: KeyboardEvent): string => {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=menu]') !== null)
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role=combobox], [role=menu]') !== null)
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null
 

@@ -66,6 +66,13 @@ export const components: MantineThemeOverride['components'] = {
     classNames: { root: classes.segments, label: classes.segment, indicator: classes.indicator },
   },
   Select: select,
-  Switch: { classNames: { root: classes.switch, track: classes.track, thumb: classes.thumb, label: classes.choiceLabel } },
+  Switch: {
+    classNames: {
+      root: classes.switch,
+      track: classes.track,
+      thumb: classes.thumb,
+      label: classes.choiceLabel,
+    },
+  },
   Tooltip: { defaultProps: { openDelay: 0, withArrow: false }, classNames: { tooltip: classes.tooltip } },
 }

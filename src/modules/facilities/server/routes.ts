@@ -1,7 +1,7 @@
-import { lookup } from '../../platform/server/lookup.ts'
-import { serve } from '../../platform/server/serve.ts'
-import { facilities } from './contract.ts'
-import { facilityTable } from './table.ts'
+import { lookup } from '../../../platform/server/lookup.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { facilities } from '../contract.ts'
+import { facilityTable } from '../table.ts'
 
 export const register = serve(
   facilities,

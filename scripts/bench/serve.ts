@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { startProgramJobs } from '../../src/app/jobs.ts'
+import { assemble } from '../../src/app/kit.ts'
+import { createServer } from '../../src/app/server.ts'
+import { loadConfig } from '../../src/platform/server/config.ts'
+import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
+import { hashToken, newToken, xsrfOf } from '../../src/platform/server/session.ts'
+import { floorServer } from './floor.ts'
+
+/** What the measuring process needs to call this one. */
+export interface Served {
+  readonly address: string
+  readonly cookie: string
+  readonly xsrf: string
+}
+
+// A child process of the bench: `product` or `floor`, so that each has an event loop and memory of its own.
+const kind = process.argv[2]
+const config = loadConfig({ ...process.env, RATE_LIMIT_PER_MINUTE: '0' })
+const database = await attachDatabase(config)
+
+async function product(): Promise<Served> {
+  const assembly = assemble(config, database)
+  const app = await createServer(assembly.kit)
+  await startProgramJobs(assembly)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const token = newToken('signedIn')
+  const { kit } = assembly
+  await kit.db.query(sql`
+    INSERT INTO sessions (id, user_id, token_hash, remember, created_at, last_seen_at, expires_at, ip, user_agent)
+    SELECT ${randomUUID()}::uuid, id, ${hashToken(token)}, true, now(), now() + interval '1 day', now() + interval '1 day', '', 'bench'
+    FROM users WHERE email = 'bench1@bench.example'`)
+  const { port } = app.server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, cookie: `heatline_session=${token}`, xsrf: xsrfOf(kit.cookies, token) }
+}
+
+async function floor(): Promise<Served> {
+  const app = floorServer(database.pool)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, cookie: '', xsrf: '' }
+}
+
+const served = await (kind === 'floor' ? floor() : product())
+process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss })
+  if (message === 'stop') process.exit(0)
+})
+process.send?.(served)

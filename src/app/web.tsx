@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../platform/web/query-client.ts'
+import { pageConfig } from '../platform/web/config.ts'
+import { loadCurrentUser } from '../platform/web/session/current-user.ts'
+import { createAppRouter } from '../platform/web/shell/create-router.tsx'
+import { FatalPage, RootBoundary } from '../platform/web/shell/fatal.tsx'
+import { startVersionCheck } from '../platform/web/shell/new-version.ts'
+import { ShellContext } from '../platform/web/shell/shell-data.tsx'
+import { listenForShortcuts } from '../platform/web/shell/shortcuts.ts'
+import { greetVerified, loadThirdParties } from '../platform/web/shell/start.ts'
+import { ThemeProvider } from '../platform/web/theme/provider.tsx'
+import { screens } from './paths.ts'
+import { routes } from './routes.tsx'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no place for the program.')
+const root = createRoot(element)
+
+const shell = { screens, loadPalette: () => import('../modules/search/web/palette.tsx') }
+
+/** Until the first screen is there, anything that nobody caught ends on the error page. */
+const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>
+  fail('reason' in event ? event.reason : event.error)
+
+function fail(error: unknown): void {
+  endBoot()
+  console.error('The program could not start', error)
+  root.render(
+    <ThemeProvider>
+      <FatalPage error={error} />
+    </ThemeProvider>,
+  )
+}
+
+function endBoot(): void {
+  window.removeEventListener('error', onBootFailure)
+  window.removeEventListener('unhandledrejection', onBootFailure)
+}
+
+async function boot(): Promise<void> {
+  window.addEventListener('error', onBootFailure)
+  window.addEventListener('unhandledrejection', onBootFailure)
+  await loadCurrentUser()
+  const router = createAppRouter(routes)
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    endBoot()
+    onReady()
+    greetVerified(router)
+  })
+  root.render(
+    <StrictMode>
+      <ThemeProvider>
+        <RootBoundary>
+          <QueryClientProvider client={queryClient}>
+            <ShellContext value={shell}>
+              <RouterProvider router={router} />
+            </ShellContext>
+          </QueryClientProvider>
+        </RootBoundary>
+      </ThemeProvider>
+    </StrictMode>,
+  )
+}
+
+function onReady(): void {
+  const { buildId, versionCheckSeconds } = pageConfig
+  listenForShortcuts()
+  startVersionCheck({ buildId, interval: versionCheckSeconds && versionCheckSeconds * 1000 })
+  loadThirdParties(pageConfig)
+}
+
+boot().catch(fail)

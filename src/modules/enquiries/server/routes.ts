@@ -1,0 +1,26 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { enquiries } from '../contract.ts'
+import { handle } from './actions.ts'
+import { board, summary } from './board.ts'
+import { list } from './list.ts'
+import { recordOf, requireRow } from './records.ts'
+import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
+
+export const register = serve(enquiries, {
+  list,
+  board,
+  summary,
+  get: async (ctx, { params }) => recordOf(ctx.actor, await requireRow(ctx, params.id)),
+  create,
+  update,
+  decideBid,
+  reviewTechnically,
+  moveStep,
+  startReview: handle('startReview'),
+  makeReady: handle('makeReady'),
+  clarify: handle('clarify'),
+  changeScope: handle('changeScope'),
+  lose: handle('lose'),
+  cancel: handle('cancel'),
+  reopen: handle('reopen'),
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { beginOnce, isTimeZone, taxCodeOn } from './domain.ts'
+
+const codes = [
+  { code: 'S', name: 'Standard', rate: '21', validFrom: '2027-01-01' },
+  { code: 'S', name: 'Standard', rate: '20', validFrom: '2011-01-04' },
+  { code: 'Z', name: 'Zero', rate: '0', validFrom: '2000-01-01' },
+]
+
+describe('The tax code of a day', () => {
+  it('is the one that began last', () => {
+    expect(taxCodeOn(codes, 'S', '2026-12-31')?.rate).toBe('20')
+    expect(taxCodeOn(codes, 'S', '2027-01-01')?.rate).toBe('21')
+  })
+
+  it('is missing before its first day and for unknown codes', () => {
+    expect(taxCodeOn(codes, 'S', '2011-01-03')).toBeNull()
+    expect(taxCodeOn(codes, 'R', '2026-01-01')).toBeNull()
+  })
+
+  it('may begin only once on a day', () => {
+    expect(beginOnce(codes)).toBe(true)
+    expect(beginOnce([...codes, { code: 'Z', name: 'Zero again', rate: '1', validFrom: '2000-01-01' }])).toBe(false)
+  })
+})
+
+describe('A time zone', () => {
+  it.each(['Europe/Oslo', 'UTC', 'America/Houston_County'])('%s is known or not', (name) => {
+    expect(isTimeZone(name)).toBe(name !== 'America/Houston_County')
+  })
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import type { Letterhead } from '../../../platform/server/pdf/document.ts'
+import type { ApprovalLimits } from '../contract.ts'
+import type { TaxCode } from '../domain.ts'
+import { facilityTable } from '../table.ts'
+
+/** What documents take from the facility they belong to. */
+export interface FacilitySettings {
+  readonly id: string
+  readonly name: string
+  readonly shortCode: string
+  readonly baseCurrency: string
+  readonly timeZone: string
+  readonly taxCodes: readonly TaxCode[]
+  readonly approvalLimits: ApprovalLimits
+  readonly quoteValidityDays: number
+  readonly letterhead: Letterhead
+}
+
+interface Row extends Omit<FacilitySettings, 'letterhead'> {
+  legalEntity: string
+  description: string | null
+  addressLine1: string
+  addressLine2: string | null
+  city: string
+  region: string | null
+  postcode: string | null
+  country: string
+  vatNo: string | null
+  phone: string | null
+  email: string | null
+  letterheadFooter: string | null
+}
+
+/** Currency, tax codes, limits and letterhead of a facility. @throws 404 when there is none with this id */
+export async function requireFacility(tx: Db, id: string): Promise<FacilitySettings> {
+  const [row] = await tx.query<Row>(sql`
+    SELECT id, name, short_code AS "shortCode", base_currency AS "baseCurrency", time_zone AS "timeZone",
+      tax_codes AS "taxCodes", approval_limits AS "approvalLimits", quote_validity_days AS "quoteValidityDays",
+      legal_entity AS "legalEntity", description, address_line1 AS "addressLine1", address_line2 AS "addressLine2",
+      city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter"
+    FROM ${facilityTable} WHERE id = ${id}`)
+  if (!row) throw notFound()
+  return { ...row, letterhead: letterheadOf(row) }
+}
+
+function letterheadOf(row: Row): Letterhead {
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(row.country)
+  const place = [row.postcode, row.city].filter(Boolean).join(' ')
+  const lines = [
+    [row.addressLine1, row.addressLine2],
+    [place, row.region, country],
+    [row.phone, row.email, row.vatNo && `VAT ${row.vatNo}`],
+    [row.letterheadFooter],
+  ]
+  return {
+    name: row.legalEntity,
+    lines: lines.map((parts) => parts.filter(Boolean).join(', ')).filter((line) => line !== ''),
+    ...(row.description ? { tagline: row.description } : {}),
+  }
+}

@@ -1,0 +1,63 @@
+import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { optionsOf } from '../../platform/web/data/queries.ts'
+import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../platform/web/data/use-list.ts'
+import { PercentField } from '../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../platform/web/fields/reference-field.tsx'
+import { NumberText } from '../../platform/web/ui/text.tsx'
+import { globalSegments } from '../global-segments/contract.ts'
+import { marketSegments } from './contract.ts'
+
+const list = '/setup/market-segments'
+const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
+const groups = optionsOf(globalSegments)
+
+const columns = lookupColumns<RowOf<typeof marketSegments>>([
+  { key: 'globalSegment', header: 'Global segment', card: 'foot', cell: (row) => row.globalSegmentName },
+  {
+    key: 'targetMargin',
+    header: 'Target margin',
+    numeric: true,
+    card: 'footEnd',
+    cell: (row) => <NumberText value={row.targetMarginPercent} unit="%" />,
+  },
+])
+
+/** `/setup/market-segments` */
+export const List = () => (
+  <ListPage
+    contract={marketSegments}
+    columns={columns}
+    href={hrefOf}
+    filters={{ globalSegmentId: { label: 'Global segment', source: groups, none: 'None' } }}
+    views={lookupViews}
+    create={`${list}/create`}
+    about="Market segments say what our product is used for, such as wellhead or pipeline. Every enquiry has one."
+  />
+)
+
+/** One form for `/create`, `/form` and `/{id}`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={marketSegments}
+    id={useRecordId()}
+    list={list}
+    start={{ sortOrder: 10, active: true }}
+    fields={{
+      ...lookupFields,
+      globalSegmentId: {
+        label: 'Global segment',
+        input: (field) => (
+          <ReferenceField {...field} source={groups} hint="Filled in on enquiries of this segment" />
+        ),
+        show: (id) => <ReferenceName source={groups} id={id} />,
+      },
+      targetMarginPercent: {
+        label: 'Target margin',
+        input: (field) => <PercentField {...field} hint="Shown beside the margin of a quote" />,
+      },
+    }}
+    sections={[{ title: 'Use', fields: ['active'], switches: true }]}
+  />
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '../../platform/server/context.ts'
+import { addressOf } from '../../platform/server/crud.ts'
+import { notFound } from '../../platform/server/errors.ts'
+import { files } from '../../platform/server/files/table.ts'
+import { type ListPlan, listPage } from '../../platform/server/list.ts'
+import { requeueMail } from '../../platform/server/mail/outbox.ts'
+import { mails } from '../../platform/server/mail/table.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { isOnItsWay, outbox } from './contract.ts'
+
+type Mail = z.input<(typeof outbox.endpoints.get)['response']>
+
+const head = {
+  to: sql`${mails.to}`,
+  subject: sql`${mails.subject}`,
+  status: sql`${mails.status}`,
+  attempts: sql`${mails.attempts}`,
+  createdAt: sql`${mails.createdAt}`,
+  sentAt: sql`${mails.sentAt}`,
+}
+
+const plan: ListPlan = {
+  from: sql`${mails}`,
+  id: sql`${mails.id}`,
+  columns: head,
+  filters: { status: head.status },
+  sorts: { createdAt: { column: head.createdAt, type: 'timestamptz' } },
+}
+
+/** Links open accounts: once a mail goes to its recipient they are for that person's eyes alone. */
+const LINK = '[link]'
+
+async function requireMail(ctx: Context, id: string): Promise<Mail> {
+  const columns = Object.entries(head).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
+  const [mail] = await ctx.tx.query<Mail>(sql`
+    SELECT ${mails.id}, ${sql.join(columns, sql`, `)}, cc, text, last_error AS "lastError",
+      ARRAY(SELECT f.name FROM ${files} f WHERE f.id = ANY(${mails.attachments}) ORDER BY f.name) AS "attachmentNames"
+    FROM ${mails} WHERE ${mails.id} = ${id}`)
+  if (!mail) throw notFound()
+  return isOnItsWay(mail.status) ? { ...mail, text: mail.text.replaceAll(/https?:\/\/\S+/g, LINK) } : mail
+}
+
+export const register = serve(outbox, {
+  list: (ctx, { query }, exchange) => listPage(ctx, plan, query, addressOf(exchange)),
+  get: (ctx, { params }) => requireMail(ctx, params.id),
+  requeue: async (ctx, { params }) => {
+    await requeueMail(ctx, params.id)
+  },
+})

@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { selectable } from '../../../platform/server/rows.ts'
+import type { ApprovalLimits } from '../../facilities/contract.ts'
+import type { TaxCode } from '../../facilities/domain.ts'
+import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
+import type { QuoteLine, QuoteRecord } from '../contract.ts'
+import { quoteLineTable, quoteTable } from '../table.ts'
+
+type Computed =
+  | 'can'
+  | 'lines'
+  | 'totals'
+  | 'netInBase'
+  | 'taxCodes'
+  | 'approvalReasons'
+  | 'missingToSubmit'
+  | 'isAuthor'
+  | 'marginFloorPercent'
+  | 'targetMarginPercent'
+type ComputedOfLine =
+  | 'quantity'
+  | 'unitPrice'
+  | 'leadTimeWeeks'
+  | 'discount'
+  | 'net'
+  | 'weightKg'
+  | 'isComplete'
+  | 'cost'
+  | 'costWithMarkup'
+  | 'uplift'
+  | 'marginPercent'
+
+/** A line as it is stored, with names. */
+export interface LineRow extends Omit<QuoteLine, ComputedOfLine | 'costing'> {
+  readonly costing: NonNullable<QuoteLine['costing']>
+  readonly pslRank: number | null
+}
+
+/** A quote as one statement gives it. */
+export interface QuoteRow extends Omit<QuoteRecord, Computed> {
+  readonly lines: LineRow[]
+  readonly authorIds: string[]
+  readonly facilityTaxCodes: TaxCode[]
+  readonly approvalLimits: ApprovalLimits
+  readonly targetMarginPercent: string | null
+  readonly contractReviewNote: string | null
+  readonly createdById: string | null
+  readonly submittedById: string | null
+  readonly submittedByEmail: string | null
+  readonly salespersonEmail: string
+  readonly salespersonPhone: string | null
+  readonly enquiryStatus: string
+  /** The reader is on the list of approvers for this facility today. */
+  readonly isApprover: boolean
+}
+
+// biome-ignore format: names read better in rows
+const headerColumns = selectable(quoteTable, [
+  'id', 'version', 'createdAt', 'updatedAt', 'number', 'revision', 'isCurrent', 'revisionReason', 'status',
+  'enquiryId', 'companyId', 'contactId', 'addressText', 'facilityId', 'marketSegmentId', 'globalSegmentId',
+  'projectName', 'customerReference', 'quoteDate', 'validUntil', 'salespersonId', 'estimatorId', 'currency',
+  'exchangeRate', 'rateDate', 'quoteConfidenceId', 'confidencePercent', 'expectedOrderDate', 'incoterm',
+  'incotermPlace', 'paymentTerms', 'deliveryTerms', 'leadTimeWeeks', 'leadTimeBasis', 'termsId', 'inclusions',
+  'exclusions', 'deviations', 'validityNote', 'internalNotes', 'authorIds', 'createdById', 'submittedAt',
+  'submittedById', 'approvedAt', 'sentAt', 'sentTo', 'sentCc', 'sentByHand', 'pdfFileId', 'pdfSha256',
+  'customerPoNo', 'customerPoDate', 'customerPoFileId', 'acceptedByName', 'acceptedByEmail', 'orderValue',
+  'requestedDeliveryDate', 'wonLineIds', 'contractReviewNote', 'lostReason', 'lostToCompetitor', 'lostPrice',
+  'lostNote',
+])
+
+// biome-ignore format: names read better in rows
+const lineColumns = selectable(quoteLineTable, [
+  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
+  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
+  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'taxCode', 'notes', 'costing',
+])
+
+/** Where header and lines are read from: the tables, or what a write in the same statement has just returned. */
+export interface Sources {
+  readonly header: SQL
+  readonly lines: SQL
+}
+export const stored: Sources = { header: sql`quotes`, lines: sql`quote_lines` }
+export const written: Sources = { header: sql`header`, lines: sql`lines` }
+
+const instantText = (column: SQL): SQL => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const linesOf = (source: SQL): SQL => sql`
+  SELECT coalesce(json_agg(l ORDER BY l."lineNo"), '[]') FROM (
+    SELECT ${sql.join(lineColumns, sql`, `)}, quote_lines.discount_percent::text AS "discountPercent",
+      quote_lines.tax_rate::text AS "taxRate", quote_lines.unit_weight_kg::text AS "unitWeightKg",
+      pc.code AS "productCode", psl.code AS "pslLevel", psl.rank AS "pslRank",
+      (SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
+       FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids)) AS specifications
+    FROM ${source} AS quote_lines
+    LEFT JOIN product_codes pc ON pc.id = quote_lines.product_code_id
+    LEFT JOIN psl_levels psl ON psl.id = quote_lines.psl_level_id
+    WHERE quote_lines.quote_id = quotes.id
+  ) AS l`
+
+const history = sql`
+  SELECT coalesce(json_agg(h ORDER BY h.at), '[]') FROM (
+    SELECT action, from_state AS "fromState", to_state AS "toState", reason, actor_name AS "actorName",
+      ${instantText(sql`at`)} AS at
+    FROM status_history WHERE entity = 'quotes' AND entity_id = quotes.id
+  ) AS h`
+
+const approvals = sql`
+  SELECT coalesce(json_agg(a ORDER BY a.at), '[]') FROM (
+    SELECT decision, user_id AS "userId", user_name AS "userName", ${instantText(sql`at`)} AS at, reason,
+      content_sha256 AS "contentSha256"
+    FROM quote_approvals WHERE quote_id = quotes.id
+  ) AS a`
+
+const revisions = sql`
+  SELECT coalesce(json_agg(r ORDER BY r.revision DESC), '[]') FROM (
+    SELECT id, revision, status, is_current AS "isCurrent", ${instantText(sql`sent_at`)} AS "sentAt"
+    FROM quotes AS other WHERE other.number = quotes.number
+  ) AS r`
+
+/** One quote with its lines, names, approvals, revisions and history, in one statement; a WHERE may be appended. */
+export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => sql`
+  SELECT ${sql.join(headerColumns, sql`, `)}, en.number AS "enquiryNumber", en.status AS "enquiryStatus",
+    ss.name AS "salesStepName", co.name AS "companyName", ct.name AS "contactName", ct.email AS "contactEmail",
+    fa.name AS "facilityName", fa.base_currency AS "baseCurrency", fa.time_zone AS "timeZone",
+    fa.tax_codes AS "facilityTaxCodes", fa.approval_limits AS "approvalLimits", ms.name AS "marketSegmentName",
+    ms.target_margin_percent AS "targetMarginPercent", gs.name AS "globalSegmentName", sp.name AS "salespersonName",
+    sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone", es.name AS "estimatorName",
+    qc.name AS "quoteConfidenceName", te.title AS "termsTitle", te.edition AS "termsEdition",
+    cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
+    ap.name AS "approvedByName", se.name AS "sentByName",
+    (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
+    ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())} AS "isApprover"
+  FROM ${header} AS quotes
+  JOIN enquiries en ON en.id = quotes.enquiry_id
+  JOIN sales_steps ss ON ss.id = en.sales_step_id
+  JOIN companies co ON co.id = quotes.company_id
+  LEFT JOIN company_contacts ct ON ct.id = quotes.contact_id AND ct.company_id = co.id
+  JOIN facilities fa ON fa.id = quotes.facility_id
+  JOIN market_segments ms ON ms.id = quotes.market_segment_id
+  LEFT JOIN global_segments gs ON gs.id = quotes.global_segment_id
+  JOIN users sp ON sp.id = quotes.salesperson_id
+  LEFT JOIN users es ON es.id = quotes.estimator_id
+  JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id
+  LEFT JOIN terms_and_conditions te ON te.id = quotes.terms_id
+  LEFT JOIN users cr ON cr.id = quotes.created_by_id
+  LEFT JOIN users sb ON sb.id = quotes.submitted_by_id
+  LEFT JOIN users ap ON ap.id = quotes.approved_by_id
+  LEFT JOIN users se ON se.id = quotes.sent_by_id`
+
+/** The revision, or null. */
+export async function findRow(ctx: Context, id: string): Promise<QuoteRow | null> {
+  const [row] = await ctx.tx.query<QuoteRow>(sql`${recordSelect(ctx, stored)} WHERE quotes.id = ${id}`)
+  return row ?? null
+}
+
+/** A contact of a company that a mail can be sent to. */
+export interface MailContact {
+  readonly name: string
+  readonly email: string
+  readonly title: string | null
+}
+
+/** The people of a company who are still there and have an address. */
+export const findMailContacts = (tx: Db, companyId: string): Promise<MailContact[]> =>
+  tx.query<MailContact>(sql`
+    SELECT name, email, job_title AS title FROM company_contacts
+    WHERE company_id = ${companyId} AND email IS NOT NULL AND left_on IS NULL ORDER BY position, name`)

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import { canonical } from '../../../platform/server/audit.ts'
+import { changesBetween } from '../../../platform/server/changes.ts'
+import type { Actor, Context } from '../../../platform/server/context.ts'
+import { type Lines, updateWithLines } from '../../../platform/server/document-saves.ts'
+import { invalid, stale } from '../../../platform/server/errors.ts'
+import type { QuoteRecord } from '../contract.ts'
+import type { LineValues } from '../contract/lines.ts'
+import { quoteTotals } from '../domain/totals.ts'
+import { quoteLineTable, quoteTable } from '../table.ts'
+import { type LineRow, type QuoteRow, recordSelect, stored, written } from './queries.ts'
+import { enteredPart, inBase, labelOf, maySeeCosts, recordOf, requireRow, taxCodesOn } from './records.ts'
+
+// biome-ignore format: names read better in rows
+export const lineFields = [
+  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
+  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
+  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent', 'taxCode', 'taxRate', 'unitWeightKg',
+  'notes', 'costing',
+] as const
+type LineField = (typeof lineFields)[number]
+/** A line as it is written. */
+export type StoredLine = Pick<LineRow, LineField>
+
+export const linesPart = (rows: readonly StoredLine[]): Lines => ({
+  table: quoteLineTable,
+  parent: 'quoteId',
+  fields: lineFields,
+  rows: rows.map((row) => Object.fromEntries(lineFields.map((name) => [name, row[name] ?? null]))),
+})
+
+const MOST_MONEY = new Decimal('999999999999.99')
+const MOST_PERCENT = new Decimal('999999999.99')
+
+/** The columns that hold the sums of the lines. @throws 422 when they are larger than can be kept */
+export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): Record<string, string> {
+  const totals = quoteTotals(lines)
+  const netInBase = inBase(totals.net, exchangeRate)
+  const { net, discount, tax, gross, weightKg } = totals
+  const cost = totals.cost ?? '0'
+  if ([net, discount, gross, cost, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))) {
+    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  }
+  const margin = Decimal.max(MOST_PERCENT.negated(), Decimal.min(MOST_PERCENT, totals.marginPercent ?? 0))
+  return { net, discount, tax, gross, cost, weightKg, netInBase, marginPercent: margin.toFixed(2) }
+}
+
+/**
+ * The lines of a save as they are to be stored: kept lines keep their costing unless one is sent, and every
+ * line takes the rate its tax code has on the quote's date.
+ *
+ * @throws 422 for costs from somebody who may not see them, and for tax codes the facility does not have
+ */
+export function linesToStore(actor: Actor, before: QuoteRow, lines: readonly LineValues[], quoteDate: string): StoredLine[] {
+  const old = new Map(before.lines.map((line) => [line.id, line]))
+  const rates = new Map(taxCodesOn(before.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
+  const problems: Record<string, string[]> = {}
+  const rows = lines.map((line, index): StoredLine => {
+    const known = line.id ? old.get(line.id) : undefined
+    if (line.costing && !maySeeCosts(actor)) problems[`lines.${index}.costing`] = ['You do not have the right to see costs.']
+    const taxCode = line.taxCode ?? null
+    const rate = taxCode === null ? undefined : rates.get(taxCode)
+    if (taxCode !== null && rate === undefined) problems[`lines.${index}.taxCode`] = ['The selected tax code is invalid.']
+    return {
+      ...line,
+      id: line.id ?? randomUUID(),
+      costing: line.costing ?? known?.costing ?? [],
+      taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
+    }
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return rows
+}
+
+/** The stored lines of a quote with the tax rates of another date. */
+export const withRatesOf = (actor: Actor, row: QuoteRow, quoteDate: string): StoredLine[] =>
+  linesToStore({ ...actor, permissions: new Set(['quotes:see-costs']) }, row, row.lines, quoteDate)
+
+const picked = (lines: readonly StoredLine[]): string => canonical(linesPart(lines).rows)
+
+/** Whether two sets of lines differ in anything that was entered. */
+export const linesDiffer = (a: readonly StoredLine[], b: readonly StoredLine[]): boolean => picked(a) !== picked(b)
+
+/** Throws 422 for a contact who does not belong to the company, and for dates in the wrong order. */
+export function checkHeader(row: QuoteRow): void {
+  const problems: Record<string, string[]> = {}
+  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
+  if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Old and new by field of what was entered, lines as a whole. */
+const entered = (row: QuoteRow): Record<string, unknown> => {
+  const { header, lines } = enteredPart(row)
+  return { ...header, lines }
+}
+
+/** What a new revision holds, for the trail. */
+export const creationChanges = (row: QuoteRow) => changesBetween({}, entered(row))
+
+/** Saves columns, and lines when they are given, in one statement; answers with the record as it is then. */
+export async function save(
+  ctx: Context,
+  before: QuoteRow,
+  action: string,
+  change: { values: Record<string, unknown>; lines?: readonly StoredLine[] | undefined },
+): Promise<{ row: QuoteRow; record: QuoteRecord }> {
+  const update = updateWithLines({
+    table: quoteTable,
+    key: { id: before.id, version: before.version },
+    values: change.values,
+    lines: change.lines && linesPart(change.lines),
+  })
+  const sources = change.lines ? written : { ...written, lines: stored.lines }
+  const [row] = await ctx.tx.query<QuoteRow>(sql`${update} ${recordSelect(ctx, sources)}`)
+  if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
+  if (change.lines && row.lines.length !== change.lines.length) {
+    throw invalid({ lines: ['A line belongs to another quote.'] })
+  }
+  checkHeader(row)
+  const changes = changesBetween(entered(before), entered(row))
+  ctx.audit({ entity: 'quotes', entityId: row.id, action, subject: labelOf(row), changes })
+  return { row, record: recordOf(ctx, row) }
+}

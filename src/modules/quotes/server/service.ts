@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { refused } from '../../../platform/server/errors.ts'
+import { noteQuotes, type QuoteSummary } from '../../enquiries/server/api.ts'
+import type { QuotePatch, QuoteRecord, quotes } from '../contract.ts'
+import { isDraft, isLive } from '../domain/lifecycle.ts'
+import { requireVersion } from './records.ts'
+import { linesDiffer, linesToStore, type StoredLine, save, sumColumns, withRatesOf } from './saving.ts'
+
+type ById = { id: string }
+type Forecast = z.output<typeof quotes.endpoints.setForecast.body>
+
+const confidence = (id: string) => ({
+  quoteConfidenceId: id,
+  // The last word is only for an unknown one, which its foreign key reports.
+  confidencePercent: sql`coalesce((SELECT percent FROM quote_confidence WHERE id = ${id}), 0)`,
+})
+
+const pricing = ['currency', 'exchangeRate'] as const
+
+/** Changes header and lines of a draft, and works out all sums anew. */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, QuotePatch>,
+): Promise<QuoteRecord> {
+  const before = await requireVersion(ctx, params.id, version)
+  if (!isDraft(before.status)) {
+    throw refused('not_editable', 'Only a draft can be changed. Recall it, or make a new revision.')
+  }
+  const { lines: sent, quoteConfidenceId, ...header } = body
+  const quoteDate = header.quoteDate ?? before.quoteDate
+  const lines: StoredLine[] = sent
+    ? linesToStore(ctx.actor, before, sent, quoteDate)
+    : withRatesOf(ctx.actor, before, quoteDate)
+  const isChanged = linesDiffer(lines, before.lines)
+  const isRepriced = isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
+  const values = {
+    ...Object.fromEntries(Object.entries(header).filter(([, value]) => value !== undefined)),
+    ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId ? confidence(quoteConfidenceId) : {}),
+    ...sumColumns(lines, header.exchangeRate ?? before.exchangeRate),
+    ...(isRepriced ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
+  }
+  const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
+  if (isRepriced) await noteAll(ctx, row.enquiryId)
+  return record
+}
+
+/** The authors of a revision with one more. */
+export const withAuthor = (authors: readonly string[], id: string): string[] => [...new Set([...authors, id])]
+
+/** Changes what the forecast rests on; the commercial content stays untouched. */
+export async function setForecast(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Forecast>,
+): Promise<QuoteRecord> {
+  const before = await requireVersion(ctx, params.id, version)
+  if (!isLive(before.status)) throw refused('not_editable', 'The quote is closed.')
+  const { expectedOrderDate, quoteConfidenceId } = body
+  const values = { expectedOrderDate, ...confidence(quoteConfidenceId) }
+  return (await save(ctx, before, 'setForecast', { values })).record
+}
+
+/** Tells the enquiry what its quotes amount to now, and gives the summary. */
+export async function noteAll(ctx: Context, enquiryId: string): Promise<QuoteSummary> {
+  const [summary] = await ctx.tx.query<QuoteSummary>(sql`
+    SELECT (count(*) FILTER (WHERE revision = 0))::int AS "quoteCount",
+      (count(*) FILTER (WHERE is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent')
+        OR status = 'sent'))::int AS "liveQuoteCount",
+      (array_agg(net ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS "quotedValue",
+      (array_agg(currency ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS "quotedCurrency"
+    FROM quotes WHERE enquiry_id = ${enquiryId}`)
+  if (!summary) throw new Error('A count gave no row.')
+  await noteQuotes(ctx, enquiryId, summary)
+  return summary
+}
+
+/** Live or won, and priced. */
+const counts = sql`net > 0 AND (status IN ('won', 'part_won', 'released', 'sent')
+  OR is_current AND status IN ('draft', 'awaiting_approval', 'approved'))`

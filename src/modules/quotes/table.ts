@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { files } from '../../platform/server/files/table.ts'
+import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import { companyTable } from '../companies/table.ts'
+import { enquiryTable } from '../enquiries/table.ts'
+import { facilityTable } from '../facilities/table.ts'
+import { globalSegmentTable } from '../global-segments/table.ts'
+import { marketSegmentTable } from '../market-segments/table.ts'
+import { productCodeTable } from '../product-codes/table.ts'
+import { pslLevelTable } from '../psl-levels/table.ts'
+import { quoteConfidenceTable } from '../quote-confidence/table.ts'
+import { termsTable } from '../terms/table.ts'
+import { userTable } from '../users/table.ts'
+import type { QuoteStatus } from './domain/lifecycle.ts'
+
+const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
+const user = (name: string) => uuid(name).references(() => userTable.id)
+
+/** One row for each revision. */
+export const quoteTable = pgTable(
+  'quotes',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    revision: integer().notNull(),
+    /** The newest revision. */
+    isCurrent: boolean('is_current').notNull(),
+    revisionReason: text('revision_reason'),
+    status: text().$type<QuoteStatus>().notNull().default('draft'),
+    enquiryId: uuid('enquiry_id')
+      .notNull()
+      .references(() => enquiryTable.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companyTable.id),
+    // Checked when saved, not by a foreign key: people of a company come and go with its record.
+    contactId: uuid('contact_id'),
+    addressText: text('address_text'),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facilityTable.id),
+    marketSegmentId: uuid('market_segment_id')
+      .notNull()
+      .references(() => marketSegmentTable.id),
+    globalSegmentId: uuid('global_segment_id').references(() => globalSegmentTable.id),
+    projectName: text('project_name'),
+    customerReference: text('customer_reference'),
+    quoteDate: date('quote_date').notNull(),
+    validUntil: date('valid_until').notNull(),
+    salespersonId: user('salesperson_id').notNull(),
+    estimatorId: user('estimator_id'),
+    currency: text().notNull(),
+    exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }).notNull(),
+    rateDate: date('rate_date').notNull(),
+    quoteConfidenceId: uuid('quote_confidence_id')
+      .notNull()
+      .references(() => quoteConfidenceTable.id),
+    /** As it was when it was chosen. */
+    confidencePercent: integer('confidence_percent').notNull(),
+    expectedOrderDate: date('expected_order_date'),
+    incoterm: text(),
+    incotermPlace: text('incoterm_place'),
+    paymentTerms: text('payment_terms'),
+    deliveryTerms: text('delivery_terms'),
+    leadTimeWeeks: integer('lead_time_weeks'),
+    leadTimeBasis: text('lead_time_basis'),
+    termsId: uuid('terms_id').references(() => termsTable.id),
+    inclusions: text(),
+    exclusions: text(),
+    deviations: jsonb().$type<string[]>().notNull(),
+    validityNote: text('validity_note'),
+    internalNotes: text('internal_notes'),
+    /** Sums of the lines; every save works them out anew. */
+    net: money('net').notNull(),
+    discount: money('discount').notNull(),
+    tax: money('tax').notNull(),
+    gross: money('gross').notNull(),
+    cost: money('cost').notNull(),
+    marginPercent: numeric('margin_percent', { precision: 14, scale: 2 }).notNull(),
+    weightKg: numeric('weight_kg', { precision: 14, scale: 3 }).notNull(),
+    /** In the facility's currency. */
+    netInBase: money('net_in_base').notNull(),
+    /** Who created or submitted this revision, or changed its lines or prices. */
+    authorIds: uuid('author_ids').array().notNull(),
+    createdById: user('created_by_id'),
+    submittedAt: instantColumn('submitted_at'),
+    submittedById: user('submitted_by_id'),
+    approvedAt: instantColumn('approved_at'),
+    approvedById: user('approved_by_id'),
+    sentAt: instantColumn('sent_at'),
+    sentById: user('sent_by_id'),
+    sentTo: text('sent_to').array().notNull().default([]),
+    sentCc: text('sent_cc').array().notNull().default([]),
+    sentByHand: boolean('sent_by_hand').notNull().default(false),
+    pdfFileId: uuid('pdf_file_id').references(() => files.id),
+    pdfSha256: text('pdf_sha256'),
+    customerPoNo: text('customer_po_no'),
+    customerPoDate: date('customer_po_date'),
+    customerPoFileId: uuid('customer_po_file_id').references(() => files.id),
+    acceptedByName: text('accepted_by_name'),
+    acceptedByEmail: text('accepted_by_email'),
+    orderValue: money('order_value'),
+    requestedDeliveryDate: date('requested_delivery_date'),
+    wonLineIds: uuid('won_line_ids').array().notNull().default([]),
+    contractReviewNote: text('contract_review_note'),
+    lostReason: text('lost_reason'),
+    lostToCompetitor: text('lost_to_competitor'),
+    lostPrice: money('lost_price'),
+    lostNote: text('lost_note'),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, ''))`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('quotes_number').on(table.number, table.revision),
+    uniqueIndex('quotes_current').on(table.number).where(sql`is_current`),
+    index('quotes_by_number').on(table.number, table.id).where(sql`is_current`),
+    index('quotes_by_quote_date').on(table.quoteDate, table.id).where(sql`is_current`),
+    index('quotes_by_valid_until').on(table.validUntil, table.id).where(sql`is_current`),
+    index('quotes_by_value').on(table.net, table.id).where(sql`is_current`),
+    index('quotes_by_margin').on(table.marginPercent, table.id).where(sql`is_current`),
+    index('quotes_by_updated_at').on(table.updatedAt, table.id).where(sql`is_current`),
+    index('quotes_all_by_number').on(table.number, table.id),
+    index('quotes_enquiry').on(table.enquiryId, table.createdAt),
+    index('quotes_status').on(table.status, table.number, table.id),
+    index('quotes_sent').on(table.validUntil).where(sql`status = 'sent'`),
+    index('quotes_company').on(table.companyId, table.number, table.id),
+    index('quotes_facility').on(table.facilityId, table.number, table.id),
+    index('quotes_salesperson').on(table.salespersonId, table.number, table.id),
+    index('quotes_estimator').on(table.estimatorId, table.number, table.id),
+    index('quotes_search').using('gin', sql`${table.search} gin_trgm_ops`),
+  ],
+)
+
+export const quoteLineTable = pgTable(
+  'quote_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    quoteId: uuid('quote_id')
+      .notNull()
+      .references(() => quoteTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    kind: text().notNull(),
+    noQuote: boolean('no_quote').notNull(),
+    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
+    customerPart: text('customer_part'),
+    customerPartRevision: text('customer_part_revision'),
+    description: text().notNull(),
+    specificationIds: uuid('specification_ids').array().notNull(),
+    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
+    materialClass: text('material_class'),
+    temperatureClass: text('temperature_class'),
+    size: text(),
+    rating: text(),
+    drawingNo: text('drawing_no'),
+    drawingRev: text('drawing_rev'),
+    certificationLevel: text('certification_level'),
+    uom: text().notNull(),
+    /** [{quantity, unitPrice, leadTimeWeeks}], decimal strings. */
+    breaks: jsonb().notNull(),
+    selectedBreak: integer('selected_break').notNull(),
+    discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }).notNull(),
+    taxCode: text('tax_code'),
+    /** As it was on the quote's date. */
+    taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),
+    unitWeightKg: numeric('unit_weight_kg', { precision: 14, scale: 3 }),
+    notes: text(),
+    /** Rows of cost, decimal strings. */
+    costing: jsonb().notNull(),
+  },
+  (table) => [index('quote_lines_quote').on(table.quoteId, table.lineNo)],
+)
+
+/** Decisions of approvers; a revision that was rejected may have several. */
+export const quoteApprovalTable = pgTable(
+  'quote_approvals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    quoteId: uuid('quote_id')
+      .notNull()
+      .references(() => quoteTable.id),
+    decision: text().notNull(),
+    userId: user('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    at: instantColumn('at').notNull(),
+    reason: text(),
+    contentSha256: text('content_sha256').notNull(),
+  },
+  (table) => [index('quote_approvals_quote').on(table.quoteId, table.at)],
+)

@@ -1,0 +1,83 @@
+import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../platform/web/data/use-list.ts'
+import { IntegerField } from '../../platform/web/fields/number-field.tsx'
+import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
+import { TextAreaField } from '../../platform/web/fields/text-field.tsx'
+import { Chip } from '../../platform/web/ui/chip.tsx'
+import { ConfidenceBar } from '../../platform/web/ui/confidence-bar.tsx'
+import { Dim } from '../../platform/web/ui/text.tsx'
+import { salesSteps } from './contract.ts'
+
+const list = '/setup/sales-steps'
+const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
+
+type Row = RowOf<typeof salesSteps>
+
+const columns = lookupColumns<Row>([
+  {
+    key: 'probability',
+    header: 'Probability',
+    card: 'amount',
+    cell: (row) => <ConfidenceBar percent={row.probabilityPercent} />,
+  },
+  { key: 'maxDays', header: 'Slow after', numeric: true, cell: (row) => <SlowAfter days={row.maxDaysInStep} /> },
+  { key: 'ends', header: 'Ends the sale', card: 'foot', cell: (row) => <Ending step={row} /> },
+])
+
+function SlowAfter({ days }: { days: number | null }) {
+  return days === null ? <Dim>never</Dim> : `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+function Ending({ step }: { step: Pick<Row, 'isWon' | 'isLost'> }) {
+  if (step.isWon) return <Chip tone="green">Won</Chip>
+  return step.isLost ? <Chip tone="red">Lost</Chip> : null
+}
+
+/** `/setup/sales-steps` */
+export const List = () => (
+  <ListPage
+    contract={salesSteps}
+    columns={columns}
+    href={hrefOf}
+    filters={{ isWon: { label: 'Won' }, isLost: { label: 'Lost' } }}
+    views={lookupViews}
+    create={`${list}/create`}
+    about="Sales steps are the columns of the enquiry board, in the order an enquiry goes through them."
+  />
+)
+
+/** One form for `/create`, `/form` and `/{id}`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={salesSteps}
+    id={useRecordId()}
+    list={list}
+    start={{ sortOrder: 10, active: true, isWon: false, isLost: false }}
+    fields={{
+      ...lookupFields,
+      description: {
+        label: 'Done when',
+        wide: true,
+        input: (field) => <TextAreaField {...field} rows={2} hint="What must be true before the next step" />,
+      },
+      probabilityPercent: {
+        label: 'Probability',
+        input: (field) => (
+          <IntegerField {...field} suffix="%" hint="How many enquiries in this step become orders" />
+        ),
+      },
+      maxDaysInStep: {
+        label: 'Slow after',
+        input: (field) => <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />,
+      },
+      isWon: { label: 'The order is won', input: (field) => <SwitchField {...field} hint="The last step of a good end" /> },
+      isLost: {
+        label: 'The order is lost',
+        input: (field) => <SwitchField {...field} hint="The last step of a bad end; the reason is asked for" />,
+      },
+    }}
+    sections={[{ title: 'Use', fields: ['active', 'isWon', 'isLost'], switches: true }]}
+  />
+)

@@ -1,0 +1,130 @@
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { api, reading } from '../../../platform/web/api.ts'
+import { queryClient } from '../../../platform/web/query-client.ts'
+import { useUser } from '../../../platform/web/session/current-user.ts'
+import { recentRecords } from '../../../platform/web/shell/recent.ts'
+import { type PaletteProps, useShell } from '../../../platform/web/shell/shell-data.tsx'
+import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { search } from '../contract.ts'
+import { choicesFor, looksLikeNumber } from './choices.ts'
+import classes from './palette.module.css'
+import { PaletteList } from './palette-list.tsx'
+
+/** Shortest text that is searched for, in characters. */
+const SHORTEST = 2
+/** Pause after a keystroke before the server is asked, in ms. */
+const PAUSE = 120
+
+const find = (q: string) => reading(api(search).find, { query: { q } })
+
+/** Search and commands over the whole page: go to an area, open a record, create something. */
+export function Palette({ query: initial, onClose }: PaletteProps) {
+  const { screens } = useShell()
+  const user = useUser()
+  const router = useRouter()
+  const listId = useId()
+  const [query, setQuery] = useState(initial)
+  const [at, setAt] = useState(0)
+  const [asked] = useDebouncedValue(query.trim(), PAUSE)
+  const isAsking = asked.length >= SHORTEST
+  const { data: hits = [], isFetching } = useQuery({
+    ...find(asked),
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+  })
+  const groups = choicesFor({ query, screens, user, recent: recentRecords(), hits: isAsking ? hits : [] })
+  const choices = groups.flatMap((group) => group.choices)
+  const chosen = Math.min(at, choices.length - 1)
+
+  const open = (path: string, inNewTab: boolean) => {
+    onClose()
+    if (inNewTab) window.open(path, '_blank', 'noopener')
+    else void router.navigate({ href: path })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step && choices.length > 0) {
+      event.preventDefault()
+      setAt((chosen + step + choices.length) % choices.length)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      const choice = choices[chosen]
+      if (choice) open(choice.path, event.ctrlKey || event.metaKey)
+    }
+  }
+  const jump = async (number: string) => {
+    const found = await queryClient.fetchQuery(find(number)).catch(() => [])
+    const exact = found.filter((hit) => hit.number?.toLowerCase() === number.toLowerCase())
+    if (exact.length === 1 && exact[0]) open(exact[0].path, false)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text').trim()
+    if (looksLikeNumber(text)) void jump(text)
+  }
+  useEffect(() => {
+    document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, chosen])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      size={680}
+      yOffset="min(104px, 10dvh)"
+      classNames={{ content: classes.content, body: classes.body }}
+      aria-label="Search and commands"
+    >
+      <div className={classes.field}>
+        <Icon name="search" size={20} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search or jump to a number"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search or jump to a number"
+          data-autofocus
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <button type="button" aria-label="Close" onClick={onClose}>
+          <kbd>Esc</kbd>
+        </button>
+      </div>
+      <PaletteList id={listId} groups={groups} chosen={chosen} onHover={setAt} onOpen={open} />
+      {choices.length === 0 && (
+        <p className={classes.none}>
+          {isFetching ? 'Searching ...' : 'Nothing found. Try a number or a name.'}
+        </p>
+      )}
+      <p className={classes.hidden} role="status">
+        {choices.length} results
+      </p>
+      <div className={classes.foot}>
+        <span>
+          <kbd>Up</kbd> <kbd>Down</kbd> move
+        </span>
+        <span>
+          <kbd>Ctrl Enter</kbd> new tab
+        </span>
+        <span>Paste a number to jump straight to it</span>
+      </div>
+    </Modal>
+  )
+}

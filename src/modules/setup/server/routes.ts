@@ -1,0 +1,5 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { setup } from '../contract.ts'
+import { loadStarterSet, summarise } from './service.ts'
+
+export const register = serve(setup, { summary: summarise, loadStarterSet })

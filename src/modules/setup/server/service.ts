@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Context } from '../../../platform/server/context.ts'
+import { insertedRows } from '../../../platform/server/rows.ts'
+import { facilityTable } from '../../facilities/table.ts'
+import { globalSegmentTable } from '../../global-segments/table.ts'
+import { marketSegmentTable } from '../../market-segments/table.ts'
+import { productCodeTable } from '../../product-codes/table.ts'
+import { pslLevelTable } from '../../psl-levels/table.ts'
+import { quoteConfidenceTable } from '../../quote-confidence/table.ts'
+import { quoteTravellerApproverTable } from '../../quote-traveller-approving-users/table.ts'
+import { salesStepTable } from '../../sales-steps/table.ts'
+import { specificationTable } from '../../specifications/table.ts'
+import { termsTable } from '../../terms/table.ts'
+import { userTable } from '../../users/table.ts'
+import { type setup, type SetupArea, setupAreas } from '../contract.ts'
+import { readStarterFile } from './starter-files.ts'
+import { type StarterArea, starterRows } from './starter-rows.ts'
+
+type Summary = z.output<(typeof setup.endpoints.summary)['response']>
+type Loaded = z.output<(typeof setup.endpoints.loadStarterSet)['response']>
+
+/** The lists of the starter set; those that refer to others come after them. */
+const starterTables: Readonly<Record<StarterArea, PgTable>> = {
+  facilities: facilityTable,
+  'global-segments': globalSegmentTable,
+  'sales-steps': salesStepTable,
+  'quote-confidence': quoteConfidenceTable,
+  specifications: specificationTable,
+  'psl-levels': pslLevelTable,
+  'market-segments': marketSegmentTable,
+  'product-codes': productCodeTable,
+}
+const starterAreas = Object.keys(starterTables) as StarterArea[]
+
+const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
+  ...(Object.fromEntries(
+    starterAreas.map((area) => [area, { table: starterTables[area], active: sql`active` }]),
+  ) as Record<StarterArea, { table: PgTable; active: SQL }>),
+  users: { table: userTable, active: sql`status = 'active'` },
+  'quote-traveller-approving-users': {
+    table: quoteTravellerApproverTable,
+    active: sql`ended_at IS NULL AND valid_from <= current_date AND (valid_until IS NULL OR valid_until >= current_date)`,
+  },
+  'terms-and-conditions': { table: termsTable, active: sql`is_current` },
+}
+
+/** How many records each area holds, in one round trip. */
+export async function summarise(ctx: Context): Promise<Summary> {
+  const counts = setupAreas.map((area) => {
+    const { table, active } = counted[area]
+    return sql`SELECT ${area}::text AS area, count(*)::int AS total, count(*) FILTER (WHERE ${active})::int AS active FROM ${table}`
+  })
+  const areas = await ctx.tx.query<Summary['areas'][number]>(sql.join(counts, sql` UNION ALL `))
+  const isEmpty = (area: SetupArea) => areas.find((one) => one.area === area)?.total === 0
+  return { areas, canLoadStarterSet: starterAreas.some(isEmpty) }
+}
+
+/**
+ * Fills the lists that are empty; a list that holds anything is left as it is, so that a second call changes
+ * nothing and nobody's own steps or codes are mixed with ours.
+ */
+export async function loadStarterSet(ctx: Context): Promise<Loaded> {
+  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('starter-set'))`)
+  const { areas } = await summarise(ctx)
+  const empty = starterAreas.filter((area) => areas.find((one) => one.area === area)?.total === 0)
+  const added: Loaded['added'] = []
+  for (const area of empty) {
+    const lines = await readStarterFile(area)
+    const resolve = await codesOf(ctx, area)
+    const rows = await insertedRows<{ id: string; code: string; name: string }>(
+      ctx.tx,
+      starterTables[area],
+      starterRows(area, lines, resolve),
+      ['id', 'code', 'name'],
+    )
+    for (const { id, code, name } of rows) {
+      ctx.audit({ entity: area, entityId: id, action: 'load', subject: `${code} ${name}` })
+    }
+    added.push({ area, rows: rows.length })
+  }
+  return { added }
+}
+
+/** The codes that rows of this list may refer to. */
+async function codesOf(ctx: Context, area: StarterArea) {
+  const table = references[area]
+  if (!table) return () => null
+  const found = await ctx.tx.query<{ id: string; code: string }>(table)
+  const ids = new Map(found.map(({ id, code }) => [code, id]))
+  return (code: string): string | null => ids.get(code) ?? null
+}
+
+/** PSL levels of the products are those of API 6A. */
+const references: Readonly<Partial<Record<StarterArea, SQL>>> = {
+  'market-segments': sql`SELECT id, code FROM ${globalSegmentTable}`,
+  'product-codes': sql`SELECT id, code FROM ${pslLevelTable} WHERE standard = 'API 6A'`,
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { facilities } from '../../facilities/contract.ts'
+import { globalSegments } from '../../global-segments/contract.ts'
+import { marketSegments } from '../../market-segments/contract.ts'
+import { productCodes } from '../../product-codes/contract.ts'
+import { pslLevels } from '../../psl-levels/contract.ts'
+import { quoteConfidence } from '../../quote-confidence/contract.ts'
+import { salesSteps } from '../../sales-steps/contract.ts'
+import { specifications } from '../../specifications/contract.ts'
+
+type Line = Readonly<Record<string, string>>
+
+/** Finds the id behind a code of the list this one refers to; null when that list holds no such code. */
+export type Resolve = (code: string) => string | null
+
+/** How a line of each file becomes a record; the defaults are stated in the README of this slice. */
+export const starterMaps = {
+  facilities: (line: Line, at: number) => ({
+    ...named(line, at),
+    shortCode: cell(line, 'code').replaceAll(/[^A-Z0-9]/g, ''),
+    legalEntity: 'Legal entity not entered yet',
+    addressLine1: 'Address not entered yet',
+    city: 'City not entered yet',
+    country: 'GB',
+    timeZone: 'Europe/London',
+    baseCurrency: 'GBP',
+    taxCodes: [],
+    approvalLimits: {},
+    quoteValidityDays: 30,
+  }),
+  'global-segments': (line: Line, at: number) => ({ ...named(line, at), description: cell(line, 'description') }),
+  'market-segments': (line: Line, at: number, resolve: Resolve) => ({
+    ...named(line, at),
+    description: cell(line, 'description'),
+    globalSegmentId: resolve(cell(line, 'global_segment')),
+  }),
+  'sales-steps': (line: Line) => ({
+    code: cell(line, 'code'),
+    name: cell(line, 'name'),
+    description: cell(line, 'exit_rule'),
+    probabilityPercent: Number(cell(line, 'probability_percent')),
+    isWon: cell(line, 'outcome') === 'won',
+    isLost: cell(line, 'outcome') === 'lost',
+    sortOrder: Number(cell(line, 'step_order')),
+    active: true,
+  }),
+  'quote-confidence': (line: Line, at: number) => ({
+    ...named(line, at),
+    description: cell(line, 'guidance'),
+    percent: Number(cell(line, 'weight_percent')),
+    countsInForecast: Number(cell(line, 'min_percent')) > 0,
+  }),
+  specifications: (line: Line, at: number) => ({
+    ...named({ ...line, name: cell(line, 'title') }, at),
+    description: cell(line, 'revision_note'),
+    edition: editionOf(cell(line, 'revision_note')),
+    publisher: cell(line, 'owner'),
+    kind: cell(line, 'kind'),
+    status: 'current',
+  }),
+  'psl-levels': (line: Line, at: number) => {
+    const rank = Number(cell(line, 'rank'))
+    return {
+      ...named(line, at),
+      description: cell(line, 'description'),
+      standard: cell(line, 'standard'),
+      rank,
+      minCertificateType: rank >= 5 ? '3.2' : '3.1',
+      requiresSerialisation: rank >= 3,
+      requiresTechnicalReview: rank >= 3,
+      recordRetentionYears: 10,
+    }
+  },
+  'product-codes': (line: Line, at: number, resolve: Resolve) => ({
+    ...named(line, at),
+    family: cell(line, 'category'),
+    // A furnace charge is sold as a lot.
+    uom: cell(line, 'unit') === 'charge' ? 'lot' : cell(line, 'unit'),
+    form: cell(line, 'default_form'),
+    defaultPslLevelId: resolve(cell(line, 'default_psl')),
+    sellable: true,
+  }),
+} as const satisfies Record<string, (line: Line, at: number, resolve: Resolve) => object>
+export type StarterArea = keyof typeof starterMaps
+
+const inputs: Record<StarterArea, z.ZodType<Record<string, unknown>>> = {
+  facilities: facilities.input,
+  'global-segments': globalSegments.input,
+  'market-segments': marketSegments.input,
+  'sales-steps': salesSteps.input,
+  'quote-confidence': quoteConfidence.input,
+  specifications: specifications.input,
+  'psl-levels': pslLevels.input,
+  'product-codes': productCodes.input,
+}
+
+/**
+ * The records of one file, each checked against the contract of its list.
+ * @throws Error naming the first line that does not fit; nothing is guessed
+ */
+export function starterRows(area: StarterArea, lines: readonly Line[], resolve: Resolve): Record<string, unknown>[] {
+  return lines.map((line, at) => {
+    const row = inputs[area].safeParse(starterMaps[area](line, at, resolve))
+    if (!row.success) throw new Error(`Line ${at + 2} of ${area}: ${z.prettifyError(row.error)}`)
+    return row.data
+  })
+}
+
+function cell(line: Line, name: string): string {
+  const value = line[name]
+  if (value === undefined) throw new Error(`The starter set has no column ${name}.`)
+  return value
+}
+
+const named = (line: Line, at: number) => ({
+  code: cell(line, 'code'),
+  name: cell(line, 'name'),
+  sortOrder: (at + 1) * 10,
+  active: line.active !== '0',
+})
+
+/** `21st edition 2018, addenda` names an edition; where the note names none, it is the one of the order. */
+function editionOf(note: string): string {
+  const [first = ''] = note.split(',')
+  return /\d(st|nd|rd|th) edition|edition \d|^\d{4}$/.test(first) ? first : 'per order'
+}

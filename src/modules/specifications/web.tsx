@@ -1,0 +1,73 @@
+import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { optionsOf } from '../../platform/web/data/queries.ts'
+import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../platform/web/data/use-list.ts'
+import { ReferenceField, ReferenceName } from '../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../platform/web/fields/select-field.tsx'
+import { CodeField, TextField } from '../../platform/web/fields/text-field.tsx'
+import { StatusChip } from '../../platform/web/ui/chip.tsx'
+import { specificationKinds, specificationStatuses, specifications } from './contract.ts'
+
+const list = '/setup/specifications'
+const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
+const editions = optionsOf(specifications)
+const statuses = Object.fromEntries(
+  Object.entries(specificationStatuses).map(([name, { label }]) => [name, label]),
+)
+
+const columns = lookupColumns<RowOf<typeof specifications>>([
+  { key: 'edition', header: 'Edition', card: 'foot', cell: (row) => row.edition },
+  { key: 'kind', header: 'Kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
+  {
+    key: 'status',
+    header: 'Edition status',
+    card: 'amount',
+    cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
+  },
+  { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
+])
+
+/** `/setup/specifications` */
+export const List = () => (
+  <ListPage
+    contract={specifications}
+    columns={columns}
+    href={hrefOf}
+    filters={{
+      kind: { label: 'Kind', options: specificationKinds },
+      status: { label: 'Edition status', options: statuses },
+    }}
+    views={lookupViews}
+    create={`${list}/create`}
+    about="Standards and our own specifications, one entry for each edition. Enquiry lines and certificates name the edition they were made to."
+  />
+)
+
+/** One form for `/create`, `/form` and `/{id}`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={specifications}
+    id={useRecordId()}
+    list={list}
+    start={{ sortOrder: 10, active: true, status: 'draft' }}
+    fields={{
+      ...lookupFields,
+      code: { label: 'Number', input: (field) => <CodeField {...field} placeholder="API 6A" /> },
+      name: { label: 'Title', input: (field) => <TextField {...field} /> },
+      edition: { label: 'Edition', input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
+      publisher: { label: 'Publisher', input: (field) => <TextField {...field} placeholder="API" /> },
+      kind: { label: 'Kind', input: (field) => <SelectField {...field} options={specificationKinds} /> },
+      status: {
+        label: 'Edition status',
+        input: (field) => <SelectField {...field} options={statuses} hint="New records may use a current edition only" />,
+      },
+      supersedesId: {
+        label: 'Replaces',
+        input: (field) => <ReferenceField {...field} source={editions} hint="The edition before this one" />,
+        show: (id) => <ReferenceName source={editions} id={id} />,
+      },
+    }}
+    sections={[{ title: 'Use', fields: ['active'], switches: true }]}
+  />
+)

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { users } from '../../src/modules/users/contract.ts'
+import type { TestBrowser } from '../support/browser.ts'
+import { PASSWORD } from '../support/people.ts'
+import { testServer } from '../support/server.ts'
+
+const server = await testServer()
+
+describe('R16 the old cookie is dead at the next request', () => {
+  const oldCookies = async () => {
+    const browser = await server.signIn('user')
+    const copy = server.guest()
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    expect((await copy.request('GET', '/api/v1/user')).status).toBe(200)
+    return { browser, copy, id: browser.person.id }
+  }
+  const isDead = async (copy: TestBrowser) => {
+    expect((await copy.request('GET', '/api/v1/user')).status).toBe(401)
+  }
+
+  it('after sign-out', async () => {
+    const { browser, copy } = await oldCookies()
+    expect((await browser.request('POST', '/logout')).status).toBe(204)
+    await isDead(copy)
+  })
+
+  it('after a change of the password; the browser that changed it stays signed in', async () => {
+    const { browser, copy } = await oldCookies()
+    const password = 'seven grey herons in rain'
+    const body = { current_password: PASSWORD, password, password_confirmation: password }
+    expect((await browser.request('PUT', '/api/v1/account/password', { body })).status).toBe(204)
+    await isDead(copy)
+    expect((await browser.request('GET', '/api/v1/user')).status).toBe(200)
+  })
+
+  it('after the account was disabled, and after its role changed', async () => {
+    const api = (await server.signIn('administrator')).client(users)
+    const first = await oldCookies()
+    await api.disable({ params: { id: first.id }, version: 1, body: {} })
+    await isDead(first.copy)
+    const second = await oldCookies()
+    await api.update({ params: { id: second.id }, version: 1, body: { role: 'manager' } })
+    await isDead(second.copy)
+  })
+
+  it('after one device was signed out from another', async () => {
+    const { browser, copy } = await oldCookies()
+    const second = await server.signIn(browser.person)
+    const { data } = (await second.request('GET', '/api/v1/account/sessions')).body as {
+      data: { id: string; is_current: boolean }[]
+    }
+    expect(data.filter((one) => one.is_current)).toHaveLength(1)
+    const other = data.find((one) => !one.is_current)
+    expect((await second.request('DELETE', `/api/v1/account/sessions/${other?.id}`)).status).toBe(204)
+    await isDead(copy)
+    expect((await second.request('GET', '/api/v1/user')).status).toBe(200)
+  })
+})
+
+it('last-seen is written at most once a minute', async () => {
+  const browser = await server.signIn('user')
+  const lastSeen = async () => {
+    await browser.request('GET', '/api/v1/user')
+    const [row] = await server.kit.db.query<{ at: string }>(
+      sql`SELECT last_seen_at AS at FROM sessions WHERE user_id = ${browser.person.id}`,
+    )
+    return row?.at
+  }
+  const first = await lastSeen()
+  server.kit.clock.advance(50)
+  expect(await lastSeen()).toBe(first)
+  server.kit.clock.advance(20)
+  expect(await lastSeen()).not.toBe(first)
+})
