@@ -15,5 +15,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // What every page needs is two files; what several screens share is cut by who needs it.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'frame', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -317,6 +317,125 @@ CREATE TABLE "quote_traveller_approving_users" (
 	CONSTRAINT "quote_traveller_approvers_dates" CHECK ("quote_traveller_approving_users"."valid_until" IS NULL OR "quote_traveller_approving_users"."valid_until" >= "quote_traveller_approving_users"."valid_from")
 );
 --> statement-breakpoint
+CREATE TABLE "quote_approvals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"quote_id" uuid NOT NULL,
+	"decision" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"user_name" text NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"reason" text,
+	"content_sha256" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quote_lines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"quote_id" uuid NOT NULL,
+	"line_no" integer NOT NULL,
+	"kind" text NOT NULL,
+	"no_quote" boolean NOT NULL,
+	"product_code_id" uuid,
+	"customer_part" text,
+	"customer_part_revision" text,
+	"description" text NOT NULL,
+	"specification_ids" uuid[] NOT NULL,
+	"psl_level_id" uuid,
+	"material_class" text,
+	"temperature_class" text,
+	"size" text,
+	"rating" text,
+	"drawing_no" text,
+	"drawing_rev" text,
+	"certification_level" text,
+	"uom" text NOT NULL,
+	"breaks" jsonb NOT NULL,
+	"selected_break" integer NOT NULL,
+	"discount_percent" numeric(5, 2) NOT NULL,
+	"tax_code" text,
+	"tax_rate" numeric(5, 2),
+	"unit_weight_kg" numeric(14, 3),
+	"notes" text,
+	"costing" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"revision" integer NOT NULL,
+	"is_current" boolean NOT NULL,
+	"revision_reason" text,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"contact_id" uuid,
+	"address_text" text,
+	"facility_id" uuid NOT NULL,
+	"market_segment_id" uuid NOT NULL,
+	"global_segment_id" uuid,
+	"project_name" text,
+	"customer_reference" text,
+	"quote_date" date NOT NULL,
+	"valid_until" date NOT NULL,
+	"salesperson_id" uuid NOT NULL,
+	"estimator_id" uuid,
+	"currency" text NOT NULL,
+	"exchange_rate" numeric(14, 6) NOT NULL,
+	"rate_date" date NOT NULL,
+	"quote_confidence_id" uuid NOT NULL,
+	"confidence_percent" integer NOT NULL,
+	"expected_order_date" date,
+	"incoterm" text,
+	"incoterm_place" text,
+	"payment_terms" text,
+	"delivery_terms" text,
+	"lead_time_weeks" integer,
+	"lead_time_basis" text,
+	"terms_id" uuid,
+	"inclusions" text,
+	"exclusions" text,
+	"deviations" jsonb NOT NULL,
+	"validity_note" text,
+	"internal_notes" text,
+	"net" numeric(14, 2) NOT NULL,
+	"discount" numeric(14, 2) NOT NULL,
+	"tax" numeric(14, 2) NOT NULL,
+	"gross" numeric(14, 2) NOT NULL,
+	"cost" numeric(14, 2) NOT NULL,
+	"margin_percent" numeric(14, 2) NOT NULL,
+	"weight_kg" numeric(14, 3) NOT NULL,
+	"net_in_base" numeric(14, 2) NOT NULL,
+	"author_ids" uuid[] NOT NULL,
+	"created_by_id" uuid,
+	"submitted_at" timestamp(3) with time zone,
+	"submitted_by_id" uuid,
+	"approved_at" timestamp(3) with time zone,
+	"approved_by_id" uuid,
+	"sent_at" timestamp(3) with time zone,
+	"sent_by_id" uuid,
+	"sent_to" text[] DEFAULT '{}' NOT NULL,
+	"sent_cc" text[] DEFAULT '{}' NOT NULL,
+	"sent_by_hand" boolean DEFAULT false NOT NULL,
+	"pdf_file_id" uuid,
+	"pdf_sha256" text,
+	"customer_po_no" text,
+	"customer_po_date" date,
+	"customer_po_file_id" uuid,
+	"accepted_by_name" text,
+	"accepted_by_email" text,
+	"order_value" numeric(14, 2),
+	"requested_delivery_date" date,
+	"won_line_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"contract_review_note" text,
+	"lost_reason" text,
+	"lost_to_competitor" text,
+	"lost_price" numeric(14, 2),
+	"lost_note" text,
+	"search" text GENERATED ALWAYS AS (lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, ''))) STORED NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sales_steps" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -445,6 +564,16 @@ CREATE TABLE "audit_log" (
 	"hash" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "comments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"author_id" uuid NOT NULL,
+	"author_name" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" uuid NOT NULL,
 	"key" text NOT NULL,
@@ -493,6 +622,26 @@ ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_specification_
 ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("default_psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_approvals" ADD CONSTRAINT "quote_approvals_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_approvals" ADD CONSTRAINT "quote_approvals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_lines" ADD CONSTRAINT "quote_lines_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_lines" ADD CONSTRAINT "quote_lines_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_lines" ADD CONSTRAINT "quote_lines_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_salesperson_id_users_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_estimator_id_users_id_fk" FOREIGN KEY ("estimator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_quote_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("quote_confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_terms_id_terms_and_conditions_id_fk" FOREIGN KEY ("terms_id") REFERENCES "public"."terms_and_conditions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_submitted_by_id_users_id_fk" FOREIGN KEY ("submitted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_pdf_file_id_files_id_fk" FOREIGN KEY ("pdf_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_customer_po_file_id_files_id_fk" FOREIGN KEY ("customer_po_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "specifications" ADD CONSTRAINT "specifications_supersedes_id_specifications_id_fk" FOREIGN KEY ("supersedes_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "password_tokens_one_each" ON "password_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
@@ -569,6 +718,25 @@ CREATE INDEX "quote_traveller_approvers_user" ON "quote_traveller_approving_user
 CREATE INDEX "quote_traveller_approvers_facility" ON "quote_traveller_approving_users" USING btree ("facility_id");--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_by_valid_from" ON "quote_traveller_approving_users" USING btree ("valid_from","id");--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_by_created_at" ON "quote_traveller_approving_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "quote_approvals_quote" ON "quote_approvals" USING btree ("quote_id","at");--> statement-breakpoint
+CREATE INDEX "quote_lines_quote" ON "quote_lines" USING btree ("quote_id","line_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "quotes_number" ON "quotes" USING btree ("number","revision");--> statement-breakpoint
+CREATE UNIQUE INDEX "quotes_current" ON "quotes" USING btree ("number") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_number" ON "quotes" USING btree ("number","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_quote_date" ON "quotes" USING btree ("quote_date","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_valid_until" ON "quotes" USING btree ("valid_until","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_value" ON "quotes" USING btree ("net","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_margin" ON "quotes" USING btree ("margin_percent","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_by_updated_at" ON "quotes" USING btree ("updated_at","id") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "quotes_all_by_number" ON "quotes" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "quotes_enquiry" ON "quotes" USING btree ("enquiry_id","created_at");--> statement-breakpoint
+CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_sent" ON "quotes" USING btree ("valid_until") WHERE status = 'sent';--> statement-breakpoint
+CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_facility" ON "quotes" USING btree ("facility_id","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_salesperson" ON "quotes" USING btree ("salesperson_id","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_estimator" ON "quotes" USING btree ("estimator_id","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_search" ON "quotes" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_steps_code" ON "sales_steps" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "sales_steps_sort_order" ON "sales_steps" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_by_code" ON "sales_steps" USING btree ("code","id");--> statement-breakpoint
@@ -596,5 +764,6 @@ CREATE INDEX "mails_record" ON "mails" USING btree ("entity","entity_id");--> st
 CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("entity","entity_id","seq" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "comments_record" ON "comments" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "status_history_record" ON "status_history" USING btree ("entity","entity_id","at");

@@ -1,4 +1,5 @@
 import { forgetExpired } from '../modules/account/server/api.ts'
+import { expireOverdueQuotes } from '../modules/quotes/server/api.ts'
 import { forgetOldKeys } from '../platform/server/idempotency.ts'
 import { type Jobs, startJobs } from '../platform/server/jobs/jobs.ts'
 import type { Assembly } from './kit.ts'
@@ -16,10 +17,14 @@ export async function startProgramJobs({ kit, mail, useJobs }: Assembly): Promis
         await forgetExpired(kit)
         await forgetOldKeys(kit.db)
       },
+      'expire-quotes': async () => {
+        await expireOverdueQuotes(kit)
+      },
     },
     schedules: [
       { job: 'deliver-mail', cron: '* * * * *' },
       { job: 'forget-expired', cron: '40 2 * * *' },
+      { job: 'expire-quotes', cron: '10 0 * * *' },
     ],
   })
   useJobs(jobs)

@@ -1,13 +1,30 @@
+import type { ComponentType } from 'react'
 import { isVerified } from '../platform/web/session/current-user.ts'
 import type { RouteEntry } from '../platform/web/shell/create-router.tsx'
 import { type LazyScreen, lazyScreen, splitScreen } from '../platform/web/shell/lazy-screen.ts'
 import { screens } from './paths.ts'
 
+type Screens = Readonly<Record<string, LazyScreen>>
+
 const welcome = lazyScreen(() => import('../modules/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('../modules/account/web/account.tsx'))
 
+/** A setup area: its file exports `List` and one `Form` for `/create`, `/form` and `/{id}`. */
+function lookup(
+  name: string,
+  importer: () => Promise<{ List: ComponentType; Form: ComponentType }>,
+): Screens {
+  const form = lazyScreen(async () => ({ Screen: (await importer()).Form }))
+  return {
+    [`/setup/${name}`]: lazyScreen(async () => ({ Screen: (await importer()).List })),
+    [`/setup/${name}/create`]: form,
+    [`/setup/${name}/form`]: form,
+    [`/setup/${name}/{id}`]: form,
+  }
+}
+
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
-const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+const lazyScreens: Screens = {
   '/': splitScreen(welcome, board, {
     redirect: (user) =>
       user && !isVerified(user) ? '/account/verify' : user?.role === 'client' ? '/client-area' : null,
@@ -20,6 +37,28 @@ const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
+  '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
+  '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
+  '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),
+  '/setup': lazyScreen(() => import('../modules/setup/web/landing.tsx')),
+  '/setup/users': lazyScreen(() => import('../modules/users/web/list.tsx')),
+  '/setup/users/create': lazyScreen(() => import('../modules/users/web/form.tsx')),
+  '/setup/users/form': lazyScreen(() => import('../modules/users/web/form.tsx')),
+  '/setup/users/{id}': lazyScreen(() => import('../modules/users/web/record.tsx')),
+  ...lookup('global-segments', () => import('../modules/global-segments/web.tsx')),
+  ...lookup('market-segments', () => import('../modules/market-segments/web.tsx')),
+  ...lookup('sales-steps', () => import('../modules/sales-steps/web.tsx')),
+  ...lookup('quote-confidence', () => import('../modules/quote-confidence/web.tsx')),
+  ...lookup('product-codes', () => import('../modules/product-codes/web.tsx')),
+  ...lookup('specifications', () => import('../modules/specifications/web.tsx')),
+  ...lookup('psl-levels', () => import('../modules/psl-levels/web.tsx')),
+  '/setup/quote-traveller-approving-users': lazyScreen(
+    () => import('../modules/quote-traveller-approving-users/web/list.tsx'),
+  ),
+  '/setup/quote-traveller-approving-users/create': lazyScreen(
+    () => import('../modules/quote-traveller-approving-users/web/create.tsx'),
+  ),
+  '/setup/outbox': lazyScreen(() => import('../modules/outbox/web.tsx')),
 }
 
 /** The screens with their parts; a path without a part answers the 404 page. */

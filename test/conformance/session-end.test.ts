@@ -7,22 +7,21 @@ import { testServer } from '../support/server.ts'
 
 const server = await testServer()
 
+const statusOf = async (browser: TestBrowser) => (await browser.request('GET', '/api/v1/user')).status
+
 describe('R16 the old cookie is dead at the next request', () => {
   const oldCookies = async () => {
     const browser = await server.signIn('user')
     const copy = server.guest()
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-    expect((await copy.request('GET', '/api/v1/user')).status).toBe(200)
+    expect(await statusOf(copy)).toBe(200)
     return { browser, copy, id: browser.person.id }
-  }
-  const isDead = async (copy: TestBrowser) => {
-    expect((await copy.request('GET', '/api/v1/user')).status).toBe(401)
   }
 
   it('after sign-out', async () => {
     const { browser, copy } = await oldCookies()
     expect((await browser.request('POST', '/logout')).status).toBe(204)
-    await isDead(copy)
+    expect(await statusOf(copy)).toBe(401)
   })
 
   it('after a change of the password; the browser that changed it stays signed in', async () => {
@@ -30,18 +29,18 @@ describe('R16 the old cookie is dead at the next request', () => {
     const password = 'seven grey herons in rain'
     const body = { current_password: PASSWORD, password, password_confirmation: password }
     expect((await browser.request('PUT', '/api/v1/account/password', { body })).status).toBe(204)
-    await isDead(copy)
-    expect((await browser.request('GET', '/api/v1/user')).status).toBe(200)
+    expect(await statusOf(copy)).toBe(401)
+    expect(await statusOf(browser)).toBe(200)
   })
 
   it('after the account was disabled, and after its role changed', async () => {
     const api = (await server.signIn('administrator')).client(users)
     const first = await oldCookies()
     await api.disable({ params: { id: first.id }, version: 1, body: {} })
-    await isDead(first.copy)
+    expect(await statusOf(first.copy)).toBe(401)
     const second = await oldCookies()
     await api.update({ params: { id: second.id }, version: 1, body: { role: 'manager' } })
-    await isDead(second.copy)
+    expect(await statusOf(second.copy)).toBe(401)
   })
 
   it('after one device was signed out from another', async () => {
@@ -53,8 +52,8 @@ describe('R16 the old cookie is dead at the next request', () => {
     expect(data.filter((one) => one.is_current)).toHaveLength(1)
     const other = data.find((one) => !one.is_current)
     expect((await second.request('DELETE', `/api/v1/account/sessions/${other?.id}`)).status).toBe(204)
-    await isDead(copy)
-    expect((await second.request('GET', '/api/v1/user')).status).toBe(200)
+    expect(await statusOf(copy)).toBe(401)
+    expect(await statusOf(second)).toBe(200)
   })
 })
 

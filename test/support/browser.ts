@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Client, clientFor, type Send } from '../../src/platform/contract/client.ts'
 import type { Contract } from '../../src/platform/contract/endpoint.ts'
 import { ApiError, type ErrorBody } from '../../src/platform/contract/errors.ts'
@@ -54,9 +54,10 @@ export class TestBrowser {
       ...details.headers,
     }
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
-    const options: InjectOptions = { method: method as 'GET', url, headers: sent as Record<string, string> }
     const reply = await this.#app.inject({
-      ...options,
+      method: method as 'GET',
+      url,
+      headers: sent,
       ...(payload === undefined ? {} : { payload }),
       ...(details.ip ? { remoteAddress: details.ip } : {}),
     })

@@ -2,37 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '../../src/app/roles.ts'
 import { type Contract, type Endpoint, isPermission } from '../../src/platform/contract/endpoint.ts'
-import type { Role } from '../../src/platform/server/context.ts'
+import type { CrudContract, CrudSample } from './crud-sample.ts'
 import { describeList } from './list-suite.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 type Fields = Record<string, unknown>
-
-/** The five endpoints of `resource()`; a slice that replaced one by something else leaves it out. */
-export interface CrudContract extends Contract {
-  readonly endpoints: {
-    readonly list: Endpoint
-    readonly get: Endpoint
-    readonly create: Endpoint
-  } & Readonly<Record<string, Endpoint>>
-}
-
-export interface CrudSample {
-  /** A body that can be created; another one for each `n`, so that nothing unique repeats. */
-  readonly body: (n: number) => Fields | Promise<Fields>
-  /** The body of a PATCH that changes something. */
-  readonly change: Fields
-  /** Fields without which a record cannot be created. */
-  readonly required: readonly string[]
-  /** A text of at least three characters that finds the record of `body(n)` and no other. */
-  readonly search?: (n: number) => string
-  /** Query strings of filters with the `n`s below 5 they find, such as `{ 'filter[active]=true': [0, 1, 2, 3, 4] }`. */
-  readonly filters?: Readonly<Record<string, readonly number[]>>
-  /** Fields of the body that the record does not answer as they were sent. */
-  readonly notEchoed?: readonly string[]
-  /** Who creates and reads; left out: an administrator. */
-  readonly as?: Role
-}
 
 const unknownId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
 
@@ -99,7 +73,11 @@ function describeAccess(server: TestServer, contract: CrudContract, sample: Crud
       const signedIn = await server.signIn(role)
       for (const { endpoint, url } of calls) {
         if (endpoint.access === 'signed-in' || endpoint.access === 'verified') continue
-        if (endpoint.access === 'staff' ? role !== 'client' : isPermission(endpoint.access) && held.has(endpoint.access))
+        if (
+          endpoint.access === 'staff'
+            ? role !== 'client'
+            : isPermission(endpoint.access) && held.has(endpoint.access)
+        )
           continue
         const reply = await signedIn.request(endpoint.method, url)
         expect([role, url, reply.status]).toEqual([role, url, 403])

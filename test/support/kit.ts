@@ -1,20 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
-import { rolePermissions } from '../../src/app/roles.ts'
-import { sessionPorts } from '../../src/modules/account/server/api.ts'
-import type { Permission } from '../../src/platform/contract/endpoint.ts'
+import { pino } from 'pino'
+import { assemble } from '../../src/app/kit.ts'
 import { loadConfig } from '../../src/platform/server/config.ts'
-import type { Role } from '../../src/platform/server/context.ts'
-import { dbOver } from '../../src/platform/server/database.ts'
-import { folderStore } from '../../src/platform/server/files/folder-store.ts'
 import type { Kit } from '../../src/platform/server/kit.ts'
-import { insertMails } from '../../src/platform/server/mail/outbox.ts'
 import type { TestDatabase } from '../../src/platform/testing/database.ts'
 import { type TestClock, testClock } from './clock.ts'
-
-export const APP_URL = 'http://heatline.test'
 
 /** A job as a slice asked for it. */
 export interface QueuedJob {
@@ -25,7 +17,7 @@ export interface QueuedJob {
 export interface TestKit extends Kit {
   readonly clock: TestClock
   /** Jobs asked for so far; nothing runs them. */
-  readonly jobs: QueuedJob[]
+  readonly jobs: readonly QueuedJob[]
   /** Removes the kit's folder. */
   remove(): void
 }
@@ -37,37 +29,30 @@ export interface KitOptions {
   readonly secure?: boolean
 }
 
-/** Everything a running server holds, over a test database: real code except for clock, jobs and mail transport. */
+/** Everything a running server holds, over a test database: the real thing except for clock, jobs and sending mails. */
 export function testKit(database: TestDatabase, { env = {}, secure = false }: KitOptions = {}): TestKit {
   const folder = mkdtempSync(join(tmpdir(), 'heatline-kit-'))
   const config = loadConfig({
     DATA_DIR: folder,
-    APP_URL,
+    APP_URL: secure ? 'https://heatline.test' : 'http://heatline.test',
     SECRET_KEY: 'the-secret-of-the-tests-is-no-secret',
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   })
   const clock = testClock()
   const jobs: QueuedJob[] = []
-  const rights = new Map<Role, ReadonlySet<Permission>>(
-    Object.entries(rolePermissions).map(([role, held]) => [role as Role, new Set(held)]),
-  )
+  const assembly = assemble(config, database, { clock, log: pino({ level: 'silent' }) })
+  assembly.useJobs({
+    enqueue: async (_tx, job, payload) => void jobs.push({ job, payload }),
+    wake: () => {},
+    stop: async () => {},
+  })
+  const { kit } = assembly
   return {
-    config,
-    pool: database.pool,
-    db: dbOver(database.pool),
+    ...kit,
     clock,
-    log: pino({ level: 'silent' }),
-    files: folderStore(join(folder, 'files')),
-    cookies: { secure, domain: config.COOKIE_DOMAIN, secret: config.SECRET_KEY },
-    appUrl: config.APP_URL ?? APP_URL,
-    ports: {
-      ...sessionPorts(clock),
-      permissionsOf: (role) => rights.get(role) ?? new Set(),
-      insertMails,
-      enqueue: async (_tx, job, payload) => void jobs.push({ job, payload }),
-      wakeMail: () => {},
-    },
+    // Mails stay in the outbox, where tests read them.
+    ports: { ...kit.ports, wakeMail: () => {} },
     jobs,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

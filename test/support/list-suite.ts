@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../src/platform/contract/paging.ts'
-import type { CrudContract, CrudSample } from './crud-suite.ts'
+import type { CrudContract, CrudSample } from './crud-sample.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 type Row = { id: string }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { hashPassword } from '../../src/modules/account/server/passwords.ts'
 import { openSession } from '../../src/modules/account/server/sessions.ts'
 import { companyTable } from '../../src/modules/companies/table.ts'
@@ -73,14 +72,4 @@ export function createCompany(kit: Kit, name: string): Promise<string> {
 /** Opens a session without the sign-in page and gives the token of its cookie. */
 export function openSessionFor(kit: Kit, userId: string): Promise<string> {
   return openSession(kit.db, kit.clock, { userId, remember: false, ip: '127.0.0.1', userAgent: 'test' })
-}
-
-/** Changes columns of an account behind the program's back. */
-export async function setColumn(
-  kit: Kit,
-  userId: string,
-  column: 'status' | 'role' | 'email',
-  value: string,
-) {
-  await kit.db.query(sql`UPDATE users SET ${sql.identifier(column)} = ${value} WHERE id = ${userId}`)
 }

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../platform/contract/fields.ts'
 import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
 import {
   addressKinds,
@@ -87,6 +88,8 @@ const company = resource('companies', {
     contacts: z.array(companyContact).max(200),
   },
   computed: {
+    // A company that came from elsewhere may lack an address; it can still be read, and not be saved without.
+    addresses: z.array(companyAddress),
     globalSegmentName: z.string().nullable(),
     marketSegmentName: z.string().nullable(),
     accountManagerName: z.string().nullable(),
@@ -153,6 +156,7 @@ export const companies = contract({
   ...company,
   endpoints: {
     ...company.endpoints,
+    ...panelEndpoints('companies'),
     options: optionsEndpoint('companies'),
     duplicates: endpoint({
       method: 'GET',

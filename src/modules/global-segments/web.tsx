@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { globalSegments } from './contract.ts'
@@ -14,6 +14,7 @@ export const List = () => (
     contract={globalSegments}
     columns={columns}
     href={hrefOf}
+    filters={lookupFilters}
     views={lookupViews}
     create={`${list}/create`}
     about="Global segments sort customers, enquiries and the forecast into the widest groups, such as regions or industries."

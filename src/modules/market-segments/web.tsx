@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -30,7 +30,7 @@ export const List = () => (
     contract={marketSegments}
     columns={columns}
     href={hrefOf}
-    filters={{ globalSegmentId: { label: 'Global segment', source: groups, none: 'None' } }}
+    filters={{ ...lookupFilters, globalSegmentId: { label: 'Global segment', source: groups, none: 'None' } }}
     views={lookupViews}
     create={`${list}/create`}
     about="Market segments say what our product is used for, such as wellhead or pipeline. Every enquiry has one."

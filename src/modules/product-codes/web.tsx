@@ -1,6 +1,6 @@
 import { unitOfMeasure } from '../../platform/contract/fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,7 +34,7 @@ export const List = () => (
     contract={productCodes}
     columns={columns}
     href={hrefOf}
-    filters={{
+    filters={{ ...lookupFilters,
       family: { label: 'Family' },
       form: { label: 'Form', options: productForms },
       defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },

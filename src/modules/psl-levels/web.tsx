@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -27,7 +27,7 @@ export const List = () => (
     contract={pslLevels}
     columns={columns}
     href={hrefOf}
-    filters={{ standard: { label: 'Standard' }, requiresTechnicalReview: { label: 'Technical review' } }}
+    filters={{ ...lookupFilters, standard: { label: 'Standard' }, requiresTechnicalReview: { label: 'Technical review' } }}
     views={lookupViews}
     create={`${list}/create`}
     about="A product specification level says how much is tested and recorded. The same name means something else in another standard."

@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -33,7 +33,7 @@ export const List = () => (
     contract={quoteConfidence}
     columns={columns}
     href={hrefOf}
-    filters={{ countsInForecast: { label: 'In the forecast' } }}
+    filters={{ ...lookupFilters, countsInForecast: { label: 'In the forecast' } }}
     views={lookupViews}
     create={`${list}/create`}
     about="Levels of confidence weigh the value of enquiries and quotes in the pipeline."

@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -41,7 +41,7 @@ export const List = () => (
     contract={salesSteps}
     columns={columns}
     href={hrefOf}
-    filters={{ isWon: { label: 'Won' }, isLost: { label: 'Lost' } }}
+    filters={{ ...lookupFilters, isWon: { label: 'Won' }, isLost: { label: 'Lost' } }}
     views={lookupViews}
     create={`${list}/create`}
     about="Sales steps are the columns of the enquiry board, in the order an enquiry goes through them."

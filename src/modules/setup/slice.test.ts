@@ -5,7 +5,7 @@ import { productCodes } from '../product-codes/contract.ts'
 import { salesSteps } from '../sales-steps/contract.ts'
 import { specifications } from '../specifications/contract.ts'
 import { setup } from './contract.ts'
-import { loadSeed } from './server/api.ts'
+import { loadSeed } from '../../../db/seed/load.ts'
 import { starterRows } from './server/starter-rows.ts'
 
 const server = await testServer()

@@ -1,5 +1,5 @@
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,7 +34,7 @@ export const List = () => (
     contract={specifications}
     columns={columns}
     href={hrefOf}
-    filters={{
+    filters={{ ...lookupFilters,
       kind: { label: 'Kind', options: specificationKinds },
       status: { label: 'Edition status', options: statuses },
     }}

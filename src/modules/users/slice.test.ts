@@ -115,7 +115,7 @@ describe('disabling', () => {
     await expect(api.disable({ params: { id }, version: own.version, body: {} })).rejects.toEqual(
       refusal('own_account'),
     )
-    const only = await testOnlyAdministrator()
+    const only = await onlyAdministrator()
     await expect(only.demote()).rejects.toEqual(refusal('last_administrator'))
   })
 
@@ -138,11 +138,9 @@ describe('disabling', () => {
 })
 
 /** Everybody else loses the role, so that one administrator is left. */
-async function testOnlyAdministrator() {
-  const { items } = {
-    items: (await api.list({ query: { filter: { role: 'administrator', status: 'active' } } })).data,
-  }
-  for (const { id } of items.filter((row) => row.id !== admin.person.id)) {
+async function onlyAdministrator() {
+  const others = await api.list({ query: { filter: { role: 'administrator', status: 'active' } } })
+  for (const { id } of others.data.filter((row) => row.id !== admin.person.id)) {
     const { version } = await api.get({ params: { id } })
     await api.update({ params: { id }, version, body: { role: 'manager' } })
   }

@@ -1,13 +1,18 @@
-import type { Context } from './context.ts'
+import type { Actor, Context } from './context.ts'
 import { inTransaction } from './database.ts'
 import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
 import type { Kit } from './kit.ts'
 
-/** Runs work as the program itself (jobs, loaders) in one audited transaction. */
-export async function asSystem<T>(kit: Kit, name: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+/** Runs work in one audited transaction of its own, as this actor; deadlocks repeat it as a whole. */
+export async function actingAs<T>(
+  kit: Kit,
+  actor: Actor,
+  request: { id: string; ip: string },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   let unit: Unit | undefined
   const result = await inTransaction(kit.pool, async (tx) => {
-    unit = unitOfWork(kit, tx, SYSTEM, { id: name, ip: '' })
+    unit = unitOfWork(kit, tx, actor, request)
     const answer = await work(unit.context)
     await unit.settle()
     return answer
@@ -15,3 +20,7 @@ export async function asSystem<T>(kit: Kit, name: string, work: (ctx: Context) =
   await unit?.finish()
   return result
 }
+
+/** Runs work as the program itself (jobs, loaders) in one audited transaction. */
+export const asSystem = <T>(kit: Kit, name: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  actingAs(kit, SYSTEM, { id: name, ip: '' }, work)

@@ -7,8 +7,6 @@ import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
 export { createFirstRunLink } from './first-run.ts'
-export { companyName } from './installation.ts'
-export { hashPassword } from './passwords.ts'
 
 interface Person {
   readonly id: string

@@ -75,7 +75,8 @@ function pieceOf(value: string): string {
   return value
 }
 
-const reversed = (value: string): string => [...value].reverse().join('')
+const reversed = (value: string): string => Array.from(value).reverse().join('')
+const spelledOut = (value: string): string => Array.from(value, (sign) => stands[sign] ?? sign).join('')
 
 /** How many characters are left when stretches of at least four along a run are taken out. */
 function withoutRuns(value: string): string {
@@ -91,10 +92,8 @@ function withoutRuns(value: string): string {
 /** Whether a password is one of the first that anybody would try. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  const spelled = [...lower].map((sign) => stands[sign] ?? sign).join('')
   const trimmed = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const core = [...trimmed].map((sign) => stands[sign] ?? sign).join('')
-  const forms = [onlyLetters(lower), onlyLetters(spelled), onlyLetters(core)]
+  const forms = [onlyLetters(lower), onlyLetters(spelledOut(lower)), onlyLetters(spelledOut(trimmed))]
   if (forms.some((form) => words.has(form) || words.has(pieceOf(form)))) return true
   if (pieceOf(lower).length <= 4) return true
   return withoutRuns(lower).length <= 3

@@ -16,13 +16,15 @@ export interface QuotableEnquiry extends EnquiryRow {
 const quotable: readonly string[] = ['ready_to_quote', 'quoted']
 
 /**
- * The enquiry with its lines, when a quote may be made of it; `extra` are further columns of the caller.
+ * The enquiry with its lines, when a quote may be made of it, and in the same round trip the one row that
+ * `facts`, a SELECT which may refer to the enquiry as `record`, has for it.
  *
  * @throws 404, or 422 when it is not ready
  */
-export async function requireQuotable<E>(ctx: Context, id: string, extra: SQL): Promise<QuotableEnquiry & E> {
+export async function requireQuotable<E>(ctx: Context, id: string, facts: SQL): Promise<QuotableEnquiry & E> {
   const [row] = await ctx.tx.query<QuotableEnquiry & E>(sql`
-    SELECT record.*, ${extra} FROM (${recordSelect(stored)} WHERE enquiries.id = ${id}) AS record`)
+    SELECT record.*, facts.* FROM (${recordSelect(stored)} WHERE enquiries.id = ${id}) AS record
+    CROSS JOIN LATERAL (${facts}) AS facts`)
   if (!row) throw notFound()
   if (!quotable.includes(row.status)) {
     throw refused('not_ready', 'Only an enquiry that is ready to quote can be quoted.')
@@ -87,7 +89,11 @@ export interface PipelineStep {
   readonly salesStepId: string
   readonly name: string
   readonly count: number
-  readonly amounts: readonly { readonly currency: string; readonly value: string; readonly weighted: string }[]
+  readonly amounts: readonly {
+    readonly currency: string
+    readonly value: string
+    readonly weighted: string
+  }[]
 }
 
 /** The open enquiries by open sales step; with `facilityId` only that facility's. */

@@ -114,6 +114,10 @@ export const quoteLifecycle = lifecycle({
         specifications: z.boolean(),
         terms: z.boolean(),
         note: optionalText(2000),
+        // Where they are not on the quote yet.
+        customerPoNo: optionalText(100),
+        customerPoDate: optionalDate,
+        customerPoFileId: uuid.nullish(),
       },
     },
     expire: { label: 'Expire', from: ['sent'], to: 'expired', access: 'quotes:update', system: true },

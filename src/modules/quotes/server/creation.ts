@@ -14,7 +14,14 @@ import { isRevisable } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import { type QuoteRow, recordSelect, written } from './queries.ts'
 import { labelOf, recordOf, requireRow, requireVersion, taxCodesOn } from './records.ts'
-import { checkHeader, creationChanges, linesPart, type StoredLine, sumColumns, withRatesOf } from './saving.ts'
+import {
+  checkHeader,
+  creationChanges,
+  linesPart,
+  type StoredLine,
+  sumColumns,
+  withRatesOf,
+} from './saving.ts'
 import { noteAll } from './service.ts'
 
 type ById = { id: string }
@@ -34,7 +41,7 @@ interface Defaults {
   readonly termsId: string | null
 }
 
-const defaults = sql`d.* FROM record CROSS JOIN LATERAL (
+const defaults = sql`
   SELECT concat_ws(E'\n', ad.line1, ad.line2, concat_ws(' ', ad.city, ad.postcode), ad.region) AS "addressText",
     ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.base_currency AS "baseCurrency",
     coalesce((SELECT exchange_rate FROM quotes WHERE currency = record.currency AND facility_id = fa.id
@@ -44,8 +51,7 @@ const defaults = sql`d.* FROM record CROSS JOIN LATERAL (
     (SELECT id FROM terms_and_conditions WHERE kind = 'sale' AND is_current) AS "termsId"
   FROM companies co JOIN facilities fa ON fa.id = record."facilityId"
   LEFT JOIN company_addresses ad ON ad.company_id = co.id AND ad.is_default
-  WHERE co.id = record."companyId" LIMIT 1
-) AS d`
+  WHERE co.id = record."companyId" LIMIT 1`
 
 /** Tax at home: the facility's first code. Abroad: its first code without tax, else none. */
 function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: string } | null {
@@ -65,7 +71,7 @@ function lineOf(line: EnquiryLine, tax: { code: string; rate: string } | null): 
     selectedBreak: 0,
     discountPercent: '0.00',
     taxCode: tax?.code ?? null,
-    taxRate: tax?.rate ?? null,
+    taxRate: tax ? Number(tax.rate).toFixed(2) : null,
     unitWeightKg: null,
     notes: inspectionNotes ?? null,
     costing: [],
@@ -114,7 +120,13 @@ export async function createFromEnquiry(
     termsId: enquiry.termsId,
     deviations: [],
   }
-  const row = await insert(ctx, { prefix: yearlyPrefix(ctx.clock, 'Q'), values, lines, revision: 0, exchangeRate })
+  const row = await insert(ctx, {
+    prefix: yearlyPrefix(ctx.clock, 'Q'),
+    values,
+    lines,
+    revision: 0,
+    exchangeRate,
+  })
   return { id: row.id, number: row.number, revision: row.revision }
 }
 
@@ -126,7 +138,10 @@ interface NewRevision {
   readonly exchangeRate: string
 }
 
-async function insert(ctx: Context, { prefix, values, lines, revision, exchangeRate }: NewRevision): Promise<QuoteRow> {
+async function insert(
+  ctx: Context,
+  { prefix, values, lines, revision, exchangeRate }: NewRevision,
+): Promise<QuoteRow> {
   const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
   const statement = insertWithLines({
     table: quoteTable,
@@ -146,7 +161,13 @@ async function insert(ctx: Context, { prefix, values, lines, revision, exchangeR
   if (!row) throw new Error('The insert gave no row.')
   checkHeader(row)
   const action = revision === 0 ? 'create' : 'revise'
-  ctx.audit({ entity: 'quotes', entityId: row.id, action, subject: labelOf(row), changes: creationChanges(row) })
+  ctx.audit({
+    entity: 'quotes',
+    entityId: row.id,
+    action,
+    subject: labelOf(row),
+    changes: creationChanges(row),
+  })
   return row
 }
 
@@ -166,7 +187,14 @@ export async function revise(
   if (!released) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
   const today = ctx.clock.today()
   const validDays = Math.round((Date.parse(before.validUntil) - Date.parse(before.quoteDate)) / 86_400_000)
-  const copied = ['enquiryId', 'companyId', 'facilityId', 'marketSegmentId', 'globalSegmentId', 'confidencePercent']
+  const copied = [
+    'enquiryId',
+    'companyId',
+    'facilityId',
+    'marketSegmentId',
+    'globalSegmentId',
+    'confidencePercent',
+  ]
   const names = [...Object.keys(headerFields), ...copied] as (keyof QuoteRow)[]
   const values = {
     ...Object.fromEntries(names.map((name) => [name, before[name]])),
@@ -175,7 +203,7 @@ export async function revise(
     quoteDate: today,
     validUntil: dayAfter(today, validDays),
   }
-  const lines = withRatesOf(ctx.actor, before, today).map((line) => ({ ...line, id: randomUUID() }))
+  const lines = withRatesOf(before, today).map((line) => ({ ...line, id: randomUUID() }))
   const { exchangeRate } = before
   const row = await insert(ctx, { values, lines, revision: before.revision + 1, exchangeRate })
   await noteAll(ctx, row.enquiryId)

@@ -58,8 +58,7 @@ export function obstacle(ctx: Context, action: string, row: QuoteRow): string | 
       if (!row.isCurrent) return 'Only the newest revision can be won; cancel the newer one first.'
       return row.validUntil < today ? 'The quote has expired: extend its validity first.' : undefined
     case 'release':
-      if (!row.isApprover) return 'Only somebody on the list of quote approvers may release.'
-      return row.customerPoNo ? undefined : "Enter the number of the customer's order first."
+      return row.isApprover ? undefined : 'Only somebody on the list of quote approvers may release.'
     case 'extend':
       return row.isCurrent ? undefined : NEWER
     default:
@@ -176,7 +175,9 @@ export function enteredPart(row: QuoteRow): {
   header: Record<string, unknown>
   lines: Record<string, unknown>[]
 } {
-  const header = Object.fromEntries(Object.keys(headerFields).map((name) => [name, row[name as keyof QuoteRow] ?? null]))
+  const header = Object.fromEntries(
+    Object.keys(headerFields).map((name) => [name, row[name as keyof QuoteRow] ?? null]),
+  )
   const lines = row.lines.map((line) =>
     Object.fromEntries(Object.entries(line).filter(([name]) => !lineNames.includes(name))),
   )
@@ -187,6 +188,12 @@ export function enteredPart(row: QuoteRow): {
 export function contentHash(row: QuoteRow): string {
   const { header, lines } = enteredPart(row)
   const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !undecided.has(name)))
-  const content = { number: row.number, revision: row.revision, header: decided, lines, totals: totalsOf(row) }
+  const content = {
+    number: row.number,
+    revision: row.revision,
+    header: decided,
+    lines,
+    totals: totalsOf(row),
+  }
   return createHash('sha256').update(canonical(content)).digest('hex')
 }

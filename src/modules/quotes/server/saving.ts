@@ -40,7 +40,9 @@ export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): 
   const netInBase = inBase(totals.net, exchangeRate)
   const { net, discount, tax, gross, weightKg } = totals
   const cost = totals.cost ?? '0'
-  if ([net, discount, gross, cost, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))) {
+  if (
+    [net, discount, gross, cost, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))
+  ) {
     throw invalid({ lines: ['The sum of the lines is too large.'] })
   }
   const margin = Decimal.max(MOST_PERCENT.negated(), Decimal.min(MOST_PERCENT, totals.marginPercent ?? 0))
@@ -53,20 +55,30 @@ export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): 
  *
  * @throws 422 for costs from somebody who may not see them, and for tax codes the facility does not have
  */
-export function linesToStore(actor: Actor, before: QuoteRow, lines: readonly LineValues[], quoteDate: string): StoredLine[] {
+export function linesToStore(
+  actor: Actor,
+  before: QuoteRow,
+  lines: readonly LineValues[],
+  quoteDate: string,
+): StoredLine[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const rates = new Map(taxCodesOn(before.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
   const problems: Record<string, string[]> = {}
   const rows = lines.map((line, index): StoredLine => {
     const known = line.id ? old.get(line.id) : undefined
-    if (line.costing && !maySeeCosts(actor)) problems[`lines.${index}.costing`] = ['You do not have the right to see costs.']
+    if (line.costing && !maySeeCosts(actor))
+      problems[`lines.${index}.costing`] = ['You do not have the right to see costs.']
     const taxCode = line.taxCode ?? null
     const rate = taxCode === null ? undefined : rates.get(taxCode)
-    if (taxCode !== null && rate === undefined) problems[`lines.${index}.taxCode`] = ['The selected tax code is invalid.']
+    if (taxCode !== null && rate === undefined)
+      problems[`lines.${index}.taxCode`] = ['The selected tax code is invalid.']
     return {
       ...line,
       id: line.id ?? randomUUID(),
-      costing: line.costing ?? known?.costing ?? [],
+      breaks: line.breaks.map((one) => ({ ...one, leadTimeWeeks: one.leadTimeWeeks ?? null })),
+      discountPercent: new Decimal(line.discountPercent).toFixed(2),
+      unitWeightKg: line.unitWeightKg == null ? null : new Decimal(line.unitWeightKg).toFixed(3),
+      costing: line.costing?.map((row) => ({ ...row, source: row.source ?? null })) ?? known?.costing ?? [],
       taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
     }
   })
@@ -74,14 +86,20 @@ export function linesToStore(actor: Actor, before: QuoteRow, lines: readonly Lin
   return rows
 }
 
-/** The stored lines of a quote with the tax rates of another date. */
-export const withRatesOf = (actor: Actor, row: QuoteRow, quoteDate: string): StoredLine[] =>
-  linesToStore({ ...actor, permissions: new Set(['quotes:see-costs']) }, row, row.lines, quoteDate)
+/** The stored lines of a quote with the tax rates of another date; a code that is no more keeps its rate. */
+export function withRatesOf(row: QuoteRow, quoteDate: string): StoredLine[] {
+  const rates = new Map(taxCodesOn(row.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
+  return row.lines.map((line) => {
+    const rate = line.taxCode ? rates.get(line.taxCode) : undefined
+    return rate === undefined ? line : { ...line, taxRate: new Decimal(rate).toFixed(2) }
+  })
+}
 
 const picked = (lines: readonly StoredLine[]): string => canonical(linesPart(lines).rows)
 
 /** Whether two sets of lines differ in anything that was entered. */
-export const linesDiffer = (a: readonly StoredLine[], b: readonly StoredLine[]): boolean => picked(a) !== picked(b)
+export const linesDiffer = (a: readonly StoredLine[], b: readonly StoredLine[]): boolean =>
+  picked(a) !== picked(b)
 
 /** Throws 422 for a contact who does not belong to the company, and for dates in the wrong order. */
 export function checkHeader(row: QuoteRow): void {

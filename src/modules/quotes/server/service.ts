@@ -32,12 +32,15 @@ export async function update(
   const quoteDate = header.quoteDate ?? before.quoteDate
   const lines: StoredLine[] = sent
     ? linesToStore(ctx.actor, before, sent, quoteDate)
-    : withRatesOf(ctx.actor, before, quoteDate)
+    : withRatesOf(before, quoteDate)
   const isChanged = linesDiffer(lines, before.lines)
-  const isRepriced = isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
+  const isRepriced =
+    isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
   const values = {
     ...Object.fromEntries(Object.entries(header).filter(([, value]) => value !== undefined)),
-    ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId ? confidence(quoteConfidenceId) : {}),
+    ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
+      ? confidence(quoteConfidenceId)
+      : {}),
     ...sumColumns(lines, header.exchangeRate ?? before.exchangeRate),
     ...(isRepriced ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Kit } from '../kit.ts'
 import { registerBodyParsers } from './body.ts'
 import { registerCors } from './cors.ts'
@@ -18,7 +18,7 @@ export const FILE_LIMIT = 25 * 1024 * 1024
 export async function createApp(kit: Kit): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: kit.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: kit.config.TRUST_PROXY.length > 0 ? kit.config.TRUST_PROXY : false,
     genReqId: () => randomUUID(),

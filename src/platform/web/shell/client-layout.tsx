@@ -9,7 +9,7 @@ import { isInArea } from './menu.ts'
 
 const links = [
   { href: '/client-area', label: 'Home' },
-  { href: '/terms-and-conditions', label: 'Terms and conditions' },
+  { href: '/terms-and-conditions', label: 'Terms' },
 ]
 
 /** `client-layout`: a calm page for somebody who visits once a month. */

@@ -45,7 +45,7 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
     beforeLoad: async ({ location, preload }) => {
       if (preload || !isReady) return
       const isElsewhere = location.pathname !== router.state.resolvedLocation?.pathname
-      if (isElsewhere && outdated.get() && !hasUnsaved()) await loadFully(location.href)
+      if (isElsewhere && outdated.get() && !hasUnsaved()) await loadFully(location.publicHref)
       await nextPaint()
     },
   })
@@ -55,12 +55,14 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
       path: routerPath(screen.path),
       staticData: { screen: screen.path },
       beforeLoad: ({ location }) => {
-        checkGuards(screen, location.href)
+        checkGuards(screen, location.publicHref)
         const elsewhere = lazy.redirect?.(currentUser())
         if (elsewhere) redirect({ href: elsewhere, replace: true, throw: true })
       },
-      loader: async ({ params, location, preload }) => {
-        const module = await loadPart(lazy, location.href, preload)
+      loader: async ({ params, location }) => {
+        // A click takes over a prefetch that is under way, so the router says where we are going.
+        const isWanted = () => router.latestLocation.pathname === location.pathname
+        const module = await loadPart(lazy, location.publicHref, isWanted)
         void module.prefetch?.(params, location.search, queryClient)
         return module.Screen
       },
@@ -101,11 +103,11 @@ function LoadedScreen() {
 }
 
 /** Loads the part of a screen; when that fails the path is loaded fully, at most once in 10 s. */
-async function loadPart(lazy: LazyScreen, href: string, preload: boolean): Promise<ScreenModule> {
+async function loadPart(lazy: LazyScreen, href: string, isWanted: () => boolean): Promise<ScreenModule> {
   try {
     return await lazy.load()
   } catch (error) {
-    if (preload || !claimReload(href)) throw error
+    if (!isWanted() || !claimReload(href)) throw error
     return loadFully(href)
   }
 }

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { ChildList } from '../../../platform/web/data/child-list.tsx'
+import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { Chip, Tag } from '../../../platform/web/ui/chip.tsx'
+import type { companyContact } from '../contract.ts'
+import { contactRoles } from '../domain.ts'
+import classes from './companies.module.css'
+
+type Contact = z.input<typeof companyContact>
+type Role = Contact['roles'][number]
+
+interface ContactListProps {
+  field: FieldProps<Contact[]>
+  form: { errors: FieldErrors; idOf: (key: string) => string }
+}
+
+const roleNames = Object.keys(contactRoles) as Role[]
+
+/** The people at a company. One who has left stays, with the day, because old enquiries name them. */
+export function ContactList({ field, form }: ContactListProps) {
+  return (
+    <ChildList
+      name="contacts"
+      field={field}
+      form={form}
+      noun="contact"
+      blank={{ name: '', roles: [] }}
+      summary={(contact) => (
+        <>
+          <b>{contact.name || 'New contact'}</b>
+          <span>{[contact.jobTitle, contact.email, contact.phone ?? contact.mobile].filter(Boolean).join(', ')}</span>
+          {contact.roles.map((role) => (
+            <Tag key={role}>{contactRoles[role]}</Tag>
+          ))}
+          {contact.leftOn && <Chip tone="grey">Has left</Chip>}
+        </>
+      )}
+    >
+      {(part) => (
+        <>
+          <TextField {...part.field('name', 'Name', true)} />
+          <TextField {...part.field('jobTitle', 'Job title')} />
+          <TextField {...part.field('email', 'E-mail')} type="email" />
+          <TextField {...part.field('phone', 'Phone')} type="tel" />
+          <TextField {...part.field('mobile', 'Mobile')} type="tel" />
+          <DateField {...part.field('leftOn', 'Left on')} />
+          <Roles field={part.field('roles', 'Roles')} />
+        </>
+      )}
+    </ChildList>
+  )
+}
+
+function Roles({ field }: { field: FieldProps<Role[]> }) {
+  const chosen = field.value ?? []
+  return (
+    <fieldset className={classes.roles} id={field.id} disabled={field.disabled}>
+      <legend>{field.label}</legend>
+      {roleNames.map((role) => (
+        <label key={role}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(role)}
+            onChange={(event) =>
+              field.onChange(
+                event.currentTarget.checked ? [...chosen, role] : chosen.filter((known) => known !== role),
+              )
+            }
+          />
+          {contactRoles[role]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

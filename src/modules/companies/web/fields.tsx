@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import { incoterm } from '../../../platform/contract/fields.ts'
+import type { FormFields, FormSection } from '../../../platform/web/data/form-fields.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { IntegerField, MoneyField } from '../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { SwitchField } from '../../../platform/web/fields/switch-field.tsx'
+import { TagsField } from '../../../platform/web/fields/tags-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { globalSegments } from '../../global-segments/contract.ts'
+import { marketSegments } from '../../market-segments/contract.ts'
+import { users } from '../../users/contract.ts'
+import type { companies } from '../contract.ts'
+import { companyRoles, companyStatuses, needsSupplierStatus, supplierStatuses } from '../domain.ts'
+import { AddressList } from './addresses.tsx'
+import { ContactList } from './contacts.tsx'
+import { LookAlikes } from './look-alikes.tsx'
+import { labelsOf } from './words.ts'
+
+type Shape = (typeof companies)['input']['shape']
+type Values = Partial<z.input<(typeof companies)['input']>>
+
+const groups = optionsOf(globalSegments)
+const segments = optionsOf(marketSegments)
+const people = optionsOf(users)
+const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
+
+const isBoughtFrom = ({ isSupplier = false, isSubcontractor = false }: Values) =>
+  needsSupplierStatus({ isSupplier, isSubcontractor })
+
+/** The fields of a company; `id` is the one being changed. */
+export const companyFields = (id?: string): FormFields<Shape> => ({
+  name: {
+    label: 'Name',
+    wide: true,
+    input: (field) => (
+      <>
+        <TextField {...field} />
+        <LookAlikes name={field.value ?? ''} exceptId={id} />
+      </>
+    ),
+  },
+  code: {
+    label: 'Code',
+    input: (field) => <CodeField {...field} maxLength={12} hint="Stands in document and file names" />,
+  },
+  tradingName: { label: 'Trading name', input: (field) => <TextField {...field} /> },
+  status: {
+    label: 'Status',
+    input: (field) => <SelectField {...field} options={labelsOf(companyStatuses)} />,
+  },
+  supplierStatus: {
+    label: 'Status as a supplier',
+    input: (field, form) => (
+      <SelectField
+        {...field}
+        disabled={field.disabled || !isBoughtFrom(form.values as Values)}
+        options={labelsOf(supplierStatuses)}
+        hint={isBoughtFrom(form.values as Values) ? undefined : 'Only for suppliers and subcontractors'}
+      />
+    ),
+  },
+  isCustomer: role('isCustomer', 'Sends enquiries and orders'),
+  isSupplier: role('isSupplier', 'Sells steel, parts or services to us'),
+  isSubcontractor: role('isSubcontractor', 'Does a step of our production'),
+  isInspectionBody: role('isInspectionBody', 'Witnesses tests and signs certificates'),
+  registrationNo: { label: 'Registration number', input: (field) => <CodeField {...field} /> },
+  vatNo: { label: 'VAT number', input: (field) => <CodeField {...field} /> },
+  website: { label: 'Website', input: (field) => <TextField {...field} type="url" /> },
+  globalSegmentId: {
+    label: 'Global segment',
+    input: (field) => <ReferenceField {...field} source={groups} />,
+    show: (value) => <ReferenceName source={groups} id={value} />,
+  },
+  marketSegmentId: {
+    label: 'Market segment',
+    input: (field) => <ReferenceField {...field} source={segments} hint="An active customer needs one" />,
+    show: (value) => <ReferenceName source={segments} id={value} />,
+  },
+  accountManagerId: {
+    label: 'Account manager',
+    input: (field) => <ReferenceField {...field} source={people} />,
+    show: (value) => <ReferenceName source={people} id={value} />,
+  },
+  currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+  paymentTermsDays: {
+    label: 'Payment terms',
+    input: (field) => <IntegerField {...field} suffix="days" />,
+  },
+  creditLimit: {
+    label: 'Credit limit',
+    input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
+  },
+  incoterm: { label: 'Incoterm', input: (field) => <SelectField {...field} options={incoterms} /> },
+  incotermPlace: { label: 'Incoterm place', input: (field) => <TextField {...field} /> },
+  notes: { label: 'Notes', wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
+  tags: {
+    label: 'Tags',
+    wide: true,
+    input: (field) => <TagsField {...field} hint="Enter or a comma ends a tag" />,
+    show: (value) => value.join(', '),
+  },
+  addresses: {
+    label: 'Addresses',
+    wide: true,
+    input: (field, form) => <AddressList field={field} form={form} />,
+    show: (value) => value.map(({ city }) => city).join(', '),
+  },
+  contacts: {
+    label: 'Contacts',
+    wide: true,
+    input: (field, form) => <ContactList field={field} form={form} />,
+    show: (value) => value.map(({ name }) => name).join(', '),
+  },
+})
+
+function role(name: keyof typeof companyRoles, hint: string): FormFields<Shape>['isCustomer'] {
+  return { label: companyRoles[name], input: (field) => <SwitchField {...field} hint={hint} /> }
+}
+
+/** The sections of the details; people and addresses have their own. */
+export const companySections: readonly FormSection<Shape>[] = [
+  { title: 'Company', fields: ['name', 'code', 'tradingName', 'status', 'supplierStatus'] },
+  {
+    title: 'What it is to us',
+    fields: ['isCustomer', 'isSupplier', 'isSubcontractor', 'isInspectionBody'],
+    switches: true,
+  },
+  { title: 'Sales', fields: ['globalSegmentId', 'marketSegmentId', 'accountManagerId'], columns: 3 },
+  {
+    title: 'Commercial',
+    fields: ['currency', 'paymentTermsDays', 'creditLimit', 'incoterm', 'incotermPlace'],
+    columns: 3,
+  },
+  { title: 'Registration', fields: ['registrationNo', 'vatNo', 'website'], columns: 3 },
+  { title: 'Notes', fields: ['tags', 'notes'] },
+]
+
+export const peopleSections: readonly FormSection<Shape>[] = [
+  { title: 'Addresses', fields: ['addresses'] },
+  { title: 'Contacts', fields: ['contacts'] },
+]

@@ -1,0 +1,54 @@
+import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import {
+  lookupColumns,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../../platform/web/data/lookup.tsx'
+import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../../platform/web/data/use-list.ts'
+import { countryName } from '../../../platform/web/fields/countries.ts'
+import { facilities } from '../contract.ts'
+import { facilityFields, facilitySections } from './fields.tsx'
+
+const list = '/setup/facilities'
+
+const columns = lookupColumns<RowOf<typeof facilities>>([
+  { key: 'shortCode', header: 'In numbers', cell: (row) => row.shortCode },
+  { key: 'city', header: 'City', card: 'foot', cell: (row) => row.city },
+  { key: 'country', header: 'Country', cell: (row) => countryName(row.country) },
+  { key: 'currency', header: 'Currency', card: 'footEnd', cell: (row) => row.baseCurrency },
+])
+
+/** `/setup/facilities` */
+export const List = () => (
+  <ListPage
+    contract={facilities}
+    columns={columns}
+    href={({ id }) => `${list}/${id}`}
+    filters={lookupFilters}
+    views={lookupViews}
+    create={`${list}/create`}
+    about="A facility is a place we quote and make from. Its address, tax codes and letterhead stand on what it sends."
+  />
+)
+
+/** One form for `/create`, `/form` and `/{id}`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={facilities}
+    id={useRecordId()}
+    list={list}
+    start={{
+      sortOrder: 10,
+      active: true,
+      baseCurrency: 'GBP',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      quoteValidityDays: 30,
+      taxCodes: [],
+      approvalLimits: {},
+    }}
+    fields={facilityFields}
+    sections={facilitySections}
+  />
+)

@@ -1,0 +1,67 @@
+import type { FormFields, FormSection } from '../../../platform/web/data/form-fields.ts'
+import { lookupFields } from '../../../platform/web/data/lookup.tsx'
+import { IntegerField } from '../../../platform/web/fields/number-field.tsx'
+import { CountryField, CurrencyField, SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import type { facilities } from '../contract.ts'
+import { LimitFields, limitsText } from './limits.tsx'
+import { TaxCodeGrid } from './tax-codes.tsx'
+
+type Shape = (typeof facilities)['input']['shape']
+
+const zones = () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+export const facilityFields: FormFields<Shape> = {
+  ...lookupFields,
+  shortCode: {
+    label: 'In document numbers',
+    input: (field) => <CodeField {...field} maxLength={5} placeholder="ABD" hint="2 to 5 capital letters or digits" />,
+  },
+  legalEntity: {
+    label: 'Legal entity',
+    input: (field) => <TextField {...field} hint="Who the quote is from, as registered" />,
+  },
+  addressLine1: { label: 'Street', input: (field) => <TextField {...field} /> },
+  addressLine2: { label: 'Second line', input: (field) => <TextField {...field} /> },
+  city: { label: 'City', input: (field) => <TextField {...field} /> },
+  region: { label: 'County or region', input: (field) => <TextField {...field} /> },
+  postcode: { label: 'Postcode', input: (field) => <TextField {...field} /> },
+  country: { label: 'Country', input: (field) => <CountryField {...field} /> },
+  timeZone: { label: 'Time zone', input: (field) => <SelectField {...field} options={zones()} /> },
+  baseCurrency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+  vatNo: { label: 'VAT number', input: (field) => <CodeField {...field} /> },
+  phone: { label: 'Phone', input: (field) => <TextField {...field} type="tel" /> },
+  email: { label: 'E-mail', input: (field) => <TextField {...field} type="email" /> },
+  letterheadFooter: {
+    label: 'Foot of the letterhead',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />,
+  },
+  taxCodes: {
+    label: 'Tax codes',
+    wide: true,
+    input: (field, form) => <TaxCodeGrid field={field} errors={form.errors} />,
+    show: (codes) => codes.map(({ code, rate }) => `${code} ${rate} %`).join(', '),
+  },
+  approvalLimits: {
+    label: 'Approval limits',
+    wide: true,
+    input: (field, form) => <LimitFields field={field} form={form} currency={form.values.baseCurrency ?? ''} />,
+    show: limitsText,
+  },
+  quoteValidityDays: {
+    label: 'Quotes are valid for',
+    input: (field) => <IntegerField {...field} suffix="days" />,
+  },
+}
+
+export const facilitySections: readonly FormSection<Shape>[] = [
+  {
+    title: 'Address',
+    fields: ['legalEntity', 'addressLine1', 'addressLine2', 'postcode', 'city', 'region', 'country', 'timeZone'],
+  },
+  { title: 'Contact and letterhead', fields: ['phone', 'email', 'vatNo', 'letterheadFooter'], columns: 3 },
+  { title: 'Money', fields: ['baseCurrency', 'quoteValidityDays', 'taxCodes'] },
+  { title: 'Approval limits', fields: ['approvalLimits'] },
+  { title: 'Use', fields: ['active'], switches: true },
+]

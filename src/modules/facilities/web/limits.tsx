@@ -1,0 +1,40 @@
+import { partOf } from '../../../platform/web/data/child-list.tsx'
+import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { IntegerField, MoneyField, PercentField } from '../../../platform/web/fields/number-field.tsx'
+import type { ApprovalLimits } from '../contract.ts'
+import classes from './facility.module.css'
+
+interface LimitFieldsProps {
+  field: FieldProps<ApprovalLimits>
+  form: { errors: FieldErrors; idOf: (key: string) => string }
+  currency: string
+}
+
+/** From where on a quote needs an approver. */
+export function LimitFields({ field, form, currency }: LimitFieldsProps) {
+  const part = partOf(form, 'approvalLimits', field.value ?? {}, field.onChange, field.disabled)
+  return (
+    <div role="group" aria-label={field.label} id={field.id} tabIndex={-1}>
+      <p className={classes.about}>A quote needs an approver when it passes one of these. Empty: no limit.</p>
+      <div className={classes.limits}>
+        <PercentField {...part.field('marginFloorPercent', 'Margin below')} />
+        <MoneyField {...part.field('valueLimit', 'Value above')} currency={currency} />
+        <PercentField {...part.field('discountLimitPercent', 'Discount above')} />
+        <IntegerField {...part.field('pslRankLimit', 'PSL rank from')} />
+      </div>
+    </div>
+  )
+}
+
+/** The limits in one line, where two versions are compared. */
+export function limitsText(limits: ApprovalLimits): string {
+  const { marginFloorPercent, valueLimit, discountLimitPercent, pslRankLimit } = limits
+  const words = [
+    marginFloorPercent && `margin below ${marginFloorPercent} %`,
+    valueLimit && `value above ${valueLimit}`,
+    discountLimitPercent && `discount above ${discountLimitPercent} %`,
+    pslRankLimit != null && `PSL rank from ${pslRankLimit}`,
+  ]
+  return words.filter(Boolean).join(', ') || 'no limit'
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
+import { parseDate } from '../../../platform/web/fields/date-input.ts'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { lineColumns } from '../../../platform/web/table/line-columns.ts'
+import { LineGrid } from '../../../platform/web/table/line-grid.tsx'
+import { formatDate, localToday } from '../../../platform/web/ui/format.ts'
+import type { TaxCode } from '../domain.ts'
+import classes from './facility.module.css'
+
+const columns = lineColumns<TaxCode>([
+  { key: 'code', header: 'Code', kind: 'text', width: 90 },
+  { key: 'name', header: 'Name', kind: 'text' },
+  { key: 'rate', header: 'Rate', kind: 'decimal', unit: () => '%', width: 90 },
+  {
+    key: 'validFrom',
+    header: 'From',
+    kind: 'text',
+    width: 130,
+    read: (line) => formatDate(line.validFrom),
+    write: (line, value) => ({ ...line, validFrom: dateOf(String(value ?? '')) }),
+  },
+])
+
+/** What was typed as a date; a text that is none is kept, so that its error can be shown. */
+const dateOf = (text: string): string => parseDate(text, localToday()) ?? text
+
+/** The tax codes of a facility; a new rate is a new row with the day it begins. */
+export function TaxCodeGrid({ field, errors }: { field: FieldProps<TaxCode[]>; errors: FieldErrors }) {
+  return (
+    <>
+      <h3 className={classes.heading}>Tax codes</h3>
+      <LineGrid
+        field={field}
+        name="taxCodes"
+        errors={errors}
+        columns={columns}
+        blank={() => ({ code: '', name: '', rate: '', validFrom: localToday() })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, reading, refresh } from '../../platform/web/api.ts'
+import { ReasonedButton } from '../../platform/web/data/action-button.tsx'
+import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { useScreenUrl } from '../../platform/web/data/screen-url.ts'
+import type { RowOf } from '../../platform/web/data/use-list.ts'
+import { toast } from '../../platform/web/shell/toast.ts'
+import { columnsOf } from '../../platform/web/table/columns.ts'
+import { Alert } from '../../platform/web/ui/alert.tsx'
+import { StatusChip } from '../../platform/web/ui/chip.tsx'
+import { Facts } from '../../platform/web/ui/facts.tsx'
+import { SkeletonRows } from '../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../platform/web/ui/states.tsx'
+import { Dim, InstantText } from '../../platform/web/ui/text.tsx'
+import { mailStatuses, outbox } from './contract.ts'
+import classes from './outbox.module.css'
+
+const columns = columnsOf<RowOf<typeof outbox>>([
+  { key: 'subject', header: 'Subject', width: 420, cell: (row) => row.subject },
+  { key: 'to', header: 'To', card: 'main', width: 320, cell: (row) => row.to.join(', ') },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={{ states: mailStatuses }} state={row.status} />,
+  },
+  { key: 'created', header: 'Written', sort: 'createdAt', card: 'foot', cell: (row) => <InstantText at={row.createdAt} /> },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: (row) => (row.sentAt ? <InstantText at={row.sentAt} /> : <Dim>not sent</Dim>),
+  },
+  { key: 'attempts', header: 'Attempts', numeric: true, optional: true, cell: (row) => row.attempts },
+])
+
+const filters = {
+  status: {
+    label: 'Status',
+    options: Object.fromEntries(Object.entries(mailStatuses).map(([name, { label }]) => [name, label])),
+  },
+}
+
+/** `/setup/outbox`; `?mail=` opens one of them. */
+export function Screen() {
+  const { parameters, hrefWith, go } = useScreenUrl()
+  return (
+    <>
+      <ListPage
+        contract={outbox}
+        columns={columns}
+        href={({ id }) => hrefWith('mail', id)}
+        filters={filters}
+        about="Every mail the program writes stands here. Without a mail server they are kept, so that you can read them and pass on their links."
+      />
+      {parameters.mail && <Letter id={parameters.mail} onClose={() => go(hrefWith('mail', null))} />}
+    </>
+  )
+}
+
+function Letter({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: mail, error, refetch } = useQuery(reading(api(outbox).get, { params: { id } }))
+  const sendAgain = async () => {
+    await api(outbox).requeue({ params: { id } })
+    await refresh('outbox')
+    await toast({ message: 'The mail waits to be sent again' })
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={mail?.subject ?? 'Mail'} size={720} centered>
+      {error && !mail && <ErrorState error={error} what="This mail" noun="mails" retry={() => void refetch()} />}
+      {!mail && !error && <SkeletonRows rows={4} columns={3} />}
+      {mail && (
+        <div className={classes.letter}>
+          <Facts
+            facts={[
+              ['To', mail.to.join(', ')],
+              ['Cc', mail.cc.join(', ')],
+              ['Status', <StatusChip key="status" table={{ states: mailStatuses }} state={mail.status} />],
+              ['Written', <InstantText key="written" at={mail.createdAt} />],
+              ['Sent', mail.sentAt && <InstantText at={mail.sentAt} />],
+              ['Attached', mail.attachmentNames.join(', ')],
+            ]}
+          />
+          {mail.lastError && <Alert title="The mail server refused it">{mail.lastError}</Alert>}
+          <div className={classes.text}>
+            <Text text={mail.text} />
+          </div>
+          <div>
+            <ReasonedButton reason={whyNotAgain[mail.status]} onClick={() => void sendAgain()}>
+              Send again
+            </ReasonedButton>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const whyNotAgain: Readonly<Partial<Record<string, string>>> = {
+  queued: 'It waits to be sent already.',
+  sent: 'It has been sent.',
+}
+
+/** Plain text whose addresses can be followed. */
+function Text({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/[^\s<>]+)/)
+  return parts.map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={`${at} ${part}`} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../../platform/server/context.ts'
+import type { LostReason } from '../../enquiries/domain.ts'
+import type { quoteLifecycle } from '../domain/lifecycle.ts'
+import type { QuoteRow } from './queries.ts'
+
+export type QuoteAction = keyof typeof quoteLifecycle.actions
+
+/** The bodies of all actions together; the contract checks which fields each one takes. */
+export interface ActionInput {
+  readonly reason?: string | undefined
+  readonly to?: readonly string[]
+  readonly cc?: readonly string[]
+  readonly subject?: string
+  readonly message?: string
+  readonly byHand?: boolean
+  readonly customerPoNo?: string | null | undefined
+  readonly customerPoDate?: string | null | undefined
+  readonly customerPoFileId?: string | null | undefined
+  readonly acceptedByName?: string | null | undefined
+  readonly acceptedByEmail?: string | null | undefined
+  readonly orderValue?: string | null | undefined
+  readonly requestedDeliveryDate?: string | null | undefined
+  readonly wonLineIds?: readonly string[]
+  readonly validUntil?: string
+  readonly lostReason?: LostReason
+  readonly lostToCompetitor?: string | null | undefined
+  readonly lostPrice?: string | null | undefined
+  readonly lostNote?: string | null | undefined
+  readonly lines?: boolean
+  readonly prices?: boolean
+  readonly delivery?: boolean
+  readonly specifications?: boolean
+  readonly terms?: boolean
+  readonly note?: string | null | undefined
+}
+
+/** What an action does beside the status. */
+export interface Effect {
+  /** Checks further, and gives the columns that change with the status. */
+  readonly set?: (
+    ctx: Context,
+    row: QuoteRow,
+    input: ActionInput,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>
+  /** What follows once the status has changed; `row` is the quote as it was before. */
+  readonly after?: (ctx: Context, row: QuoteRow, input: ActionInput) => Promise<void>
+}
+
+/** What the history says of an action, in words. */
+export function reasonOf(input: ActionInput): string | undefined {
+  if (input.reason) return input.reason
+  if (input.lostReason)
+    return [input.lostReason.replaceAll('_', ' '), input.lostNote].filter(Boolean).join(': ')
+  if (input.byHand) return 'Handed over, not mailed'
+  if (input.to) return `To ${input.to.join(', ')}`
+  if (input.customerPoNo) return `Order ${input.customerPoNo}`
+  return input.note ?? undefined
+}

@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
+import type { Context } from '../../../platform/server/context.ts'
+import { addressOf } from '../../../platform/server/crud.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import { type ListPlan, listPage } from '../../../platform/server/list.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
+import type { QuoteRow, quotes } from '../contract.ts'
+import { maySeeCosts } from './records.ts'
+
+type Summary = z.input<typeof quotes.endpoints.summary.response>
+
+const EXPIRING_DAYS = 7
+
+export const isOpenRow = sql`(quotes.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`
+const mine = (userId: string): SQL =>
+  sql`(quotes.salesperson_id = ${userId} OR (quotes.estimator_id IS NOT NULL AND quotes.estimator_id = ${userId}))`
+
+/** Companies by a part of their name, for the search of documents. */
+export const companyMatches = (pattern: string): SQL =>
+  sql`quotes.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
+
+const dayAfter = (ctx: Context, days: number): string =>
+  new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Sent, still valid, and for at most seven more days. */
+export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
+  AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${dayAfter(ctx, EXPIRING_DAYS)})`
+
+/** Awaiting a decision that this person may take: on the list for the facility, and no author. */
+export const waitsFor = (ctx: Context): SQL => sql`(quotes.status = 'awaiting_approval'
+  AND NOT ${ctx.actor.id}::uuid = ANY(quotes.author_ids)
+  AND ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())})`
+
+const columns: ListPlan['columns'] = {
+  version: sql`quotes.version`,
+  number: sql`quotes.number`,
+  revision: sql`quotes.revision`,
+  isCurrent: sql`quotes.is_current`,
+  enquiryId: sql`quotes.enquiry_id`,
+  companyId: sql`quotes.company_id`,
+  companyName: sql`co.name`,
+  projectName: sql`quotes.project_name`,
+  value: sql`quotes.net`,
+  currency: sql`quotes.currency`,
+  confidencePercent: sql`quotes.confidence_percent`,
+  salesStepName: sql`ss.name`,
+  quoteDate: sql`quotes.quote_date`,
+  validUntil: sql`quotes.valid_until`,
+  status: sql`quotes.status`,
+  salespersonName: sql`sp.name`,
+  estimatorName: sql`es.name`,
+}
+
+const from = sql`quotes
+  LEFT JOIN companies co ON co.id = quotes.company_id
+  LEFT JOIN enquiries en ON en.id = quotes.enquiry_id
+  LEFT JOIN sales_steps ss ON ss.id = en.sales_step_id
+  LEFT JOIN users sp ON sp.id = quotes.salesperson_id
+  LEFT JOIN users es ON es.id = quotes.estimator_id`
+
+const filtersFor = (ctx: Context): ListPlan['filters'] => ({
+  status: sql`quotes.status`,
+  facilityId: sql`quotes.facility_id`,
+  companyId: sql`quotes.company_id`,
+  enquiryId: sql`quotes.enquiry_id`,
+  salespersonId: sql`quotes.salesperson_id`,
+  estimatorId: sql`quotes.estimator_id`,
+  marketSegmentId: sql`quotes.market_segment_id`,
+  globalSegmentId: sql`quotes.global_segment_id`,
+  quoteConfidenceId: sql`quotes.quote_confidence_id`,
+  quoteDate: sql`quotes.quote_date`,
+  validUntil: sql`quotes.valid_until`,
+  value: sql`quotes.net`,
+  marginPercent: sql`quotes.margin_percent`,
+  lostReason: sql`quotes.lost_reason`,
+  isCurrent: sql`quotes.is_current`,
+  open: isOpenRow,
+  expiring: isExpiring(ctx),
+  mine: mine(ctx.actor.id),
+  waitingForMe: waitsFor(ctx),
+})
+
+function planFor(ctx: Context, query: ListQuery): ListPlan {
+  const seesCosts = maySeeCosts(ctx.actor)
+  return {
+    from,
+    id: sql`quotes.id`,
+    columns: seesCosts ? { ...columns, marginPercent: sql`quotes.margin_percent` } : columns,
+    filters: filtersFor(ctx),
+    sorts: {
+      number: { column: sql`quotes.number`, type: 'text' },
+      quoteDate: { column: sql`quotes.quote_date`, type: 'date' },
+      validUntil: { column: sql`quotes.valid_until`, type: 'date' },
+      value: { column: sql`quotes.net`, type: 'numeric' },
+      marginPercent: { column: sql`quotes.margin_percent`, type: 'numeric' },
+      updatedAt: { column: sql`quotes.updated_at`, type: 'timestamptz' },
+    },
+    search: sql`quotes.search`,
+    searchAlso: companyMatches,
+    prefixes: [sql`quotes.number`],
+    ...('isCurrent' in query.filters ? {} : { where: sql`quotes.is_current` }),
+  }
+}
+
+/** Without the right to see costs the margin is unknown to this list, as filter and as sort. */
+function checkCosts(ctx: Context, query: ListQuery): void {
+  if (maySeeCosts(ctx.actor)) return
+  if ('marginPercent' in query.filters) {
+    throw invalid({ 'filter[marginPercent]': ['The parameter filter[marginPercent] is not known here.'] })
+  }
+  if (query.sort === 'marginPercent') throw invalid({ sort: ['The selected sort is invalid.'] })
+}
+
+export async function list(
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: Exchange,
+): Promise<Page<QuoteRow>> {
+  checkCosts(ctx, query)
+  return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))
+}
+
+/** Counts for the tabs of the list, and the open value, in one statement. */
+export async function summary(ctx: Context): Promise<Summary> {
+  const [counts] = await ctx.tx.query<Summary>(sql`
+    WITH o AS (
+      SELECT net, currency, confidence_percent, ${mine(ctx.actor.id)} AS mine,
+        ${waitsFor(ctx)} AS waits, ${isExpiring(ctx)} AS expiring
+      FROM quotes WHERE quotes.is_current AND ${isOpenRow}
+    ), s AS (
+      SELECT currency, sum(net) AS value, round(sum(net * confidence_percent) / 100, 2) AS weighted
+      FROM o GROUP BY currency
+    )
+    SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
+      (count(*) FILTER (WHERE waits))::int AS "waitingForMe", (count(*) FILTER (WHERE expiring))::int AS expiring,
+      (SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text,
+        'weighted', s.weighted::text) ORDER BY s.value DESC), '[]') FROM s) AS sums
+    FROM o`)
+  return counts ?? { open: 0, mine: 0, waitingForMe: 0, expiring: 0, sums: [] }
+}

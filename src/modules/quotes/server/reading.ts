@@ -1,0 +1,82 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '../../../platform/server/context.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import type { quotes } from '../contract.ts'
+import { type CostCategory, costCategories, costOf } from '../domain/costing.ts'
+import { differencesBetween } from '../domain/differences.ts'
+import { lineTotals } from '../domain/totals.ts'
+import { findRow, type QuoteRow } from './queries.ts'
+import { enteredPart, maySeeCosts, requireRow, totalsOf } from './records.ts'
+
+type ById = { params: { id: string } }
+type Endpoints = typeof quotes.endpoints
+type Revision = z.input<Endpoints['revisions']['response']>[number]
+type Differences = z.input<Endpoints['differences']['response']>
+type CostSheet = z.input<Endpoints['costSheet']['response']>
+
+/** All revisions of a quote, newest first. */
+export async function revisions(ctx: Context, { params }: ById): Promise<Revision[]> {
+  const rows = await ctx.tx.query<Revision>(sql`
+    SELECT r.id, r.revision, r.status, r.is_current AS "isCurrent", r.net, r.currency, r.created_at AS "createdAt",
+      r.sent_at AS "sentAt", r.pdf_sha256 AS "pdfSha256", r.revision_reason AS reason
+    FROM quotes q JOIN quotes r ON r.number = q.number WHERE q.id = ${params.id} ORDER BY r.revision DESC`)
+  if (rows.length === 0) throw notFound()
+  return rows
+}
+
+// Every revision has lines of its own.
+const hidden = (seesCosts: boolean) => new Set(['id', ...(seesCosts ? [] : ['costing'])])
+
+function comparable(row: QuoteRow, seesCosts: boolean) {
+  const { header, lines } = enteredPart(row)
+  const out = hidden(seesCosts)
+  return {
+    header,
+    lines: lines.map((line) => ({
+      ...Object.fromEntries(Object.entries(line).filter(([name]) => !out.has(name))),
+      lineNo: Number(line.lineNo),
+    })),
+  }
+}
+
+/** What a revision changed against the one before it. */
+export async function differences(ctx: Context, { params }: ById): Promise<Differences> {
+  const row = await requireRow(ctx, params.id)
+  const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
+  const previous = before && (await findRow(ctx, before.id))
+  if (!previous) return { previousId: null, previousRevision: null, changes: [] }
+  const seesCosts = maySeeCosts(ctx.actor)
+  const changes = differencesBetween(comparable(previous, seesCosts), comparable(row, seesCosts))
+  return { previousId: previous.id, previousRevision: previous.revision, changes }
+}
+
+/** Cost and price by category over the lines that count. */
+export async function costSheet(ctx: Context, { params }: ById): Promise<CostSheet> {
+  const row = await requireRow(ctx, params.id)
+  const sums = new Map<CostCategory, { cost: Decimal; price: Decimal }>()
+  for (const line of row.lines) {
+    if (line.kind !== 'standard' || line.noQuote) continue
+    const { quantity } = lineTotals(line)
+    for (const entry of line.costing) {
+      const { cost, price } = costOf(entry, quantity)
+      const sum = sums.get(entry.category) ?? { cost: new Decimal(0), price: new Decimal(0) }
+      sums.set(entry.category, { cost: sum.cost.plus(cost), price: sum.price.plus(price) })
+    }
+  }
+  const categories = costCategories.flatMap((category) => {
+    const sum = sums.get(category)
+    return sum ? [{ category, cost: sum.cost.toFixed(2), priceWithMarkup: sum.price.toFixed(2) }] : []
+  })
+  const totals = totalsOf(row)
+  const priceWithMarkup = categories.reduce((sum, one) => sum.plus(one.priceWithMarkup), new Decimal(0))
+  return {
+    currency: row.currency,
+    categories,
+    cost: totals.cost ?? '0.00',
+    priceWithMarkup: priceWithMarkup.toFixed(2),
+    net: totals.net,
+    marginPercent: totals.marginPercent,
+  }
+}

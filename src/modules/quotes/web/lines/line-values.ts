@@ -1,0 +1,124 @@
+import { pick } from '../../../../platform/web/data/form-values.ts'
+import { type QuoteLine, type QuoteRecord, quotes } from '../../contract.ts'
+import type { QuoteLineInput } from '../../contract/lines.ts'
+import type { CostRow } from '../../domain/costing.ts'
+import type { PriceBreak, PricedLine } from '../../domain/totals.ts'
+
+/** A line as it is typed; a number that is none is kept as it was typed until it is put right. */
+export type LineDraft = QuoteLineInput
+export type CostDraft = NonNullable<QuoteLineInput['costing']>[number]
+export type BreakDraft = QuoteLineInput['breaks'][number]
+export type TaxCode = QuoteRecord['taxCodes'][number]
+
+const names = Object.keys(quotes.input.shape.lines.element.shape)
+
+/** What can be entered of a line of the record; names and sums stay behind. */
+export const lineDraftOf = (line: QuoteLine): LineDraft => pick(line, names) as LineDraft
+
+/** The record with lines as a form holds them. */
+export const formRecord = <R extends { lines: readonly QuoteLine[] }>(record: R) => ({
+  ...record,
+  lines: record.lines.map(lineDraftOf),
+})
+
+/** What new lines begin with. */
+export interface LineDefaults {
+  taxCode: string | null
+  /** With the right to see costs a line begins with an empty costing. */
+  seesCosts: boolean
+}
+
+const STEP = 10
+
+/** A new line, numbered after the last one. */
+export function blankLine(lines: readonly LineDraft[], { taxCode, seesCosts }: LineDefaults): LineDraft {
+  const last = Math.max(0, ...lines.map(({ lineNo }) => Number(lineNo) || 0))
+  return {
+    lineNo: last + STEP,
+    kind: 'standard',
+    noQuote: false,
+    description: '',
+    specificationIds: [],
+    uom: 'each',
+    breaks: [{ quantity: '1', unitPrice: '0' }],
+    selectedBreak: 0,
+    discountPercent: '0',
+    taxCode: lines.at(-1)?.taxCode ?? taxCode,
+    ...(seesCosts ? { costing: [] } : {}),
+  }
+}
+
+/**
+ * The line numbers after lines were moved or inserted: moved lines share out the numbers they had, a line between two
+ * others takes a number between theirs where there is one. Typed numbers stay.
+ */
+export function renumbered(before: readonly LineDraft[], after: readonly LineDraft[]): LineDraft[] {
+  const known = new Set(before)
+  if (after.length === before.length && after.every((line) => known.has(line))) {
+    const numbers = after.map(({ lineNo }) => lineNo).sort((a, b) => a - b)
+    return after.map((line, at) => withNumber(line, numbers[at] ?? line.lineNo))
+  }
+  if (after.length !== before.length + 1) return [...after]
+  return after.map((line, at) => {
+    const next = after[at + 1]?.lineNo
+    if (known.has(line) || next === undefined) return line
+    const previous = after[at - 1]?.lineNo ?? 0
+    const between = Math.floor((previous + next) / 2)
+    return between > previous && between < next ? withNumber(line, between) : line
+  })
+}
+
+const withNumber = (line: LineDraft, lineNo: number): LineDraft =>
+  line.lineNo === lineNo ? line : { ...line, lineNo }
+
+const NOTHING: BreakDraft = { quantity: '0', unitPrice: '0' }
+
+/** The quantity break that counts. */
+export const selectedBreak = (line: LineDraft): BreakDraft =>
+  line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING
+
+/** The line with changes in the quantity break that counts. */
+export function withSelectedBreak(line: LineDraft, changes: Partial<BreakDraft>): LineDraft {
+  const at = line.breaks[line.selectedBreak] ? line.selectedBreak : 0
+  return { ...line, breaks: line.breaks.map((one, index) => (index === at ? { ...one, ...changes } : one)) }
+}
+
+/** The line without one of its quantity breaks; the one that counted goes on counting where it can. */
+export function withoutBreak(line: LineDraft, at: number): LineDraft {
+  if (line.breaks.length < 2) return line
+  const selected = line.selectedBreak > at ? line.selectedBreak - 1 : line.selectedBreak
+  const breaks = line.breaks.filter((_, index) => index !== at)
+  return { ...line, breaks, selectedBreak: Math.min(selected, breaks.length - 1) }
+}
+
+/** What is no number yet counts as nothing. */
+const decimal = (value: string | null | undefined): string =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : '0'
+
+export const pricedBreak = ({ quantity, unitPrice }: BreakDraft): PriceBreak => ({
+  quantity: decimal(quantity),
+  unitPrice: decimal(unitPrice),
+})
+
+export const pricedRow = (row: CostDraft): CostRow => ({
+  category: row.category,
+  amount: decimal(row.amount),
+  rate: decimal(row.rate),
+  markupPercent: decimal(row.markupPercent),
+  perUnit: row.perUnit === true,
+})
+
+/** A line as the arithmetic takes it, with the rate of its tax code. */
+export function pricedLine(line: LineDraft, taxCodes: readonly TaxCode[]): PricedLine {
+  return {
+    kind: line.kind,
+    noQuote: line.noQuote,
+    breaks: line.breaks.map(pricedBreak),
+    selectedBreak: line.selectedBreak,
+    discountPercent: decimal(line.discountPercent),
+    taxCode: line.taxCode ?? null,
+    taxRate: taxCodes.find(({ code }) => code === line.taxCode)?.rate ?? '0',
+    unitWeightKg: decimal(line.unitWeightKg),
+    costing: line.costing?.map(pricedRow),
+  }
+}

@@ -1,0 +1,46 @@
+import type { FormValues } from '../../../platform/web/data/form-values.ts'
+import type { QuoteRecord, quotes } from '../contract.ts'
+import { missingToSubmit } from '../domain/readiness.ts'
+import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { type LineDraft, pricedLine } from './lines/line-values.ts'
+
+export type QuoteShape = (typeof quotes)['input']['shape']
+export type QuoteValues = FormValues<QuoteShape>
+
+/** The totals of the lines as they are typed; the server's answer decides. */
+export const previewTotals = (lines: readonly LineDraft[], quote: Pick<QuoteRecord, 'taxCodes'>): QuoteTotals =>
+  quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
+
+/**
+ * What is missing before the quote as it is typed may be submitted, sentences by field. Whoever does not see the
+ * costing is told what the server found in the lines it keeps.
+ */
+export function previewMissing(
+  values: QuoteValues,
+  quote: Pick<QuoteRecord, 'baseCurrency' | 'missingToSubmit'>,
+  today: string,
+): Readonly<Record<string, readonly string[]>> {
+  const lines = values.lines ?? []
+  const seesCosts = lines.every(({ costing }) => costing !== undefined)
+  const missing = missingToSubmit(
+    {
+      lines: lines.map((line) => {
+        const { noQuote, breaks, costing = [] } = pricedLine(line, [])
+        return { lineNo: line.lineNo, noQuote, breaks, costing }
+      }),
+      contactId: values.contactId,
+      termsId: values.termsId,
+      paymentTerms: values.paymentTerms,
+      incoterm: values.incoterm,
+      leadTimeWeeks: values.leadTimeWeeks,
+      validUntil: values.validUntil ?? '',
+      currency: values.currency ?? quote.baseCurrency,
+      baseCurrency: quote.baseCurrency,
+      exchangeRate: Number(values.exchangeRate) > 0 ? String(values.exchangeRate) : '1',
+    },
+    today,
+  )
+  if (seesCosts) return missing
+  const { lines: _unseen, ...header } = missing
+  return quote.missingToSubmit.lines ? { ...header, lines: quote.missingToSubmit.lines } : header
+}

@@ -1,0 +1,67 @@
+import { incoterm } from '../../../platform/contract/fields.ts'
+import type { QuoteLine } from '../contract.ts'
+import type { LostReason } from '../../enquiries/domain.ts'
+import type { LineKind } from '../domain/totals.ts'
+
+export const kindNames: Readonly<Record<LineKind, string>> = {
+  standard: 'Standard',
+  optional: 'Optional',
+  alternative: 'Alternative',
+}
+
+export const unitNames: Readonly<Record<QuoteLine['uom'], string>> = {
+  each: 'each',
+  set: 'set',
+  lot: 'lot',
+  m: 'm',
+  m2: 'm²',
+  kg: 'kg',
+  t: 't',
+  hour: 'h',
+  day: 'day',
+}
+
+export const lostReasonNames: Readonly<Record<LostReason, string>> = {
+  price: 'Price',
+  delivery: 'Delivery time',
+  technical: 'Technical reasons',
+  commercial_terms: 'Commercial terms',
+  incumbent: 'Stayed with the present supplier',
+  project_delayed: 'Project delayed',
+  project_cancelled: 'Project cancelled',
+  no_response: 'No answer',
+  other: 'Other',
+}
+
+export const leadTimeBases = {
+  order: 'After receipt of order',
+  drawing_approval: 'After approval of the drawings',
+} as const
+
+export const certificationLevels = { '2.1': '2.1', '2.2': '2.2', '3.1': '3.1', '3.2': '3.2' } as const
+
+export const incoterms: Readonly<Record<string, string>> = Object.fromEntries(
+  incoterm.options.map((term) => [term, term]),
+)
+
+const isDecimal = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value)
+
+/** A decimal string with two to four decimals, as prices are written: `18420` -> `18420.00`, `0.1250` -> `0.125`. */
+export function priceText(value: string): string {
+  if (!isDecimal(value)) return value
+  const [whole, fraction = ''] = value.split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** A decimal string without the zeros nobody wants to read: `4.000` -> `4`. */
+export function plainNumber(value: string): string {
+  return isDecimal(value) && value.includes('.') ? value.replace(/\.?0+$/, '') : value
+}
+
+/** `24.10` -> `24.1 %`; nothing for nothing. */
+export const percentText = (value: string | null | undefined): string | null =>
+  value === null || value === undefined ? null : `${plainNumber(value)} %`
+
+/** A lead time as it stands in a narrow column. */
+export const weeksText = (weeks: number | null | undefined): string | null =>
+  weeks === null || weeks === undefined ? null : `${weeks} wk`

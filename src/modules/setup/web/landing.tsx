@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, reading } from '../../../platform/web/api.ts'
+import { TextInput } from '@mantine/core'
+import { Hidden } from '../../../platform/web/ui/text.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { formatCount } from '../../../platform/web/ui/format.ts'
+import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { setup } from '../contract.ts'
+import { blocks, type Setting } from './areas.ts'
+import classes from './landing.module.css'
+import { StarterSet } from './starter-set.tsx'
+
+/** `/setup`: every area of setup with how much it holds. */
+export function Screen() {
+  const [text, setText] = useState('')
+  const { data, error, refetch } = useQuery(reading(api(setup).summary))
+  if (error && !data) {
+    return <ErrorState error={error} what="Setup" noun="setup" retry={() => void refetch()} />
+  }
+  const wanted = text.trim().toLowerCase()
+  const matches = ({ label, about }: Setting) => `${label} ${about}`.toLowerCase().includes(wanted)
+  const shown = blocks
+    .map(({ title, settings }) => ({ title, settings: settings.filter(matches) }))
+    .filter(({ settings }) => settings.length > 0)
+  const totals = new Map(data?.areas.map(({ area, total }) => [area as string, total]))
+  return (
+    <>
+      <PageHead
+        title="Setup"
+        count="Changes apply at once and are logged"
+        actions={
+          <TextInput
+            className={classes.find}
+            aria-label="Find a setting"
+            placeholder="Find a setting"
+            leftSection={<Icon name="search" />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        }
+      />
+      <div className={classes.body}>
+        {data?.canLoadStarterSet && <StarterSet />}
+        {shown.length === 0 && <p className={classes.none}>No setting has these words.</p>}
+        <div className={classes.blocks}>
+          {shown.map(({ title, settings }) => (
+            <Card key={title} title={title} flush>
+              <ul>
+                {settings.map((setting) => (
+                  <SettingRow key={setting.href} setting={setting} total={totals.get(setting.area ?? '')} />
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SettingRow({ setting, total }: { setting: Setting; total: number | undefined }) {
+  const { label, about, icon, href } = setting
+  return (
+    <li>
+      <AppLink href={href} className={classes.row}>
+        <span className={classes.icon}>
+          <Icon name={icon} />
+        </span>
+        <span className={classes.words}>
+          <b>{label}</b>
+          <span>{about}</span>
+        </span>
+        {total !== undefined && (
+          <span className={classes.count}>
+            {formatCount(total)}
+            <Hidden>{total === 1 ? ' record' : ' records'}</Hidden>
+          </span>
+        )}
+        <span className={classes.arrow}>
+          <Icon name="chevronRight" size={14} />
+        </span>
+      </AppLink>
+    </li>
+  )
+}

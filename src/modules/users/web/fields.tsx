@@ -1,0 +1,50 @@
+import type { FormFields } from '../../../platform/web/data/form-fields.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { companies } from '../../companies/contract.ts'
+import { facilities } from '../../facilities/contract.ts'
+import type { users } from '../contract.ts'
+import { roleNames } from './words.ts'
+
+const firms = optionsOf(companies)
+const places = optionsOf(facilities)
+
+const aboutRole: Readonly<Record<string, string>> = {
+  administrator: 'Everything, setup too',
+  manager: 'Daily work, approvals and the numbers of the whole company',
+  user: 'Daily work',
+  client: 'Only the client area of one company',
+}
+
+/** The fields of a person; `mail` says what is sent to the address. */
+export const userFields = (mail: string): FormFields<(typeof users)['input']['shape']> => ({
+  name: { label: 'Name', input: (field) => <TextField {...field} /> },
+  email: { label: 'E-mail', input: (field) => <TextField {...field} type="email" hint={mail} /> },
+  role: {
+    label: 'Role',
+    input: (field) => <SelectField {...field} options={roleNames} hint={aboutRole[field.value ?? '']} />,
+    show: (value) => roleNames[value],
+  },
+  companyId: {
+    label: 'Company',
+    input: (field, form) => (
+      <ReferenceField
+        {...field}
+        source={firms}
+        required={form.values.role === 'client'}
+        disabled={field.disabled || (form.values.role !== 'client' && !field.value)}
+        hint="Only for clients: the company whose records they see"
+      />
+    ),
+    show: (value) => <ReferenceName source={firms} id={value} />,
+  },
+  facilityId: {
+    label: 'Facility',
+    input: (field) => <ReferenceField {...field} source={places} />,
+    show: (value) => <ReferenceName source={places} id={value} />,
+  },
+  jobTitle: { label: 'Job title', input: (field) => <TextField {...field} /> },
+  phone: { label: 'Phone', input: (field) => <TextField {...field} type="tel" /> },
+})

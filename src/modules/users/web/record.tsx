@@ -1,0 +1,94 @@
+import { useParams } from '@tanstack/react-router'
+import { ActionButton } from '../../../platform/web/data/action-button.tsx'
+import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
+import { TabForm } from '../../../platform/web/data/tab-form.tsx'
+import { Section } from '../../../platform/web/ui/card.tsx'
+import { Facts } from '../../../platform/web/ui/facts.tsx'
+import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
+import { userLifecycle, users } from '../contract.ts'
+import { userFields } from './fields.tsx'
+import classes from './record.module.css'
+import { roleNames } from './words.ts'
+
+type Person = RecordOf<typeof users>
+
+const fields = userFields('A new address has to be verified again')
+
+const says = (sentence: string) => () => <p className={classes.sentence}>{sentence}</p>
+
+/** `/setup/users/{id}` */
+export function Screen() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <RecordPage
+      contract={users}
+      id={id}
+      list="/setup/users"
+      flow={{
+        table: userLifecycle,
+        buttons: ['resendInvitation', 'enable'],
+        inputs: {
+          resendInvitation: says('The person gets a new link to choose a password. Older links stop working.'),
+          disable: says('The person is signed out everywhere and can no longer sign in. Old records keep the name.'),
+          enable: says('The person can sign in again with the password they had.'),
+        },
+      }}
+      head={(person) => ({ title: person.name, note: person.jobTitle, extra: roleNames[person.role] })}
+      tabs={(person) => [
+        {
+          key: 'details',
+          label: 'Details',
+          content: () => <TabForm key={person.id} contract={users} record={person} fields={fields} />,
+        },
+      ]}
+      aside={(person) => <SignIn person={person} />}
+    />
+  )
+}
+
+const steps = [
+  {
+    action: 'resendVerification',
+    label: 'Send verification mail',
+    about: 'The person gets a new link that confirms the e-mail address.',
+  },
+  {
+    action: 'markVerified',
+    label: 'Mark as verified',
+    about: 'You confirm that the e-mail address belongs to this person.',
+  },
+  { action: 'endSessions', label: 'Sign out everywhere', about: 'The person has to sign in again on every device.' },
+] as const
+
+function SignIn({ person }: { person: Person }) {
+  return (
+    <>
+      <Section title="Sign-in">
+        <Facts
+          facts={[
+            ['E-mail', <a key="mail" href={`mailto:${person.email}`}>{person.email}</a>],
+            ['Verified', person.verifiedAt ? <InstantText at={person.verifiedAt} /> : <Dim>not yet</Dim>],
+            ['Last sign-in', person.lastLoginAt ? <InstantText at={person.lastLoginAt} /> : <Dim>never</Dim>],
+            ['Company', person.companyName],
+            ['Facility', person.facilityName],
+            ['Created', <InstantText key="at" at={person.createdAt} />],
+          ]}
+        />
+      </Section>
+      <Section title="Account">
+        <div className={classes.steps}>
+          {steps.map(({ action, label, about }) => (
+            <ActionButton
+              key={action}
+              contract={users}
+              action={action}
+              record={person}
+              info={{ label }}
+              input={says(about)}
+            />
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}

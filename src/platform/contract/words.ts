@@ -1,0 +1,68 @@
+const IRREGULAR: Readonly<Record<string, string>> = {
+  send: 'sent',
+  win: 'won',
+  lose: 'lost',
+  make: 'made',
+  reset: 'reset',
+  resend: 'resent',
+  withdraw: 'withdrawn',
+  submit: 'submitted',
+  cancel: 'cancelled',
+  update: 'changed',
+}
+
+const WHOLE: Readonly<Record<string, string>> = {
+  'add-file': 'Added a file',
+  'remove-file': 'Removed a file',
+  load: 'Loaded from the starter set',
+  noBid: 'Decided not to bid',
+  partWin: 'Won in part',
+}
+
+/** `customerReference` or `end-sessions` as single lower-case words. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ')
+
+const sentenceCase = (words: readonly string[]): string => {
+  const text = words.join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What somebody did, in the past: `submit` -> `Submitted`, `startReview` -> `Started review`. */
+export function actionWords(action: string): string {
+  const whole = WHOLE[action]
+  if (whole) return whole
+  const [verb = '', ...rest] = wordsOf(action)
+  const past = IRREGULAR[verb] ?? (verb.endsWith('e') ? `${verb}d` : verb.replace(/([^aeiou])y$/, '$1i').concat('ed'))
+  return sentenceCase([past, ...rest])
+}
+
+/** The label of a field: `quoteDueAt` -> `Quote due`, `companyName` -> `Company`. */
+export function fieldLabel(name: string): string {
+  const words = wordsOf(name)
+  const last = words.at(-1)
+  const isTail = words.length > 1 && ['id', 'ids', 'at', 'on', 'name'].includes(last ?? '')
+  return sentenceCase(isTail ? words.slice(0, -1) : words)
+}
+
+/** A value of the audit trail for people; null when there is nothing. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return textWords(value)
+  if (!Array.isArray(value)) return 'changed'
+  if (value.length === 0) return null
+  if (value.every((entry) => typeof entry === 'string')) return value.map(textWords).join(', ')
+  return value.length === 1 ? '1 entry' : `${value.length} entries`
+}
+
+function textWords(value: string): string {
+  if (/^[a-z]+(_[a-z]+)+$/.test(value)) return value.replaceAll('_', ' ')
+  const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d+Z$/.exec(value)
+  return instant ? `${instant[1]} ${instant[2]} UTC` : value
+}

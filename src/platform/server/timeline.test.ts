@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { fieldChanges } from './timeline.ts'
+
+const id = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+
+it('tells a reference by the name that goes with it', () => {
+  const changes = {
+    accountManagerId: { from: null, to: id },
+    accountManagerName: { from: null, to: 'Isla Reid' },
+  }
+  expect(fieldChanges(changes)).toEqual([{ field: 'accountManagerName', label: 'Account manager', from: null, to: 'Isla Reid' }])
+})
+
+it('says of a reference without a name that it changed', () => {
+  expect(fieldChanges({ contactId: { from: id, to: id.replace('0', '1') } })).toEqual([
+    { field: 'contactId', label: 'Contact', from: null, to: 'changed' },
+  ])
+  expect(fieldChanges({ contactId: { from: id, to: null } })).toEqual([{ field: 'contactId', label: 'Contact', from: 'set', to: null }])
+})
+
+it('says of lists as long as before that they changed', () => {
+  const lines = { from: [{ a: 1 }], to: [{ a: 2 }] }
+  expect(fieldChanges({ lines })).toEqual([{ field: 'lines', label: 'Lines', from: null, to: 'changed' }])
+})

@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react'
+import type { FieldErrors } from '../data/form-values.ts'
+import type { FieldProps } from '../fields/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Hidden } from '../ui/text.tsx'
+import { commandOf } from './grid-keys.ts'
+import { LineCell } from './line-cell.tsx'
+import { isNumeric, type LineColumn } from './line-columns.ts'
+import classes from './line-grid.module.css'
+import { type LineGridState, useLineGrid } from './use-line-grid.ts'
+
+interface LineGridProps<Line> {
+  /** `form.field('lines')` */
+  field: FieldProps<Line[]>
+  columns: readonly LineColumn<Line>[]
+  /** A new line; it sees the lines there are, for its number. */
+  blank: (lines: readonly Line[]) => Line
+  /** `form.errors`; those of `name` belong to the cells. */
+  errors?: FieldErrors
+  /** The name of the field in the errors; `lines` unless told. */
+  name?: string
+  /** Totals below the grid, from the lines as they are typed. */
+  footer?: (lines: readonly Line[]) => readonly (readonly [label: string, value: ReactNode])[]
+  /** Told which line the reader is in, for a panel below. */
+  onActive?: (row: number) => void
+}
+
+/** Lines of a document with the habits of a spreadsheet; on a phone each line is a card. */
+export function LineGrid<Line>({ field, columns, blank, errors = {}, name = 'lines', footer, onActive }: LineGridProps<Line>) {
+  const grid = useLineGrid({ field, columns, blank })
+  const errorOf = (row: number, column: LineColumn<Line>) =>
+    grid.problems[`${row}.${column.key}`] ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
+  const wrong = grid.lines.flatMap((_, row) =>
+    columns.flatMap((column) => {
+      const sentence = errorOf(row, column)
+      return sentence ? [`Line ${row + 1}, ${column.header.toLowerCase()}: ${sentence}`] : []
+    }),
+  )
+  const own = errors[name]?.[0]
+  return (
+    <div className={classes.box}>
+      <div className={classes.scroll}>
+        <table
+          className={classes.grid}
+          role="grid"
+          id={field.id}
+          aria-label={field.label}
+          aria-readonly={field.disabled}
+          onKeyDown={(event) => {
+            const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+            if (event.nativeEvent.isComposing || isButton(event.target)) return
+            const press = { key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey }
+            const command = commandOf(press, grid.mode)
+            const text = editedText(event.target)
+            if (command && grid.run(command, text)) event.preventDefault()
+          }}
+          onPaste={(event) => {
+            if (field.disabled || grid.mode !== 'not') return
+            event.preventDefault()
+            void grid.paste(event.clipboardData.getData('text/plain'))
+          }}
+        >
+          <HeadRow columns={columns} />
+          <tbody>
+            {grid.lines.map((line, row) => (
+              <tr key={row} role="row" className={row === grid.active.row ? classes.active : undefined} onFocus={() => onActive?.(row)}>
+                <th scope="row" role="rowheader" className={classes.number}>
+                  <Hidden>Line</Hidden> {row + 1}
+                </th>
+                {columns.map((column, at) => (
+                  <LineCell
+                    key={column.key}
+                    grid={grid}
+                    line={line}
+                    column={column}
+                    place={{ row, column: at }}
+                    error={errorOf(row, column)}
+                  />
+                ))}
+                <td role="gridcell" className={classes.tools}>
+                  {!field.disabled && <LineTools grid={grid} row={row} />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes.foot}>
+        {!field.disabled && (
+          <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
+            Add line
+          </Button>
+        )}
+        {!field.disabled && (
+          <span className={classes.help}>Tab and Enter move, Ctrl D fills down, paste from a sheet makes rows</span>
+        )}
+        <Totals entries={footer?.(grid.lines) ?? []} />
+      </div>
+      {(own || wrong.length > 0) && <Wrong sentences={own ? [own, ...wrong] : wrong} />}
+    </div>
+  )
+}
+
+/** What a text editor holds; a picker writes its choice by itself. */
+const editedText = (target: EventTarget) =>
+  target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
+
+const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null
+
+function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
+  return (
+    <thead>
+      <tr role="row">
+        <th scope="col" role="columnheader" className={classes.number}>
+          No.
+        </th>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            role="columnheader"
+            className={classNames(isNumeric(column) && classes.numeric)}
+            style={column.width === undefined ? undefined : { width: column.width }}
+          >
+            {column.header}
+          </th>
+        ))}
+        <th scope="col" role="columnheader">
+          <Hidden>Order and remove</Hidden>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function LineTools<Line>({ grid, row }: { grid: LineGridState<Line>; row: number }) {
+  const tool = (label: string, icon: 'chevronUp' | 'chevronDown' | 'close', off: boolean, run: () => void) => (
+    <button
+      type="button"
+      aria-label={`${label} line ${row + 1}`}
+      tabIndex={row === grid.active.row ? 0 : -1}
+      disabled={off}
+      onClick={run}
+    >
+      <Icon name={icon} size={14} />
+    </button>
+  )
+  return (
+    <span>
+      {tool('Move up', 'chevronUp', row === 0, () => grid.shift(row, -1))}
+      {tool('Move down', 'chevronDown', row === grid.lines.length - 1, () => grid.shift(row, 1))}
+      {tool('Remove', 'close', false, () => grid.removeLine(row))}
+    </span>
+  )
+}
+
+function Totals({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      {entries.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Wrong({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={classes.wrong} role="alert">
+      {sentences.slice(0, 8).map((sentence) => (
+        <li key={sentence}>
+          <Icon name="alert" size={14} /> {sentence}
+        </li>
+      ))}
+      {sentences.length > 8 && <li>And {sentences.length - 8} more.</li>}
+    </ul>
+  )
+}
