@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What every page needs is two files; what several screens share is cut by who needs it.
         codeSplitting: {

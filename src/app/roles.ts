@@ -42,6 +42,7 @@ const administrator: readonly Permission[] = [
   ...verbs('terms-and-conditions', 'read', 'create'),
   ...verbs('outbox', 'read', 'requeue'),
   ...verbs('setup', 'read', 'load-starter-set'),
+  ...verbs('api-reference', 'read'),
 ]
 
 const client: readonly Permission[] = ['client-area:read']

@@ -37,6 +37,8 @@ const lazyScreens: Screens = {
   '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
+  '/client-area': lazyScreen(() => import('../modules/client-area/web.tsx')),
+  '/terms-and-conditions': lazyScreen(() => import('../modules/terms/web/screen.tsx')),
   '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
   '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),
@@ -45,6 +47,7 @@ const lazyScreens: Screens = {
   '/setup/users/create': lazyScreen(() => import('../modules/users/web/form.tsx')),
   '/setup/users/form': lazyScreen(() => import('../modules/users/web/form.tsx')),
   '/setup/users/{id}': lazyScreen(() => import('../modules/users/web/record.tsx')),
+  ...lookup('facilities', () => import('../modules/facilities/web/facility.tsx')),
   ...lookup('global-segments', () => import('../modules/global-segments/web.tsx')),
   ...lookup('market-segments', () => import('../modules/market-segments/web.tsx')),
   ...lookup('sales-steps', () => import('../modules/sales-steps/web.tsx')),
@@ -59,6 +62,7 @@ const lazyScreens: Screens = {
     () => import('../modules/quote-traveller-approving-users/web/create.tsx'),
   ),
   '/setup/outbox': lazyScreen(() => import('../modules/outbox/web.tsx')),
+  '/setup/api': lazyScreen(() => import('../modules/setup/web/api-reference.tsx')),
 }
 
 /** The screens with their parts; a path without a part answers the 404 page. */

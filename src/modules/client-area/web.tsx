@@ -21,7 +21,9 @@ export function Screen() {
   const { data, error, refetch } = useQuery({ ...reading(api(clientArea).get), enabled: !isPreview })
   if (isPreview) return <Preview />
   if (error && !data) {
-    return <ErrorState error={error} what="Your company" noun="the client area" retry={() => void refetch()} />
+    return (
+      <ErrorState error={error} what="Your company" noun="the client area" retry={() => void refetch()} />
+    )
   }
   if (!data) return <SkeletonRows rows={4} columns={3} />
   return <ClientHome area={data} name={user.name} />
@@ -51,13 +53,13 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
         <div className={classes.column}>
           <Card title="Your company">
             <Facts
-              facts={[
-                ['Name', company.name],
-                ['Trading name', company.tradingName],
-                ['Our code', company.code],
-                ['Registration', company.registrationNo],
-                ['VAT number', company.vatNo],
-              ]}
+              facts={{
+                Name: company.name,
+                'Trading name': company.tradingName,
+                'Our code': company.code,
+                Registration: company.registrationNo,
+                'VAT number': company.vatNo,
+              }}
             />
           </Card>
           <Card title="Addresses" count={company.addresses.length}>
@@ -72,14 +74,14 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
           <Card title="Your contact details">
             {contact ? (
               <Facts
-                facts={[
-                  ['Name', contact.name],
-                  ['Job title', contact.jobTitle],
-                  ['E-mail', contact.email],
-                  ['Phone', contact.phone],
-                  ['Mobile', contact.mobile],
-                  ['Concerned with', contact.roles.map((role) => contactRoles[role]).join(', ')],
-                ]}
+                facts={{
+                  Name: contact.name,
+                  'Job title': contact.jobTitle,
+                  'E-mail': contact.email,
+                  Phone: contact.phone,
+                  Mobile: contact.mobile,
+                  'Concerned with': contact.roles.map((role) => contactRoles[role]).join(', '),
+                }}
               />
             ) : (
               <p>We hold no contact details under your e-mail address yet.</p>
@@ -90,11 +92,13 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
             {accountManager ? (
               <div className={classes.card}>
                 <Facts
-                  facts={[
-                    ['Name', accountManager.name],
-                    ['E-mail', <a key="mail" href={`mailto:${accountManager.email}`}>{accountManager.email}</a>],
-                    ['Phone', accountManager.phone && <a href={`tel:${accountManager.phone}`}>{accountManager.phone}</a>],
-                  ]}
+                  facts={{
+                    Name: accountManager.name,
+                    'E-mail': <a href={`mailto:${accountManager.email}`}>{accountManager.email}</a>,
+                    Phone: accountManager.phone && (
+                      <a href={`tel:${accountManager.phone}`}>{accountManager.phone}</a>
+                    ),
+                  }}
                 />
               </div>
             ) : (

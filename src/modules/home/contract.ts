@@ -4,9 +4,8 @@ import { uuid } from '../../platform/contract/fields.ts'
 
 /** A list of records on the board: the first few, how many there are, and the list they come from. */
 const pile = z.object({
-  /** Capped like the counts of lists. */
   total: z.int(),
-  totalIsExact: z.boolean(),
+  /** The list behind it. */
   path: z.string(),
   rows: z.array(
     z.object({
@@ -14,7 +13,7 @@ const pile = z.object({
       number: z.string(),
       title: z.string(),
       companyName: z.string(),
-      /** `YYYY-MM-DD` or an instant: the day the row is about; null when it has none. */
+      /** A day or an instant: when it was submitted, falls due or expires; null when it has none. */
       due: z.string().nullable(),
       isLate: z.boolean(),
       path: z.string(),
@@ -51,7 +50,7 @@ const board = z.object({
       id: z.string(),
       at: z.string(),
       actorName: z.string(),
-      /** `Approved the quote` */
+      /** `Approved`, `Changed`. */
       words: z.string(),
       subject: z.string(),
       /** Null when the record has no screen. */

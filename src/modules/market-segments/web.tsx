@@ -1,5 +1,12 @@
+import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -37,6 +44,21 @@ export const List = () => (
   />
 )
 
+const fields: FormFields<ShapeOf<typeof marketSegments>> = {
+  ...lookupFields,
+  globalSegmentId: {
+    label: 'Global segment',
+    input: (field) => (
+      <ReferenceField {...field} source={groups} hint="Filled in on enquiries of this segment" />
+    ),
+    show: (id) => <ReferenceName source={groups} id={id} />,
+  },
+  targetMarginPercent: {
+    label: 'Target margin',
+    input: (field) => <PercentField {...field} hint="Shown beside the margin of a quote" />,
+  },
+}
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -44,20 +66,7 @@ export const Form = () => (
     id={useRecordId()}
     list={list}
     start={{ sortOrder: 10, active: true }}
-    fields={{
-      ...lookupFields,
-      globalSegmentId: {
-        label: 'Global segment',
-        input: (field) => (
-          <ReferenceField {...field} source={groups} hint="Filled in on enquiries of this segment" />
-        ),
-        show: (id) => <ReferenceName source={groups} id={id} />,
-      },
-      targetMarginPercent: {
-        label: 'Target margin',
-        input: (field) => <PercentField {...field} hint="Shown beside the margin of a quote" />,
-      },
-    }}
+    fields={fields}
     sections={[{ title: 'Use', fields: ['active'], switches: true }]}
   />
 )

@@ -25,7 +25,13 @@ const columns = columnsOf<RowOf<typeof outbox>>([
     card: 'corner',
     cell: (row) => <StatusChip table={{ states: mailStatuses }} state={row.status} />,
   },
-  { key: 'created', header: 'Written', sort: 'createdAt', card: 'foot', cell: (row) => <InstantText at={row.createdAt} /> },
+  {
+    key: 'created',
+    header: 'Written',
+    sort: 'createdAt',
+    card: 'foot',
+    cell: (row) => <InstantText at={row.createdAt} />,
+  },
   {
     key: 'sent',
     header: 'Sent',
@@ -43,17 +49,18 @@ const filters = {
 
 /** `/setup/outbox`; `?mail=` opens one of them. */
 export function Screen() {
-  const { parameters, hrefWith, go } = useScreenUrl()
+  const url = useScreenUrl()
+  const { mail } = url.parameters
   return (
     <>
       <ListPage
         contract={outbox}
         columns={columns}
-        href={({ id }) => hrefWith('mail', id)}
+        href={({ id }) => url.hrefWith('mail', id)}
         filters={filters}
         about="Every mail the program writes stands here. Without a mail server they are kept, so that you can read them and pass on their links."
       />
-      {parameters.mail && <Letter id={parameters.mail} onClose={() => go(hrefWith('mail', null))} />}
+      {mail && <Letter id={mail} onClose={() => url.go(url.hrefWith('mail', null))} />}
     </>
   )
 }
@@ -68,19 +75,21 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} title={mail?.subject ?? 'Mail'} size={720} centered>
-      {error && !mail && <ErrorState error={error} what="This mail" noun="mails" retry={() => void refetch()} />}
+      {error && !mail && (
+        <ErrorState error={error} what="This mail" noun="mails" retry={() => void refetch()} />
+      )}
       {!mail && !error && <SkeletonRows rows={4} columns={3} />}
       {mail && (
         <div className={classes.letter}>
           <Facts
-            facts={[
-              ['To', mail.to.join(', ')],
-              ['Cc', mail.cc.join(', ')],
-              ['Status', <StatusChip key="status" table={{ states: mailStatuses }} state={mail.status} />],
-              ['Written', <InstantText key="written" at={mail.createdAt} />],
-              ['Sent', mail.sentAt && <InstantText at={mail.sentAt} />],
-              ['Attached', mail.attachmentNames.join(', ')],
-            ]}
+            facts={{
+              To: mail.to.join(', '),
+              Cc: mail.cc.join(', '),
+              Status: <StatusChip table={{ states: mailStatuses }} state={mail.status} />,
+              Written: <InstantText at={mail.createdAt} />,
+              Sent: mail.sentAt && <InstantText at={mail.sentAt} />,
+              Attached: mail.attachmentNames.join(', '),
+            }}
           />
           {mail.lastError && <Alert title="The mail server refused it">{mail.lastError}</Alert>}
           <div className={classes.text}>

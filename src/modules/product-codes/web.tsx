@@ -1,6 +1,13 @@
 import { unitOfMeasure } from '../../platform/contract/fields.ts'
+import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,7 +41,8 @@ export const List = () => (
     contract={productCodes}
     columns={columns}
     href={hrefOf}
-    filters={{ ...lookupFilters,
+    filters={{
+      ...lookupFilters,
       family: { label: 'Family' },
       form: { label: 'Form', options: productForms },
       defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },
@@ -46,6 +54,41 @@ export const List = () => (
   />
 )
 
+const fields: FormFields<ShapeOf<typeof productCodes>> = {
+  ...lookupFields,
+  family: { label: 'Family', input: (field) => <TextField {...field} placeholder="Spools" /> },
+  form: { label: 'Form', input: (field) => <SelectField {...field} options={productForms} /> },
+  uom: { label: 'Unit', input: (field) => <SelectField {...field} options={units} /> },
+  hsCode: {
+    label: 'Customs tariff number',
+    input: (field) => <CodeField {...field} placeholder="73079100" />,
+  },
+  defaultSpecificationId: {
+    label: 'Specification',
+    input: (field) => <ReferenceField {...field} source={standards} />,
+    show: (id) => <ReferenceName source={standards} id={id} />,
+  },
+  defaultPslLevelId: {
+    label: 'PSL level',
+    input: (field) => <ReferenceField {...field} source={levels} />,
+    show: (id) => <ReferenceName source={levels} id={id} />,
+  },
+  defaultLeadTimeWeeks: {
+    label: 'Lead time',
+    input: (field) => <IntegerField {...field} suffix="weeks" />,
+  },
+  priceGuide: {
+    label: 'Price guide',
+    input: (field) => (
+      <NumberField {...field} hint="For one unit, in the currency of the facility; only a hint" />
+    ),
+  },
+  sellable: {
+    label: 'Sold to customers',
+    input: (field) => <SwitchField {...field} hint="Offered on enquiry and quote lines" />,
+  },
+}
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -53,40 +96,12 @@ export const Form = () => (
     id={useRecordId()}
     list={list}
     start={{ sortOrder: 10, active: true, sellable: true, uom: 'each' }}
-    fields={{
-      ...lookupFields,
-      family: { label: 'Family', input: (field) => <TextField {...field} placeholder="Spools" /> },
-      form: { label: 'Form', input: (field) => <SelectField {...field} options={productForms} /> },
-      uom: { label: 'Unit', input: (field) => <SelectField {...field} options={units} /> },
-      hsCode: {
-        label: 'Customs tariff number',
-        input: (field) => <CodeField {...field} placeholder="73079100" />,
-      },
-      defaultSpecificationId: {
-        label: 'Specification',
-        input: (field) => <ReferenceField {...field} source={standards} />,
-        show: (id) => <ReferenceName source={standards} id={id} />,
-      },
-      defaultPslLevelId: {
-        label: 'PSL level',
-        input: (field) => <ReferenceField {...field} source={levels} />,
-        show: (id) => <ReferenceName source={levels} id={id} />,
-      },
-      defaultLeadTimeWeeks: {
-        label: 'Lead time',
-        input: (field) => <IntegerField {...field} suffix="weeks" />,
-      },
-      priceGuide: {
-        label: 'Price guide',
-        input: (field) => <NumberField {...field} hint="For one unit, in the currency of the facility; only a hint" />,
-      },
-      sellable: {
-        label: 'Sold to customers',
-        input: (field) => <SwitchField {...field} hint="Offered on enquiry and quote lines" />,
-      },
-    }}
+    fields={fields}
     sections={[
-      { title: 'What a new line takes over', fields: ['defaultSpecificationId', 'defaultPslLevelId', 'defaultLeadTimeWeeks', 'priceGuide'] },
+      {
+        title: 'What a new line takes over',
+        fields: ['defaultSpecificationId', 'defaultPslLevelId', 'defaultLeadTimeWeeks', 'priceGuide'],
+      },
       { title: 'Use', fields: ['sellable', 'active'], switches: true },
     ]}
   />

@@ -1,5 +1,12 @@
+import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -40,6 +47,25 @@ export const List = () => (
   />
 )
 
+const fields: FormFields<ShapeOf<typeof quoteConfidence>> = {
+  ...lookupFields,
+  description: {
+    label: 'When to choose it',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={2} />,
+  },
+  percent: {
+    label: 'Confidence',
+    input: (field) => (
+      <IntegerField {...field} suffix="%" hint="The share of the value in the weighted pipeline" />
+    ),
+  },
+  countsInForecast: {
+    label: 'Counts in the forecast',
+    input: (field) => <SwitchField {...field} hint="Quotes of this level are part of forecast summaries" />,
+  },
+}
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -47,24 +73,7 @@ export const Form = () => (
     id={useRecordId()}
     list={list}
     start={{ sortOrder: 10, active: true, countsInForecast: true }}
-    fields={{
-      ...lookupFields,
-      description: {
-        label: 'When to choose it',
-        wide: true,
-        input: (field) => <TextAreaField {...field} rows={2} />,
-      },
-      percent: {
-        label: 'Confidence',
-        input: (field) => (
-          <IntegerField {...field} suffix="%" hint="The share of the value in the weighted pipeline" />
-        ),
-      },
-      countsInForecast: {
-        label: 'Counts in the forecast',
-        input: (field) => <SwitchField {...field} hint="Quotes of this level are part of forecast summaries" />,
-      },
-    }}
+    fields={fields}
     sections={[{ title: 'Use', fields: ['active', 'countsInForecast'], switches: true }]}
   />
 )

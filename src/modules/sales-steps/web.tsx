@@ -1,5 +1,12 @@
+import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -22,7 +29,12 @@ const columns = lookupColumns<Row>([
     card: 'amount',
     cell: (row) => <ConfidenceBar percent={row.probabilityPercent} />,
   },
-  { key: 'maxDays', header: 'Slow after', numeric: true, cell: (row) => <SlowAfter days={row.maxDaysInStep} /> },
+  {
+    key: 'maxDays',
+    header: 'Slow after',
+    numeric: true,
+    cell: (row) => <SlowAfter days={row.maxDaysInStep} />,
+  },
   { key: 'ends', header: 'Ends the sale', card: 'foot', cell: (row) => <Ending step={row} /> },
 ])
 
@@ -48,6 +60,35 @@ export const List = () => (
   />
 )
 
+const fields: FormFields<ShapeOf<typeof salesSteps>> = {
+  ...lookupFields,
+  description: {
+    label: 'Done when',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={2} hint="What must be true before the next step" />,
+  },
+  probabilityPercent: {
+    label: 'Probability',
+    input: (field) => (
+      <IntegerField {...field} suffix="%" hint="How many enquiries in this step become orders" />
+    ),
+  },
+  maxDaysInStep: {
+    label: 'Slow after',
+    input: (field) => (
+      <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />
+    ),
+  },
+  isWon: {
+    label: 'The order is won',
+    input: (field) => <SwitchField {...field} hint="The last step of a good end" />,
+  },
+  isLost: {
+    label: 'The order is lost',
+    input: (field) => <SwitchField {...field} hint="The last step of a bad end; the reason is asked for" />,
+  },
+}
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -55,29 +96,7 @@ export const Form = () => (
     id={useRecordId()}
     list={list}
     start={{ sortOrder: 10, active: true, isWon: false, isLost: false }}
-    fields={{
-      ...lookupFields,
-      description: {
-        label: 'Done when',
-        wide: true,
-        input: (field) => <TextAreaField {...field} rows={2} hint="What must be true before the next step" />,
-      },
-      probabilityPercent: {
-        label: 'Probability',
-        input: (field) => (
-          <IntegerField {...field} suffix="%" hint="How many enquiries in this step become orders" />
-        ),
-      },
-      maxDaysInStep: {
-        label: 'Slow after',
-        input: (field) => <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />,
-      },
-      isWon: { label: 'The order is won', input: (field) => <SwitchField {...field} hint="The last step of a good end" /> },
-      isLost: {
-        label: 'The order is lost',
-        input: (field) => <SwitchField {...field} hint="The last step of a bad end; the reason is asked for" />,
-      },
-    }}
+    fields={fields}
     sections={[{ title: 'Use', fields: ['active', 'isWon', 'isLost'], switches: true }]}
   />
 )

@@ -1,5 +1,12 @@
+import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
-import { lookupColumns, lookupFields, lookupFilters, lookupViews, useRecordId } from '../../platform/web/data/lookup.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,7 +41,8 @@ export const List = () => (
     contract={specifications}
     columns={columns}
     href={hrefOf}
-    filters={{ ...lookupFilters,
+    filters={{
+      ...lookupFilters,
       kind: { label: 'Kind', options: specificationKinds },
       status: { label: 'Edition status', options: statuses },
     }}
@@ -44,6 +52,26 @@ export const List = () => (
   />
 )
 
+const fields: FormFields<ShapeOf<typeof specifications>> = {
+  ...lookupFields,
+  code: { label: 'Number', input: (field) => <CodeField {...field} placeholder="API 6A" /> },
+  name: { label: 'Title', input: (field) => <TextField {...field} /> },
+  edition: { label: 'Edition', input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
+  publisher: { label: 'Publisher', input: (field) => <TextField {...field} placeholder="API" /> },
+  kind: { label: 'Kind', input: (field) => <SelectField {...field} options={specificationKinds} /> },
+  status: {
+    label: 'Edition status',
+    input: (field) => (
+      <SelectField {...field} options={statuses} hint="New records may use a current edition only" />
+    ),
+  },
+  supersedesId: {
+    label: 'Replaces',
+    input: (field) => <ReferenceField {...field} source={editions} hint="The edition before this one" />,
+    show: (id) => <ReferenceName source={editions} id={id} />,
+  },
+}
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -51,23 +79,7 @@ export const Form = () => (
     id={useRecordId()}
     list={list}
     start={{ sortOrder: 10, active: true, status: 'draft' }}
-    fields={{
-      ...lookupFields,
-      code: { label: 'Number', input: (field) => <CodeField {...field} placeholder="API 6A" /> },
-      name: { label: 'Title', input: (field) => <TextField {...field} /> },
-      edition: { label: 'Edition', input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
-      publisher: { label: 'Publisher', input: (field) => <TextField {...field} placeholder="API" /> },
-      kind: { label: 'Kind', input: (field) => <SelectField {...field} options={specificationKinds} /> },
-      status: {
-        label: 'Edition status',
-        input: (field) => <SelectField {...field} options={statuses} hint="New records may use a current edition only" />,
-      },
-      supersedesId: {
-        label: 'Replaces',
-        input: (field) => <ReferenceField {...field} source={editions} hint="The edition before this one" />,
-        show: (id) => <ReferenceName source={editions} id={id} />,
-      },
-    }}
+    fields={fields}
     sections={[{ title: 'Use', fields: ['active'], switches: true }]}
   />
 )

@@ -5,6 +5,7 @@ import { anyOf, pageOf } from './paging.ts'
 import { byId } from './resource.ts'
 
 export const timelineKinds = ['change', 'comment', 'file', 'mail'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One save, comment, file or mail; the fields of one save stand together. */
 export const timelineEntry = z.object({
@@ -14,7 +15,7 @@ export const timelineEntry = z.object({
   kind: z.enum(timelineKinds),
   /** `create`, `update`, `approve` ... */
   action: z.string(),
-  /** The comment, or one line about what happened. */
+  /** The comment, or one line about what happened: `Submitted`, `Added a file: drawing.pdf`. */
   text: z.string(),
   /** Old and new in words. */
   changes: z.array(
@@ -111,7 +112,7 @@ export function panelEndpoints<const Slice extends string>(slice: Slice) {
       summary: 'The bytes of a file; inline=1 to look at it in the page',
       params: fileParams,
       query: z.object({ inline: z.literal('1').optional() }),
-      response: z.instanceof(Uint8Array),
+      response: z.unknown(),
       envelope: 'bytes',
     }),
     removeFile: endpoint({
@@ -127,11 +128,3 @@ export function panelEndpoints<const Slice extends string>(slice: Slice) {
     }),
   } as const
 }
-
-/** The panels of a slice as a contract of their own, for the client. */
-export const panelContract = <const Slice extends string>(slice: Slice) => ({
-  slice,
-  singular: 'Record',
-  plural: 'Records',
-  endpoints: panelEndpoints(slice),
-})

@@ -1,12 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Clock } from './context.ts'
-
-/** One counter for each rendered prefix: `ENQ-2026-` is shared, `PO-ABD-2026-` is not. */
-export const numberCounters = pgTable('number_counters', {
-  prefix: text().primaryKey(),
-  last: integer().notNull(),
-})
 
 /** `ENQ-2026-` for the year of today. */
 export const yearlyPrefix = (clock: Clock, letters: string): string =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ChildList } from '../../../platform/web/data/child-list.tsx'
+import { ChildList, type Part } from '../../../platform/web/data/child-list.tsx'
 import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
 import { countryName } from '../../../platform/web/fields/countries.ts'
 import type { FieldProps } from '../../../platform/web/fields/field.tsx'
@@ -32,7 +32,9 @@ export function AddressList({ field, form }: ListProps<Address>) {
     const before = field.value ?? []
     const marked = next?.findIndex((address, at) => address.isDefault && !before[at]?.isDefault) ?? -1
     const isMoved = marked >= 0 && next?.length === before.length
-    field.onChange(isMoved ? (next?.map((address, at) => ({ ...address, isDefault: at === marked })) ?? null) : next)
+    field.onChange(
+      isMoved ? (next?.map((address, at) => ({ ...address, isDefault: at === marked })) ?? null) : next,
+    )
   }
   return (
     <ChildList
@@ -41,31 +43,35 @@ export function AddressList({ field, form }: ListProps<Address>) {
       form={form}
       noun="address"
       blank={blankAddress}
-      summary={(address) => (
-        <>
-          <b>{address.line1 || 'New address'}</b>
-          <span>
-            {[address.postcode, address.city, address.country && countryName(address.country)]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-          <Tag>{addressKinds[address.kind]}</Tag>
-          {address.isDefault && <Tag>Default</Tag>}
-        </>
-      )}
+      summary={summaryOf}
     >
-      {(part) => (
-        <>
-          <SelectField {...part.field('kind', 'Kind', true)} options={addressKinds} />
-          <CountryField {...part.field('country', 'Country', true)} />
-          <TextField {...part.field('line1', 'Street', true)} />
-          <TextField {...part.field('line2', 'Second line')} />
-          <TextField {...part.field('postcode', 'Postcode')} />
-          <TextField {...part.field('city', 'City', true)} />
-          <TextField {...part.field('region', 'County or region')} />
-          <SwitchField {...part.field('isDefault', 'Default address')} hint="Printed on quotes" />
-        </>
-      )}
+      {fieldsOf}
     </ChildList>
   )
 }
+
+const summaryOf = (address: Address) => (
+  <>
+    <b>{address.line1 || 'New address'}</b>
+    <span>
+      {[address.postcode, address.city, address.country && countryName(address.country)]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+    <Tag>{addressKinds[address.kind]}</Tag>
+    {address.isDefault && <Tag>Default</Tag>}
+  </>
+)
+
+const fieldsOf = (part: Part<Address>) => (
+  <>
+    <SelectField {...part.field('kind', 'Kind', true)} options={addressKinds} />
+    <CountryField {...part.field('country', 'Country', true)} />
+    <TextField {...part.field('line1', 'Street', true)} />
+    <TextField {...part.field('line2', 'Second line')} />
+    <TextField {...part.field('postcode', 'Postcode')} />
+    <TextField {...part.field('city', 'City', true)} />
+    <TextField {...part.field('region', 'County or region')} />
+    <SwitchField {...part.field('isDefault', 'Default address')} hint="Printed on quotes" />
+  </>
+)

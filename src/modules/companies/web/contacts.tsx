@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ChildList } from '../../../platform/web/data/child-list.tsx'
+import { ChildList, type Part } from '../../../platform/web/data/child-list.tsx'
 import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
 import type { FieldProps } from '../../../platform/web/fields/field.tsx'
@@ -28,31 +28,37 @@ export function ContactList({ field, form }: ContactListProps) {
       form={form}
       noun="contact"
       blank={{ name: '', roles: [] }}
-      summary={(contact) => (
-        <>
-          <b>{contact.name || 'New contact'}</b>
-          <span>{[contact.jobTitle, contact.email, contact.phone ?? contact.mobile].filter(Boolean).join(', ')}</span>
-          {contact.roles.map((role) => (
-            <Tag key={role}>{contactRoles[role]}</Tag>
-          ))}
-          {contact.leftOn && <Chip tone="grey">Has left</Chip>}
-        </>
-      )}
+      summary={summaryOf}
     >
-      {(part) => (
-        <>
-          <TextField {...part.field('name', 'Name', true)} />
-          <TextField {...part.field('jobTitle', 'Job title')} />
-          <TextField {...part.field('email', 'E-mail')} type="email" />
-          <TextField {...part.field('phone', 'Phone')} type="tel" />
-          <TextField {...part.field('mobile', 'Mobile')} type="tel" />
-          <DateField {...part.field('leftOn', 'Left on')} />
-          <Roles field={part.field('roles', 'Roles')} />
-        </>
-      )}
+      {fieldsOf}
     </ChildList>
   )
 }
+
+const summaryOf = (contact: Contact) => (
+  <>
+    <b>{contact.name || 'New contact'}</b>
+    <span>
+      {[contact.jobTitle, contact.email, contact.phone ?? contact.mobile].filter(Boolean).join(', ')}
+    </span>
+    {contact.roles.map((role) => (
+      <Tag key={role}>{contactRoles[role]}</Tag>
+    ))}
+    {contact.leftOn && <Chip tone="grey">Has left</Chip>}
+  </>
+)
+
+const fieldsOf = (part: Part<Contact>) => (
+  <>
+    <TextField {...part.field('name', 'Name', true)} />
+    <TextField {...part.field('jobTitle', 'Job title')} />
+    <TextField {...part.field('email', 'E-mail')} type="email" />
+    <TextField {...part.field('phone', 'Phone')} type="tel" />
+    <TextField {...part.field('mobile', 'Mobile')} type="tel" />
+    <DateField {...part.field('leftOn', 'Left on')} />
+    <Roles field={part.field('roles', 'Roles')} />
+  </>
+)
 
 function Roles({ field }: { field: FieldProps<Role[]> }) {
   const chosen = field.value ?? []

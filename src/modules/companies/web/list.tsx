@@ -30,7 +30,13 @@ const columns = columnsOf<RowOf<typeof companies>>([
   },
   { key: 'city', header: 'City', width: 160, cell: (row) => row.city },
   { key: 'country', header: 'Country', card: 'foot', width: 160, cell: (row) => countryName(row.country) },
-  { key: 'manager', header: 'Account manager', width: 180, card: 'footEnd', cell: (row) => row.accountManagerName },
+  {
+    key: 'manager',
+    header: 'Account manager',
+    width: 180,
+    card: 'footEnd',
+    cell: (row) => row.accountManagerName,
+  },
   { key: 'segment', header: 'Market segment', optional: true, cell: (row) => row.marketSegmentName },
   {
     key: 'created',
@@ -54,7 +60,9 @@ const countryNames: OptionSource = {
   load: async ({ search = '', id }) => {
     const ids = id?.split(',')
     return countries()
-      .filter(({ value, label }) => (ids ? ids.includes(value) : label.toLowerCase().includes(search.toLowerCase())))
+      .filter(({ value, label }) =>
+        ids ? ids.includes(value) : label.toLowerCase().includes(search.toLowerCase()),
+      )
       .slice(0, 50)
       .map(({ value, label }) => ({ id: value, code: value, name: label, active: true }))
   },

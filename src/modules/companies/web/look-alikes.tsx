@@ -17,7 +17,10 @@ export function LookAlikes({ name, exceptId }: { name: string; exceptId: string 
   return (
     <div aria-live="polite" className={classes.alikes}>
       {wanted.length >= 3 && data.length > 0 && (
-        <Alert tone="amber" title={data.length === 1 ? 'A company has a name like this' : 'Companies have names like this'}>
+        <Alert
+          tone="amber"
+          title={data.length === 1 ? 'A company has a name like this' : 'Companies have names like this'}
+        >
           <ul>
             {data.map((company) => (
               <li key={company.id}>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { RecordPage, type RecordOf } from '../../../platform/web/data/record-page.tsx'
 import { useMay } from '../../../platform/web/data/queries.ts'
+import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
 import { countryName } from '../../../platform/web/fields/countries.ts'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
@@ -20,36 +20,37 @@ const detailNames = companySections.flatMap(({ fields }) => fields)
 export function Screen() {
   const { id = '' } = useParams({ strict: false })
   return (
-    <RecordPage
-      contract={companies}
-      id={id}
-      list="/companies"
-      head={(company) => ({
-        title: company.name,
-        extra: company.code,
-        chip: <Chips company={company} />,
-        note: rolesText(company),
-        owner: company.accountManagerName,
-      })}
-      tabs={(company) => [
-        { key: 'details', label: 'Details', content: () => <Details company={company} /> },
-        {
-          key: 'people',
-          label: 'Contacts and addresses',
-          count: company.contacts.length + company.addresses.length,
-          content: () => <People company={company} />,
-        },
-      ]}
-      aside={(company) => <KeyFacts company={company} />}
-    />
+    <RecordPage contract={companies} id={id} list="/companies" head={headOf} tabs={tabsOf} aside={asideOf} />
   )
 }
+
+const headOf = (company: Company) => ({
+  title: company.name,
+  extra: company.code,
+  chip: <Chips company={company} />,
+  note: rolesText(company),
+  owner: company.accountManagerName,
+})
+
+const tabsOf = (company: Company) => [
+  { key: 'details', label: 'Details', content: () => <Details company={company} /> },
+  {
+    key: 'people',
+    label: 'Contacts and addresses',
+    count: company.contacts.length + company.addresses.length,
+    content: () => <People company={company} />,
+  },
+]
+
+const asideOf = (company: Company) => <KeyFacts company={company} />
 
 function Chips({ company }: { company: Company }) {
   return (
     <>
       <StatusChip table={{ states: companyStatuses }} state={company.status} />
-      {company.supplierStatus && <StatusChip table={{ states: supplierStatuses }} state={company.supplierStatus} />}
+      {company.supplierStatus && (
+        <StatusChip table={{ states: supplierStatuses }} state={company.supplierStatus} />
+      )}
     </>
   )
 }
@@ -83,26 +84,28 @@ function KeyFacts({ company }: { company: Company }) {
     <>
       <Section title="Key facts">
         <Facts
-          facts={[
-            ['Market segment', company.marketSegmentName],
-            ['Global segment', company.globalSegmentName],
-            ['Payment terms', company.paymentTermsDays != null && `${company.paymentTermsDays} days`],
-            [
-              'Credit limit',
-              company.creditLimit && company.currency && (
-                <MoneyText value={company.creditLimit} currency={company.currency} whole />
-              ),
-            ],
-            ['Delivery', [company.incoterm, company.incotermPlace].filter(Boolean).join(' ')],
-            ['VAT number', company.vatNo],
-            ['Created', <InstantText key="at" at={company.createdAt} />],
-          ]}
+          facts={{
+            'Market segment': company.marketSegmentName,
+            'Global segment': company.globalSegmentName,
+            'Payment terms': company.paymentTermsDays != null && `${company.paymentTermsDays} days`,
+            'Credit limit': company.creditLimit && company.currency && (
+              <MoneyText value={company.creditLimit} currency={company.currency} whole />
+            ),
+            Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
+            'VAT number': company.vatNo,
+            Created: <InstantText at={company.createdAt} />,
+          }}
         />
       </Section>
       {address && (
         <Section title="Default address">
           <address style={{ fontStyle: 'normal', fontSize: 13 }}>
-            {[address.line1, address.line2, [address.postcode, address.city].filter(Boolean).join(' '), address.region]
+            {[
+              address.line1,
+              address.line2,
+              [address.postcode, address.city].filter(Boolean).join(' '),
+              address.region,
+            ]
               .filter(Boolean)
               .map((line) => (
                 <div key={line}>{line}</div>
@@ -114,12 +117,12 @@ function KeyFacts({ company }: { company: Company }) {
       {person && (
         <Section title="First contact">
           <Facts
-            facts={[
-              ['Name', person.name],
-              ['Job title', person.jobTitle],
-              ['E-mail', person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
-              ['Phone', person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>],
-            ]}
+            facts={{
+              Name: person.name,
+              'Job title': person.jobTitle,
+              'E-mail': person.email && <a href={`mailto:${person.email}`}>{person.email}</a>,
+              Phone: person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>,
+            }}
           />
         </Section>
       )}

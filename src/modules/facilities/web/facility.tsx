@@ -1,10 +1,5 @@
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
-import {
-  lookupColumns,
-  lookupFilters,
-  lookupViews,
-  useRecordId,
-} from '../../../platform/web/data/lookup.tsx'
+import { lookupColumns, lookupFilters, lookupViews, useRecordId } from '../../../platform/web/data/lookup.tsx'
 import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { countryName } from '../../../platform/web/fields/countries.ts'

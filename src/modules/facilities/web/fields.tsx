@@ -9,13 +9,16 @@ import { TaxCodeGrid } from './tax-codes.tsx'
 
 type Shape = (typeof facilities)['input']['shape']
 
-const zones = () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+const zones = () =>
+  Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
 export const facilityFields: FormFields<Shape> = {
   ...lookupFields,
   shortCode: {
     label: 'In document numbers',
-    input: (field) => <CodeField {...field} maxLength={5} placeholder="ABD" hint="2 to 5 capital letters or digits" />,
+    input: (field) => (
+      <CodeField {...field} maxLength={5} placeholder="ABD" hint="2 to 5 capital letters or digits" />
+    ),
   },
   legalEntity: {
     label: 'Legal entity',
@@ -35,7 +38,9 @@ export const facilityFields: FormFields<Shape> = {
   letterheadFooter: {
     label: 'Foot of the letterhead',
     wide: true,
-    input: (field) => <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />,
+    input: (field) => (
+      <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />
+    ),
   },
   taxCodes: {
     label: 'Tax codes',
@@ -46,7 +51,9 @@ export const facilityFields: FormFields<Shape> = {
   approvalLimits: {
     label: 'Approval limits',
     wide: true,
-    input: (field, form) => <LimitFields field={field} form={form} currency={form.values.baseCurrency ?? ''} />,
+    input: (field, form) => (
+      <LimitFields field={field} form={form} currency={form.values.baseCurrency ?? ''} />
+    ),
     show: limitsText,
   },
   quoteValidityDays: {
@@ -58,7 +65,16 @@ export const facilityFields: FormFields<Shape> = {
 export const facilitySections: readonly FormSection<Shape>[] = [
   {
     title: 'Address',
-    fields: ['legalEntity', 'addressLine1', 'addressLine2', 'postcode', 'city', 'region', 'country', 'timeZone'],
+    fields: [
+      'legalEntity',
+      'addressLine1',
+      'addressLine2',
+      'postcode',
+      'city',
+      'region',
+      'country',
+      'timeZone',
+    ],
   },
   { title: 'Contact and letterhead', fields: ['phone', 'email', 'vatNo', 'letterheadFooter'], columns: 3 },
   { title: 'Money', fields: ['baseCurrency', 'quoteValidityDays', 'taxCodes'] },

@@ -17,12 +17,15 @@ const columns = lineColumns<TaxCode>([
     kind: 'text',
     width: 130,
     read: (line) => formatDate(line.validFrom),
-    write: (line, value) => ({ ...line, validFrom: dateOf(String(value ?? '')) }),
+    write: (line, value) => ({ ...line, validFrom: dateOf(value) }),
   },
 ])
 
 /** What was typed as a date; a text that is none is kept, so that its error can be shown. */
-const dateOf = (text: string): string => parseDate(text, localToday()) ?? text
+function dateOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  return parseDate(text, localToday()) ?? text
+}
 
 /** The tax codes of a facility; a new rate is a new row with the day it begins. */
 export function TaxCodeGrid({ field, errors }: { field: FieldProps<TaxCode[]>; errors: FieldErrors }) {

@@ -51,15 +51,14 @@ function End({ row }: { row: Row }) {
       action="end"
       record={row}
       info={{ label: 'End' }}
-      input={() => (
-        <p>
-          {row.userName} can approve no more from now on. Past approvals stay valid, and the entry of{' '}
-          {formatDate(row.validFrom)} stays on the list.
-        </p>
+      input={says(
+        `${row.userName} can approve no more from now on. Past approvals stay valid, and the entry of ${formatDate(row.validFrom)} stays on the list.`,
       )}
     />
   )
 }
+
+const says = (sentence: string) => () => <p>{sentence}</p>
 
 /** `/setup/quote-traveller-approving-users` */
 export const Screen = () => (

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { pageConfig } from '../../../platform/web/config.ts'
 import { request } from '../../../platform/web/session/request.ts'
-import { Crumbs, PageHead } from '../../../platform/web/ui/page-head.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
 import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { Crumbs, PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../../platform/web/ui/states.tsx'
 import { ApiCall } from './api-call.tsx'
 import classes from './api-reference.module.css'
 import { groupsOf, type OpenApi } from './openapi.ts'
@@ -23,7 +23,14 @@ export function Screen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error && !data) {
-    return <ErrorState error={error} what="The API reference" noun="the API reference" retry={() => void refetch()} />
+    return (
+      <ErrorState
+        error={error}
+        what="The API reference"
+        noun="the API reference"
+        retry={() => void refetch()}
+      />
+    )
   }
   return (
     <>
@@ -61,8 +68,8 @@ function Reference({ document, text }: { document: OpenApi; text: string }) {
       </nav>
       <div className={classes.main}>
         <p className={classes.intro}>
-          Every call begins with a session cookie from <code>POST /login</code> and, for writes, the value of the{' '}
-          <code>XSRF-TOKEN</code> cookie in the header <code>X-XSRF-TOKEN</code>. The whole document:{' '}
+          Every call begins with a session cookie from <code>POST /login</code> and, for writes, the value of
+          the <code>XSRF-TOKEN</code> cookie in the header <code>X-XSRF-TOKEN</code>. The whole document:{' '}
           <a href={pageConfig.apiBase + url}>openapi.json</a>.
         </p>
         {groups.length === 0 && <p className={classes.about}>No call has these words.</p>}

@@ -24,10 +24,20 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
   {
     title: 'Organisation',
     settings: [
-      lookup('facilities', 'Facilities', 'Address, currency, tax codes, approval limits, letterhead', 'building'),
+      lookup(
+        'facilities',
+        'Facilities',
+        'Address, currency, tax codes, approval limits, letterhead',
+        'building',
+      ),
       lookup('users', 'Users', 'Invite, disable, role, facility', 'users'),
       { label: 'Outbox', about: 'Every mail the program wrote', icon: 'mail', href: '/setup/outbox' },
-      { label: 'API reference', about: 'Every call, for programs of your own', icon: 'screen', href: '/setup/api' },
+      {
+        label: 'API reference',
+        about: 'Every call, for programs of your own',
+        icon: 'screen',
+        href: '/setup/api',
+      },
     ],
   },
   {
@@ -38,7 +48,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup('sales-steps', 'Sales steps', 'Order, probability, days allowed', 'board'),
       lookup('quote-confidence', 'Quote confidence', 'Percent and what it means', 'circleHalf'),
       {
-        ...lookup('terms-and-conditions', 'Terms and conditions', 'Editions of the conditions of sale', 'scale'),
+        ...lookup(
+          'terms-and-conditions',
+          'Terms and conditions',
+          'Editions of the conditions of sale',
+          'scale',
+        ),
         href: '/terms-and-conditions',
       },
     ],

@@ -1,14 +1,14 @@
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '../../../platform/web/api.ts'
-import { TextInput } from '@mantine/core'
-import { Hidden } from '../../../platform/web/ui/text.tsx'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { formatCount } from '../../../platform/web/ui/format.ts'
 import { Icon } from '../../../platform/web/ui/icon.tsx'
 import { PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { Hidden } from '../../../platform/web/ui/text.tsx'
 import { setup } from '../contract.ts'
 import { blocks, type Setting } from './areas.ts'
 import classes from './landing.module.css'
@@ -26,7 +26,7 @@ export function Screen() {
   const shown = blocks
     .map(({ title, settings }) => ({ title, settings: settings.filter(matches) }))
     .filter(({ settings }) => settings.length > 0)
-  const totals = new Map(data?.areas.map(({ area, total }) => [area as string, total]))
+  const totals = new Map<string, number>(data?.areas.map(({ area, total }) => [area, total]))
   return (
     <>
       <PageHead

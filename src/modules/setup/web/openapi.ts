@@ -3,7 +3,7 @@ export interface Schema {
   type?: string | readonly string[]
   format?: string
   enum?: readonly unknown[]
-  const?: unknown
+  const?: string | number | boolean | null
   anyOf?: readonly Schema[]
   oneOf?: readonly Schema[]
   items?: Schema
@@ -84,7 +84,8 @@ function limitsOf({ format, minLength, maxLength, minimum, maximum }: Schema): s
   const isRange = (value: number | undefined): value is number =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
   if (format) return ''
-  if (maxLength !== undefined) return minLength ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`
+  if (maxLength !== undefined)
+    return minLength ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`
   if (isRange(minimum) && isRange(maximum)) return `${minimum} to ${maximum}`
   if (isRange(minimum)) return `at least ${minimum}`
   return isRange(maximum) ? `at most ${maximum}` : ''
@@ -127,4 +128,5 @@ function objectIn(schema: Schema | undefined): Schema | undefined {
 }
 
 /** The schema of a body or an answer. */
-export const bodySchema = (part: Content | undefined): Schema | undefined => part?.content?.['application/json']?.schema
+export const bodySchema = (part: Content | undefined): Schema | undefined =>
+  part?.content?.['application/json']?.schema

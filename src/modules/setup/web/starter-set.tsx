@@ -20,7 +20,11 @@ export function StarterSet() {
   })
   if (!may) return null
   return (
-    <Alert tone={load.error ? 'red' : 'blue'} title={load.error ? 'The starter set was not loaded' : 'Some lists are empty'} live={load.isError}>
+    <Alert
+      tone={load.error ? 'red' : 'blue'}
+      title={load.error ? 'The starter set was not loaded' : 'Some lists are empty'}
+      live={load.isError}
+    >
       <div className={classes.starter}>
         <span>
           {load.error

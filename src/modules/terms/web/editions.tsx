@@ -37,7 +37,9 @@ export function Editions({ shown }: { shown: string }) {
           columns={columns}
           rows={data.data}
           href={(row) =>
-            row.isCurrent ? '/terms-and-conditions' : `/terms-and-conditions?edition=${row.id}${row.id === shown ? '#' : ''}`
+            row.isCurrent
+              ? '/terms-and-conditions'
+              : `/terms-and-conditions?edition=${row.id}${row.id === shown ? '#' : ''}`
           }
         />
       </Card>

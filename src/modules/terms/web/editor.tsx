@@ -6,8 +6,8 @@ import { ErrorSummary } from '../../../platform/web/data/form-body.tsx'
 import { SaveBar } from '../../../platform/web/data/save-bar.tsx'
 import { useRecordForm } from '../../../platform/web/data/use-record-form.ts'
 import { TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
-import { removed, replaced, shifted } from '../../../platform/web/table/line-list.ts'
 import { toast } from '../../../platform/web/shell/toast.ts'
+import { removed, replaced, shifted } from '../../../platform/web/table/line-list.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { type TermsSection, termsAndConditions } from '../contract.ts'
@@ -52,8 +52,8 @@ export function TermsEditor({ terms, onDone, onCancel }: TermsEditorProps) {
       </header>
       <div className={classes.editor}>
         <Alert tone="blue">
-          Saving publishes this edition at once{terms && ` and retires edition ${terms.edition}`}. Documents keep the
-          edition they were issued with.
+          Saving publishes this edition at once{terms && ` and retires edition ${terms.edition}`}. Documents
+          keep the edition they were issued with.
         </Alert>
         <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
         <TextField {...form.field('title')} />
@@ -70,7 +70,9 @@ export function TermsEditor({ terms, onDone, onCancel }: TermsEditorProps) {
               (next) => replace(replaced(sections, at, next)),
               form.isSaving,
             )}
-            error={Object.entries(form.errors).find(([key]) => key.startsWith(`sections.${at}.paragraphs`))?.[1][0]}
+            error={
+              Object.entries(form.errors).find(([key]) => key.startsWith(`sections.${at}.paragraphs`))?.[1][0]
+            }
             onMove={(by) => replace([...shifted(sections, at, by)])}
             onRemove={() => replace(removed(sections, at))}
           />

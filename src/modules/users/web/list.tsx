@@ -19,7 +19,12 @@ const columns = columnsOf<RowOf<typeof users>>([
     card: 'corner',
     cell: (row) => <StatusChip table={userLifecycle} state={row.status} />,
   },
-  { key: 'place', header: 'Facility or company', width: 220, cell: (row) => row.companyName ?? row.facilityName },
+  {
+    key: 'place',
+    header: 'Facility or company',
+    width: 220,
+    cell: (row) => row.companyName ?? row.facilityName,
+  },
   { key: 'jobTitle', header: 'Job title', width: 200, optional: true, cell: (row) => row.jobTitle },
   {
     key: 'verified',

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../../platform/web/data/action-button.tsx'
+import type { Flow } from '../../../platform/web/data/record-actions.tsx'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
 import { Section } from '../../../platform/web/ui/card.tsx'
@@ -16,6 +17,18 @@ const fields = userFields('A new address has to be verified again')
 
 const says = (sentence: string) => () => <p className={classes.sentence}>{sentence}</p>
 
+const flow: Flow = {
+  table: userLifecycle,
+  buttons: ['resendInvitation', 'enable'],
+  inputs: {
+    resendInvitation: says('The person gets a new link to choose a password. Older links stop working.'),
+    disable: says(
+      'The person is signed out everywhere and can no longer sign in. Old records keep the name.',
+    ),
+    enable: says('The person can sign in again with the password they had.'),
+  },
+}
+
 /** `/setup/users/{id}` */
 export function Screen() {
   const { id = '' } = useParams({ strict: false })
@@ -24,27 +37,29 @@ export function Screen() {
       contract={users}
       id={id}
       list="/setup/users"
-      flow={{
-        table: userLifecycle,
-        buttons: ['resendInvitation', 'enable'],
-        inputs: {
-          resendInvitation: says('The person gets a new link to choose a password. Older links stop working.'),
-          disable: says('The person is signed out everywhere and can no longer sign in. Old records keep the name.'),
-          enable: says('The person can sign in again with the password they had.'),
-        },
-      }}
-      head={(person) => ({ title: person.name, note: person.jobTitle, extra: roleNames[person.role] })}
-      tabs={(person) => [
-        {
-          key: 'details',
-          label: 'Details',
-          content: () => <TabForm key={person.id} contract={users} record={person} fields={fields} />,
-        },
-      ]}
-      aside={(person) => <SignIn person={person} />}
+      flow={flow}
+      head={headOf}
+      tabs={tabsOf}
+      aside={asideOf}
     />
   )
 }
+
+const headOf = (person: Person) => ({
+  title: person.name,
+  note: person.jobTitle,
+  extra: roleNames[person.role],
+})
+
+const tabsOf = (person: Person) => [
+  {
+    key: 'details',
+    label: 'Details',
+    content: () => <TabForm key={person.id} contract={users} record={person} fields={fields} />,
+  },
+]
+
+const asideOf = (person: Person) => <SignIn person={person} />
 
 const steps = [
   {
@@ -57,7 +72,11 @@ const steps = [
     label: 'Mark as verified',
     about: 'You confirm that the e-mail address belongs to this person.',
   },
-  { action: 'endSessions', label: 'Sign out everywhere', about: 'The person has to sign in again on every device.' },
+  {
+    action: 'endSessions',
+    label: 'Sign out everywhere',
+    about: 'The person has to sign in again on every device.',
+  },
 ] as const
 
 function SignIn({ person }: { person: Person }) {
@@ -65,14 +84,14 @@ function SignIn({ person }: { person: Person }) {
     <>
       <Section title="Sign-in">
         <Facts
-          facts={[
-            ['E-mail', <a key="mail" href={`mailto:${person.email}`}>{person.email}</a>],
-            ['Verified', person.verifiedAt ? <InstantText at={person.verifiedAt} /> : <Dim>not yet</Dim>],
-            ['Last sign-in', person.lastLoginAt ? <InstantText at={person.lastLoginAt} /> : <Dim>never</Dim>],
-            ['Company', person.companyName],
-            ['Facility', person.facilityName],
-            ['Created', <InstantText key="at" at={person.createdAt} />],
-          ]}
+          facts={{
+            'E-mail': <a href={`mailto:${person.email}`}>{person.email}</a>,
+            Verified: person.verifiedAt ? <InstantText at={person.verifiedAt} /> : <Dim>not yet</Dim>,
+            'Last sign-in': person.lastLoginAt ? <InstantText at={person.lastLoginAt} /> : <Dim>never</Dim>,
+            Company: person.companyName,
+            Facility: person.facilityName,
+            Created: <InstantText at={person.createdAt} />,
+          }}
         />
       </Section>
       <Section title="Account">

@@ -5,7 +5,10 @@ import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 
 /** A few own words. Enter or a comma ends a word, Backspace in the empty input takes the last one away. */
-export function TagsField({ placeholder, ...field }: FieldProps<string[]> & FieldExtras & { placeholder?: string }) {
+export function TagsField({
+  placeholder,
+  ...field
+}: FieldProps<string[]> & FieldExtras & { placeholder?: string }) {
   const tags = field.value ?? []
   const [typed, setTyped] = useState('')
   const add = (text: string) => {
@@ -21,7 +24,12 @@ export function TagsField({ placeholder, ...field }: FieldProps<string[]> & Fiel
         {tags.map((tag) => (
           <span key={tag} className={classes.pill}>
             <span>{tag}</span>
-            <button type="button" aria-label={`Remove ${tag}`} disabled={field.disabled} onClick={() => remove(tag)}>
+            <button
+              type="button"
+              aria-label={`Remove ${tag}`}
+              disabled={field.disabled}
+              onClick={() => remove(tag)}
+            >
               <Icon name="close" size={12} />
             </button>
           </span>

@@ -14,10 +14,14 @@ const forms = new Map<string, SaveForm | undefined>()
 export function useUnsaved(dirty: boolean, save?: SaveForm): () => void {
   const id = useId()
   useEffect(() => {
-    if (!dirty) return
-    forms.set(id, save)
-    return () => void forms.delete(id)
+    if (dirty) return holdChanges(id, save)
   }, [id, dirty, save])
+  return () => void forms.delete(id)
+}
+
+/** Notes that a form has changes; the returned function lets go of them. */
+export function holdChanges(id: string, save?: SaveForm): () => void {
+  forms.set(id, save)
   return () => void forms.delete(id)
 }
 

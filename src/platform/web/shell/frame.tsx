@@ -1,7 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import type { Layout, Screen } from '../../contract/screen.ts'
 import { useCurrentUser } from '../session/current-user.ts'
 import { interruption } from '../session/interruption.ts'
 import { leaveQuestion } from '../session/unsaved.ts'
@@ -11,6 +9,7 @@ import { useCurrentScreen } from './current-screen.ts'
 import { openDialog } from './dialogs.ts'
 import { GuestLayout } from './guest-layout.tsx'
 import { InterruptionDialog } from './interruption-dialog.tsx'
+import { layoutOf } from './layout-of.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -45,13 +44,6 @@ export function Frame() {
       <FrameDialogs />
     </>
   )
-}
-
-/** What a screen asks for, else what fits the visitor. */
-export function layoutOf(screen: Screen | null, user: CurrentUser | null): Layout {
-  if (screen?.layout) return screen.layout
-  if (!user) return 'guest-layout'
-  return user.role === 'client' ? 'client-layout' : 'new-layout'
 }
 
 function FrameDialogs() {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Names and values as a definition list; entries without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+type Fact = readonly [label: string, value: ReactNode]
+
+/** Names and values as a definition list, from pairs or from an object; entries without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] | Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      {(isList(facts) ? facts : Object.entries(facts))
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -16,3 +18,6 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
     </dl>
   )
 }
+
+const isList = (facts: readonly Fact[] | Readonly<Record<string, ReactNode>>): facts is readonly Fact[] =>
+  Array.isArray(facts)

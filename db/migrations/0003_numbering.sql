@@ -1,0 +1,4 @@
+CREATE TABLE "number_counters" (
+	"prefix" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);

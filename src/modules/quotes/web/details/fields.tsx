@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import type { FormFields } from '../../../../platform/web/data/form-fields.ts'
+import { DateField } from '../../../../platform/web/fields/date-field.tsx'
+import { IntegerField, NumberField } from '../../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../../platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
+import type { QuoteRecord } from '../../contract.ts'
+import type { QuoteShape } from '../preview.ts'
+import { contactsOf, editions, sources } from '../sources.ts'
+import { incoterms, leadTimeBases } from '../words.ts'
+import { Deviations } from './deviations.tsx'
+import { NeededToSubmit } from './needed.tsx'
+
+type Missing = Readonly<Record<string, readonly string[]>>
+
+/** The fields of a quote; those that the submission misses say so below the control. */
+export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFields<QuoteShape> {
+  const contacts = contactsOf(quote.companyId)
+  const hint = (name: string, usual?: ReactNode) =>
+    missing[name]?.[0] ? <NeededToSubmit sentence={missing[name][0]} /> : usual
+  return {
+    contactId: {
+      label: 'Contact',
+      input: (field) => <ReferenceField {...field} source={contacts} hint={hint('contactId')} />,
+      show: (id) => <ReferenceName source={contacts} id={id} />,
+    },
+    addressText: {
+      label: 'Address as printed',
+      wide: true,
+      input: (field) => <TextAreaField {...field} rows={4} />,
+    },
+    projectName: { label: 'Project', input: (field) => <TextField {...field} />, wide: true },
+    customerReference: { label: "Customer's reference", input: (field) => <TextField {...field} /> },
+    quoteDate: { label: 'Quote date', input: (field) => <DateField {...field} /> },
+    validUntil: {
+      label: 'Valid until',
+      input: (field) => <DateField {...field} hint={hint('validUntil')} />,
+    },
+    expectedOrderDate: { label: 'Order expected', input: (field) => <DateField {...field} /> },
+    quoteConfidenceId: {
+      label: 'Confidence',
+      input: (field) => <ReferenceField {...field} source={sources.quoteConfidence} />,
+      show: (id) => <ReferenceName source={sources.quoteConfidence} id={id} />,
+    },
+    currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+    exchangeRate: {
+      label: 'Exchange rate',
+      input: (field, form) => (
+        <NumberField
+          {...field}
+          suffix={quote.baseCurrency}
+          hint={hint('exchangeRate', `For one ${form.values.currency ?? quote.currency}`)}
+        />
+      ),
+    },
+    rateDate: { label: 'Rate of', input: (field) => <DateField {...field} /> },
+    incoterm: {
+      label: 'Incoterm',
+      input: (field) => <SelectField {...field} options={incoterms} hint={hint('incoterm')} />,
+    },
+    incotermPlace: { label: 'Incoterm place', input: (field) => <TextField {...field} /> },
+    leadTimeWeeks: {
+      label: 'Lead time',
+      input: (field) => <IntegerField {...field} suffix="weeks" hint={hint('leadTimeWeeks')} />,
+    },
+    leadTimeBasis: {
+      label: 'Lead time counts',
+      input: (field) => <SelectField {...field} options={leadTimeBases} />,
+      show: (value) => leadTimeBases[value],
+    },
+    paymentTerms: {
+      label: 'Payment terms',
+      input: (field) => <TextField {...field} hint={hint('paymentTerms')} />,
+    },
+    termsId: {
+      label: 'Terms and conditions',
+      input: (field) => <ReferenceField {...field} source={editions} hint={hint('termsId')} />,
+      show: (id) => <ReferenceName source={editions} id={id} />,
+    },
+    deliveryTerms: {
+      label: 'Delivery terms',
+      wide: true,
+      input: (field) => <TextAreaField {...field} rows={2} />,
+    },
+    deviations: {
+      label: "Deviations from the customer's specification",
+      wide: true,
+      input: (field) => <Deviations {...field} />,
+      show: (list) => list.join('; '),
+    },
+    inclusions: { label: 'Inclusions', input: (field) => <TextAreaField {...field} /> },
+    exclusions: { label: 'Exclusions', input: (field) => <TextAreaField {...field} /> },
+    validityNote: {
+      label: 'Note on validity',
+      wide: true,
+      input: (field) => <TextAreaField {...field} rows={2} hint="Material price clause and the like" />,
+    },
+    salespersonId: {
+      label: 'Owner',
+      input: (field) => <ReferenceField {...field} source={sources.users} />,
+      show: (id) => <ReferenceName source={sources.users} id={id} />,
+    },
+    estimatorId: {
+      label: 'Estimator',
+      input: (field) => <ReferenceField {...field} source={sources.users} />,
+      show: (id) => <ReferenceName source={sources.users} id={id} />,
+    },
+    internalNotes: {
+      label: 'Internal notes',
+      wide: true,
+      input: (field) => <TextAreaField {...field} hint="Never printed" />,
+    },
+    // The lines have a tab of their own.
+    lines: { label: 'Lines', input: () => null, show: (lines) => linesText(lines) },
+  }
+}
+
+const linesText = (lines: readonly { lineNo: number }[]): string =>
+  lines.length === 0 ? 'none' : `${lines.length === 1 ? 'line' : 'lines'} ${lines.map(({ lineNo }) => lineNo).join(', ')}`

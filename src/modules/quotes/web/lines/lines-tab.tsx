@@ -1,0 +1,104 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { ErrorSummary } from '../../../../platform/web/data/form-body.tsx'
+import { useScreenUrl } from '../../../../platform/web/data/screen-url.ts'
+import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
+import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import type { QuoteRecord } from '../../contract.ts'
+import { NeededToSubmit } from '../details/needed.tsx'
+import { previewTotals, type QuoteShape } from '../preview.ts'
+import classes from '../quotes.module.css'
+import { gridColumns } from './line-grid-columns.ts'
+import { LinePanel } from './line-panel.tsx'
+import { blankLine, type LineDraft, renumbered } from './line-values.ts'
+import { LinesTable } from './lines-table.tsx'
+import { TotalsBar } from './totals-bar.tsx'
+
+interface LinesTabProps {
+  quote: QuoteRecord
+  form: RecordForm<QuoteShape>
+  missing: readonly string[]
+  /** Why nothing can be changed. */
+  locked: string | undefined
+}
+
+/** The lines with their sums, and below them the costing and everything else of the chosen one. */
+export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const { parameters, hrefWith } = useScreenUrl()
+  const lines = form.values.lines ?? []
+  const wanted = lines.findIndex(({ lineNo }) => String(lineNo) === parameters.line)
+  const [chosen, setChosen] = useState<number | null>(wanted >= 0 ? wanted : isPhone ? null : 0)
+  const selected = chosen !== null && chosen < lines.length ? chosen : null
+  const line = selected === null ? undefined : lines[selected]
+  const defaults = { taxCode: quote.taxCodes[0]?.code ?? null, seesCosts: quote.can.seeCosts === true }
+  const change = (next: readonly LineDraft[] | null) => form.set('lines', renumbered(lines, next ?? []))
+  const hasGrid = locked === undefined && !isPhone
+  const add = () => {
+    change([...lines, blankLine(lines, defaults)])
+    setChosen(lines.length)
+  }
+  return (
+    <div className={classes.linesTab}>
+      <div className={classes.bar}>
+        <h2>Lines</h2>
+        {locked !== undefined && <span className={classes.note}>{locked}</span>}
+        {locked === undefined && isPhone && (
+          <Button small icon="plus" onClick={add}>
+            Add line
+          </Button>
+        )}
+      </div>
+      <div className={classes.problems}>
+        <ErrorSummary
+          errors={form.errors}
+          labels={{ lines: form.labels.lines }}
+          refusals={form.refusals}
+          idOf={form.idOf}
+        />
+        {locked === undefined && missing.map((sentence) => <NeededToSubmit key={sentence} sentence={sentence} />)}
+      </div>
+      {hasGrid ? (
+        <div className={classes.grid}>
+          <LineGrid
+            field={{ ...form.field('lines'), onChange: change }}
+            columns={gridColumns(quote.taxCodes)}
+            blank={(known) => blankLine(known, defaults)}
+            errors={form.errors}
+            onActive={setChosen}
+          />
+        </div>
+      ) : (
+        <LinesTable
+          quote={quote}
+          lines={lines}
+          selected={selected}
+          hrefOf={({ lineNo }) => hrefWith('line', String(lineNo))}
+          onSelect={setChosen}
+        />
+      )}
+      <TotalsBar
+        totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
+        currency={form.values.currency ?? quote.currency}
+      />
+      {line && selected !== null && (
+        <LinePanel
+          key={line.id ?? `new ${line.lineNo}`}
+          quote={quote}
+          form={form}
+          row={selected}
+          line={line}
+          locked={locked !== undefined}
+          hasGrid={hasGrid}
+          onChange={(next) => change(lines.map((old, at) => (at === selected ? next : old)))}
+          onRemove={() => {
+            change(lines.filter((_, at) => at !== selected))
+            setChosen(null)
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  )
+}

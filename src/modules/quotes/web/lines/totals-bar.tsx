@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { formatDecimal } from '../../../../platform/web/ui/format.ts'
+import { MoneyText } from '../../../../platform/web/ui/text.tsx'
+import type { QuoteTotals } from '../../domain/totals.ts'
+import classes from '../quotes.module.css'
+import { percentText, plainNumber } from '../words.ts'
+
+interface TotalsBarProps {
+  totals: Omit<QuoteTotals, 'cost' | 'marginPercent'> & {
+    marginPercent?: string | null | undefined
+  }
+  currency: string
+}
+
+const isZero = (value: string): boolean => Number(value) === 0
+
+/** The sums of the lines as they are typed. */
+export function TotalsBar({ totals, currency }: TotalsBarProps) {
+  const money = (value: string) => <MoneyText value={value} currency={currency} />
+  const entries: (readonly [label: string, value: ReactNode])[] = [
+    ...(isZero(totals.weightKg)
+      ? []
+      : [['Weight', `${formatDecimal(plainNumber(totals.weightKg))} kg`] as const]),
+    ...(totals.marginPercent ? [['Margin', percentText(totals.marginPercent)] as const] : []),
+    ...(isZero(totals.discount) ? [] : [['Discount', money(totals.discount)] as const]),
+    ['Net total', <b key="net">{money(totals.net)}</b>],
+    ...totals.taxes
+      .filter(({ tax }) => !isZero(tax))
+      .map(({ taxCode, rate, tax }) => [`${taxCode ?? 'Tax'} ${plainNumber(rate)} %`, money(tax)] as const),
+    ['Total', <b key="gross">{money(totals.gross)}</b>],
+  ]
+  return (
+    <dl className={classes.totals} aria-label="Totals" aria-live="polite">
+      {entries.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

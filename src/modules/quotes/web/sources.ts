@@ -1,0 +1,51 @@
+import { api } from '../../../platform/web/api.ts'
+import { type OptionSource, optionsOf } from '../../../platform/web/data/queries.ts'
+import { companies } from '../../companies/contract.ts'
+import { facilities } from '../../facilities/contract.ts'
+import { globalSegments } from '../../global-segments/contract.ts'
+import { marketSegments } from '../../market-segments/contract.ts'
+import { productCodes } from '../../product-codes/contract.ts'
+import { pslLevels } from '../../psl-levels/contract.ts'
+import { quoteConfidence } from '../../quote-confidence/contract.ts'
+import { specifications } from '../../specifications/contract.ts'
+import { termsAndConditions } from '../../terms/contract.ts'
+import { users } from '../../users/contract.ts'
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  globalSegments: optionsOf(globalSegments),
+  marketSegments: optionsOf(marketSegments),
+  productCodes: optionsOf(productCodes),
+  pslLevels: optionsOf(pslLevels),
+  quoteConfidence: optionsOf(quoteConfidence),
+  specifications: optionsOf(specifications),
+  users: optionsOf(users),
+}
+
+/** The people of one company. */
+export const contactsOf = (companyId: string): OptionSource => ({
+  name: `companies/${companyId}/contacts`,
+  load: async ({ search = '', id }, options) => {
+    const people = await api(companies).contacts({ params: { id: companyId } }, options)
+    const wanted = search.toLowerCase()
+    const ids = id?.split(',')
+    return people
+      .filter((one) => (ids ? ids.includes(one.id) : one.name.toLowerCase().includes(wanted)))
+      .map((one) => ({ id: one.id, code: one.jobTitle ?? one.email, name: one.name, active: one.active }))
+  },
+})
+
+/** The edition that counts today, and whichever an old quote was made with. */
+export const editions: OptionSource = {
+  name: 'terms-and-conditions',
+  load: async ({ search = '', id }, options) => {
+    const { current, get } = api(termsAndConditions)
+    const found = id
+      ? await Promise.all(id.split(',').map((one) => get({ params: { id: one } }, options)))
+      : [await current({}, options)]
+    return found
+      .filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+      .map((one) => ({ id: one.id, code: `Edition ${one.edition}`, name: one.title, active: one.isCurrent }))
+  },
+}

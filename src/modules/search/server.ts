@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../platform/server/context.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { searchCompanies } from '../companies/server/api.ts'
+import { searchEnquiries } from '../enquiries/server/api.ts'
+import { searchQuotes } from '../quotes/server/api.ts'
+import { userTable } from '../users/table.ts'
+import { search, type SearchHit } from './contract.ts'
+
+/** Hits of each area. */
+const MOST = 5
+/** Shorter fragments have no trigrams; they would read every row. */
+const SHORTEST = 3
+
+/** Up to five hits of each area the actor may read; the areas are asked at the same time. */
+async function findEverywhere(ctx: Context, typed: string): Promise<SearchHit[]> {
+  if (typed.length < SHORTEST) return []
+  const pattern = `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const allowed = Object.entries(areas).filter(([slice]) => ctx.actor.permissions.has(`${slice}:read`))
+  const found = await Promise.all(allowed.map(([, find]) => find(ctx, pattern)))
+  return found.flat()
+}
+
+const areas = {
+  enquiries: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
+    (await searchEnquiries(ctx.tx, pattern, MOST)).map(({ id, number, projectName, companyName }) => ({
+      slice: 'enquiries',
+      id,
+      number,
+      title: projectName ?? companyName,
+      subtitle: companyName,
+      path: `/enquiries/${id}`,
+    })),
+  quotes: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
+    (await searchQuotes(ctx.tx, pattern, MOST)).map(({ id, number, revision, projectName, companyName }) => ({
+      slice: 'quotes',
+      id,
+      number: `${number} Rev ${revision}`,
+      title: projectName ?? companyName,
+      subtitle: companyName,
+      path: `/quotes/${id}`,
+    })),
+  companies: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
+    (await searchCompanies(ctx.tx, pattern, MOST)).map(({ id, code, name, city, country }) => ({
+      slice: 'companies',
+      id,
+      number: code,
+      title: name,
+      subtitle: `${city}, ${country}`,
+      path: `/companies/${id}`,
+    })),
+  users: async (ctx: Context, pattern: string): Promise<SearchHit[]> => {
+    const people = await ctx.tx.query<{ id: string; name: string; email: string }>(sql`
+      SELECT id, name, email FROM ${userTable} WHERE search LIKE ${pattern} ORDER BY name, id LIMIT ${MOST}`)
+    return people.map(({ id, name, email }) => ({
+      slice: 'users',
+      id,
+      number: '',
+      title: name,
+      subtitle: email,
+      path: `/setup/users/${id}`,
+    }))
+  },
+} as const
+
+export const register = serve(search, { find: (ctx, { query }) => findEverywhere(ctx, query.q) })

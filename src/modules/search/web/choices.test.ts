@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '../../../platform/contract/current-user.ts'
+import type { Screen } from '../../../platform/contract/screen.ts'
+import { choicesFor, looksLikeNumber } from './choices.ts'
+
+const screens: readonly Screen[] = [
+  {
+    path: '/enquiries',
+    guards: [],
+    title: 'Enquiries',
+    menu: { group: 'Sales', label: 'Enquiries', icon: 'inbox', order: 1 },
+  },
+  {
+    path: '/enquiries/create',
+    guards: [],
+    title: 'New enquiry',
+    create: { label: 'Enquiry', right: 'enquiries:create' },
+  },
+]
+const user = { role: 'user', permissions: ['enquiries:create'] } as unknown as CurrentUser
+const recent = [{ path: '/enquiries/1', number: 'ENQ-2026-0431', title: 'Tie-in spools' }]
+const hit = {
+  slice: 'enquiries',
+  id: '1',
+  number: 'ENQ-2026-0431',
+  title: 'Tie-in spools',
+  subtitle: 'Marrick Subsea',
+  path: '/enquiries/1',
+}
+const names = (query: string, hits = [hit].slice(1)) =>
+  choicesFor({ query, screens, user, recent, hits }).map(({ name, choices }) => [
+    name,
+    ...choices.map(({ title }) => title),
+  ])
+
+test('without words: what was opened, where to go, what to make', () => {
+  expect(names('')).toEqual([
+    ['Opened before', 'Tie-in spools'],
+    ['Go to', 'Enquiries'],
+    ['Do', 'New enquiry'],
+  ])
+})
+
+test('every word must fit, in number or title', () => {
+  expect(names('0431 spools')).toEqual([['Opened before', 'Tie-in spools']])
+  expect(names('new enq')).toEqual([['Do', 'New enquiry']])
+  expect(names('nothing like it')).toEqual([])
+})
+
+test('a found record stands first and once, with the icon of its area', () => {
+  const groups = choicesFor({ query: 'spools', screens, user, recent, hits: [hit] })
+  expect(groups.map(({ name }) => name)).toEqual(['Records'])
+  expect(groups[0]?.choices[0]).toMatchObject({ icon: 'inbox', aside: 'Marrick Subsea' })
+})
+
+test('a record number is recognised', () => {
+  for (const number of [
+    'ENQ-2026-0431',
+    'q-2026-0231',
+    'PO-ABD-2026-0877',
+    'SS-004812',
+    'Q-2026-0231 Rev 2',
+  ]) {
+    expect(looksLikeNumber(number), number).toBe(true)
+  }
+  for (const words of ['Marrick Subsea', 'ENQ', '2026', 'tie-in spools', 'a-1']) {
+    expect(looksLikeNumber(words), words).toBe(false)
+  }
+})

@@ -1,0 +1,9 @@
+import type { CurrentUser } from '../../contract/current-user.ts'
+import type { Layout, Screen } from '../../contract/screen.ts'
+
+/** What a screen asks for, else what fits the visitor. */
+export function layoutOf(screen: Screen | null, user: CurrentUser | null): Layout {
+  if (screen?.layout) return screen.layout
+  if (!user) return 'guest-layout'
+  return user.role === 'client' ? 'client-layout' : 'new-layout'
+}
