@@ -37,11 +37,11 @@ const lazyScreens: Screens = {
   '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
-  '/client-area': lazyScreen(() => import('../modules/client-area/web.tsx')),
-  '/terms-and-conditions': lazyScreen(() => import('../modules/terms/web/screen.tsx')),
   '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
   '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),
+  '/client-area': lazyScreen(() => import('../modules/client-area/web.tsx')),
+  '/terms-and-conditions': lazyScreen(() => import('../modules/terms/web/screen.tsx')),
   '/setup': lazyScreen(() => import('../modules/setup/web/landing.tsx')),
   '/setup/users': lazyScreen(() => import('../modules/users/web/list.tsx')),
   '/setup/users/create': lazyScreen(() => import('../modules/users/web/form.tsx')),

@@ -58,12 +58,21 @@ async function insertFacility(kit: Kit): Promise<string> {
       { code: 'S', name: 'VAT', rate: '20.00', validFrom: '2020-01-01' },
       { code: 'Z', name: 'VAT, export', rate: '0.00', validFrom: '2020-01-01' },
     ],
-    approvalLimits: { marginFloorPercent: '20.00', valueLimit: '100000.00', discountLimitPercent: '5.00', pslRankLimit: 3 },
+    approvalLimits: {
+      marginFloorPercent: '20.00',
+      valueLimit: '100000.00',
+      discountLimitPercent: '5.00',
+      pslRankLimit: 3,
+    },
     quoteValidityDays: 30,
   })
 }
 
-async function insertCompany(kit: Kit, name: string, email: string): Promise<{ companyId: string; contactId: string }> {
+async function insertCompany(
+  kit: Kit,
+  name: string,
+  email: string,
+): Promise<{ companyId: string; contactId: string }> {
   const companyId = await createCompany(kit, name)
   await insertRow(kit.db, companyAddressTable, {
     companyId,
@@ -105,9 +114,18 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
   const globalSegmentId = await insertRow(kit.db, globalSegmentTable, lookup('UP', 'Upstream', 1))
   const market = { ...lookup('SUB', 'Subsea', 1), globalSegmentId, targetMarginPercent: '32.00' }
   const step = (code: string, order: number, isWon = false, isLost = false) =>
-    insertRow(kit.db, salesStepTable, { ...lookup(code, code, order), probabilityPercent: 10 * order, isWon, isLost })
+    insertRow(kit.db, salesStepTable, {
+      ...lookup(code, code, order),
+      probabilityPercent: 10 * order,
+      isWon,
+      isLost,
+    })
   const confidence = (percent: number, order: number) =>
-    insertRow(kit.db, quoteConfidenceTable, { ...lookup(`C${percent}`, `${percent} %`, order), percent, countsInForecast: true })
+    insertRow(kit.db, quoteConfidenceTable, {
+      ...lookup(`C${percent}`, `${percent} %`, order),
+      percent,
+      countsInForecast: true,
+    })
   const { companyId, contactId } = await insertCompany(kit, 'Calder Pressure Systems', 'morag@calder.test')
   const other = await insertCompany(kit, 'Velmar Process GmbH', 'buyer@velmar.test')
   return {
@@ -149,7 +167,11 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
 
 /** Lets a person approve quotes of every facility. */
 export async function makeApprover(server: TestServer, person: Person): Promise<void> {
-  await insertRow(server.kit.db, quoteTravellerApproverTable, { userId: person.id, scope: 'quote', validFrom: '2020-01-01' })
+  await insertRow(server.kit.db, quoteTravellerApproverTable, {
+    userId: person.id,
+    scope: 'quote',
+    validFrom: '2020-01-01',
+  })
 }
 
 /** A line of an enquiry as a form sends it. */
@@ -231,7 +253,10 @@ const entered = [
 ] as const
 
 /** The lines of a record as a form would send them back, with changes to each. */
-export const linesToSend = (record: QuoteRecord, change: (index: number) => object = () => ({})): LinePatch[] =>
+export const linesToSend = (
+  record: QuoteRecord,
+  change: (index: number) => object = () => ({}),
+): LinePatch[] =>
   record.lines.map((line, index) => {
     const kept = Object.fromEntries(entered.map((name) => [name, line[name]]))
     return { ...kept, ...(line.costing ? { costing: line.costing } : {}), ...change(index) } as LinePatch

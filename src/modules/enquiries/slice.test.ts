@@ -26,7 +26,17 @@ crudSuite(server, enquiries, {
     lines: [{ ...enquiryLine(setup, 10), pslLevelId: n === 4 ? setup.psl3Id : setup.psl1Id }],
   }),
   change: { projectName: 'Renamed', priority: 'low' },
-  required: ['companyId', 'receivedAt', 'receivedVia', 'quoteDueAt', 'facilityId', 'salespersonId', 'marketSegmentId', 'priority', 'lines'],
+  required: [
+    'companyId',
+    'receivedAt',
+    'receivedVia',
+    'quoteDueAt',
+    'facilityId',
+    'salespersonId',
+    'marketSegmentId',
+    'priority',
+    'lines',
+  ],
   search: (n) => `barrel ${5000 + n}`,
   filters: {
     'filter[status]=new': [0, 1, 2, 3, 4],
@@ -47,7 +57,11 @@ crudSuite(server, enquiries, {
 })
 
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
-const problem = (call: Promise<unknown>) => call.then(() => null, (error: unknown) => error)
+const problem = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 describe('registering an enquiry', () => {
   it('takes a number of the year and fills in what is left out', async () => {
@@ -82,8 +96,16 @@ describe('registering an enquiry', () => {
     ['a final sales step', { salesStepId: setup.wonStepId }, ['salesStepId']],
     ['an unknown company', { companyId: setup.facilityId }, ['companyId']],
     ['an unknown facility', { facilityId: setup.companyId }, ['facilityId']],
-    ['a quantity of nothing', { lines: [{ ...enquiryLine(setup, 10), quantities: ['0'] }] }, ['lines.0.quantities.0']],
-    ['the same line number twice', { lines: [enquiryLine(setup, 10), enquiryLine(setup, 10)] }, ['lines.1.lineNo']],
+    [
+      'a quantity of nothing',
+      { lines: [{ ...enquiryLine(setup, 10), quantities: ['0'] }] },
+      ['lines.0.quantities.0'],
+    ],
+    [
+      'the same line number twice',
+      { lines: [enquiryLine(setup, 10), enquiryLine(setup, 10)] },
+      ['lines.1.lineNo'],
+    ],
   ])('refuses %s', async (_, body, fields) => {
     const error = await problem(create(body))
     expect(error).toMatchObject({ status: 422 })
@@ -140,7 +162,11 @@ describe('saving', () => {
     const made = await create({ lines: [{ ...enquiryLine(setup, 10), pslLevelId: setup.psl3Id }] })
     const params = { id: made.id }
     const answers = { drawingLegible: 'yes', materialAvailable: 'yes', pslWithinScope: 'yes' } as const
-    const short = api.reviewTechnically({ params, version: made.version, body: { ...answers, complete: true } })
+    const short = api.reviewTechnically({
+      params,
+      version: made.version,
+      body: { ...answers, complete: true },
+    })
     expect(await problem(short)).toMatchObject({ status: 422, errors: { ndeArranged: [expect.any(String)] } })
     const body = { ...answers, ndeArranged: 'no', complete: true } as const
     expect(await problem(api.reviewTechnically({ params, version: made.version, body }))).toMatchObject({
@@ -153,9 +179,18 @@ describe('saving', () => {
       body: { ...body, exceptions: 'UT is with Norvik' },
     })
     expect(reviewed.technicalReview).toMatchObject({ completedByName: 'Tom Ashdown', ndeArranged: 'no' })
-    const renamed = await api.update({ params, version: reviewed.version, body: { projectName: 'Same lines' } })
+    const renamed = await api.update({
+      params,
+      version: reviewed.version,
+      body: { projectName: 'Same lines' },
+    })
     expect(renamed.technicalReview.completedAt).not.toBeNull()
-    const line = { ...enquiryLine(setup, 10), id: made.lines[0]?.id, pslLevelId: setup.psl3Id, rating: '10000 psi' }
+    const line = {
+      ...enquiryLine(setup, 10),
+      id: made.lines[0]?.id,
+      pslLevelId: setup.psl3Id,
+      rating: '10000 psi',
+    }
     const changed = await api.update({ params, version: renamed.version, body: { lines: [line] } })
     expect(changed.technicalReview.completedAt).toBeNull()
     expect(changed.missingToQuote).toMatchObject({ technicalReview: [expect.any(String)] })
@@ -189,7 +224,10 @@ describe('the way to the quote', () => {
     const params = { id }
     const ready = await api.get({ params })
     expect(ready).toMatchObject({ status: 'ready_to_quote', can: { createQuote: true, clarify: true } })
-    const nothing = seller.request('POST', `/api/v1/enquiries/${id}/clarify`, { version: ready.version, body: {} })
+    const nothing = seller.request('POST', `/api/v1/enquiries/${id}/clarify`, {
+      version: ready.version,
+      body: {},
+    })
     expect((await nothing).status).toBe(422)
     const body = { reason: 'Which coating?' }
     const asked = await api.clarify({ params, version: ready.version, body })
@@ -207,7 +245,9 @@ describe('the way to the quote', () => {
     const body = { decision: 'no_bid', reason: 'no_capacity', note: 'Full until June' } as const
     const closed = await api.decideBid({ params, version: made.version, body })
     expect(closed).toMatchObject({ status: 'no_bid', bidDecision: 'no_bid', noBidReason: 'no_capacity' })
-    expect(await problem(api.update({ params, version: closed.version, body: { notes: 'x' } }))).toMatchObject({
+    expect(
+      await problem(api.update({ params, version: closed.version, body: { notes: 'x' } })),
+    ).toMatchObject({
       status: 422,
       body: { code: 'not_editable' },
     })
@@ -222,8 +262,17 @@ describe('the way to the quote', () => {
     const id = await readyEnquiry(seller, setup, 8)
     const params = { id }
     const { version } = await api.get({ params })
-    const lost = await api.lose({ params, version, body: { lostReason: 'price', lostToCompetitor: 'Norvik', lostPrice: '99.50' } })
-    expect(lost).toMatchObject({ status: 'lost', lostReason: 'price', lostPrice: '99.50', salesStepId: setup.lostStepId })
+    const lost = await api.lose({
+      params,
+      version,
+      body: { lostReason: 'price', lostToCompetitor: 'Norvik', lostPrice: '99.50' },
+    })
+    expect(lost).toMatchObject({
+      status: 'lost',
+      lostReason: 'price',
+      lostPrice: '99.50',
+      salesStepId: setup.lostStepId,
+    })
     const user = (await server.signIn('user')).client(enquiries)
     const reopen = { params, version: lost.version, body: { reason: 'They called back' } }
     expect(await problem(user.reopen(reopen))).toMatchObject({ status: 403 })
@@ -235,7 +284,9 @@ describe('the way to the quote', () => {
     const made = await create()
     const params = { id: made.id }
     await api.startReview({ params, version: made.version, body: {} })
-    expect(await problem(api.startReview({ params, version: made.version, body: {} }))).toMatchObject({ status: 412 })
+    expect(await problem(api.startReview({ params, version: made.version, body: {} }))).toMatchObject({
+      status: 412,
+    })
   })
 })
 
@@ -261,7 +312,11 @@ describe('the board', () => {
 
   it('accepts drops on open steps only', async () => {
     const made = await create()
-    const move = api.moveStep({ params: { id: made.id }, version: made.version, body: { salesStepId: setup.wonStepId } })
+    const move = api.moveStep({
+      params: { id: made.id },
+      version: made.version,
+      body: { salesStepId: setup.wonStepId },
+    })
     expect(await problem(move)).toMatchObject({ status: 422, errors: { salesStepId: [expect.any(String)] } })
   })
 
@@ -279,7 +334,12 @@ describe('the counts', () => {
     const past = { receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: '2026-01-05T09:00:00Z' }
     await create(past)
     const soon = new Date(server.kit.clock.now().getTime() + 60_000).toISOString()
-    await create({ quoteDueAt: soon, receivedAt: past.receivedAt, salespersonId: (await server.createPerson({ role: 'user' })).id, estimatorId: null })
+    await create({
+      quoteDueAt: soon,
+      receivedAt: past.receivedAt,
+      salespersonId: (await server.createPerson({ role: 'user' })).id,
+      estimatorId: null,
+    })
     const after = await api.summary()
     expect(after.open - before.open).toBe(2)
     expect(after.mine - before.mine).toBe(1)

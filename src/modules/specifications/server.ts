@@ -14,7 +14,7 @@ const handlers = lookup({
   fields: ['edition', 'publisher', 'kind', 'supersedesId', 'status'],
   rowFields: ['edition', 'kind', 'status'],
   extra: { supersedesName: sql`${superseded.code} || ', ' || ${superseded.edition}` },
-  joins: sql`LEFT JOIN ${specificationTable} ${sql.identifier('superseded')} ON ${superseded.id} = ${specificationTable.supersedesId}`,
+  joins: sql`LEFT JOIN public.${specificationTable} superseded ON ${superseded.id} = ${specificationTable.supersedesId}`,
   filters: ['kind', 'status'],
   optionName: sql`${specificationTable.name} || ', ' || ${specificationTable.edition}`,
 })

@@ -25,7 +25,9 @@ export function resource<
   const path = `/api/v1/${slice}` as const
   const input = z.strictObject(about.input)
   const patch = input.partial()
-  const record = z.object({ ...recordColumns, ...about.input, ...about.computed, can })
+  // A spread of type parameters is an intersection to the compiler; what is computed takes the place of the input.
+  type Shape = typeof recordColumns & Omit<Input, keyof Computed> & Computed & { can: typeof can }
+  const record = z.object({ ...recordColumns, ...about.input, ...about.computed, can } as unknown as Shape)
   const row = z.object({ id: uuid, ...about.row })
   const noun = singular.toLowerCase()
   return {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from './database.ts'
 import { invalid } from './errors.ts'
 import { column, insertPart, updatePart } from './rows.ts'
 
@@ -17,35 +16,21 @@ export interface KeptChildren {
   readonly rows: readonly (Values & { readonly id?: string | undefined })[]
 }
 
-/** Inserts a header with its children in one statement and gives its id. */
-export async function insertWithChildren(
-  tx: Db,
-  table: PgTable,
-  values: Values,
-  children: readonly KeptChildren[],
-): Promise<string> {
-  const header = sql`INSERT INTO ${table} ${insertPart(table, values)} RETURNING id`
-  const [row] = await tx.query<{ id: string }>(withChildren(header, children))
-  if (!row) throw new Error('The insert gave no row.')
-  return row.id
-}
+/** `WITH ...` that inserts a header with its children; see `withChildren`. */
+export const insertWithChildren = (table: PgTable, values: Values, children: readonly KeptChildren[]): SQL =>
+  withChildren(table, sql`INSERT INTO ${table} ${insertPart(table, values)}`, children)
 
 /**
- * Changes a header whose version is still `version` and makes its children the given ones, in one statement:
- * kept ids stay what others refer to, missing ones are deleted. False when nothing matched (gone, or changed
- * meanwhile). Ids must be known to belong to the header: see `requireOwnIds`.
+ * `WITH ...` that changes a header whose version is still `version` and makes its children the given ones:
+ * kept ids stay what others refer to, missing ones are deleted. There is no header when nothing matched
+ * (gone, or changed meanwhile). Ids must be known to belong to the header: see `requireOwnIds`.
  */
-export async function updateWithChildren(
-  tx: Db,
+export const updateWithChildren = (
   table: PgTable,
   key: { id: string; version: number },
   values: Values,
   children: readonly KeptChildren[],
-): Promise<boolean> {
-  const header = sql`${updatePart(table, key, values)} RETURNING id`
-  const [row] = await tx.query<{ id: string }>(withChildren(header, children))
-  return row !== undefined
-}
+): SQL => withChildren(table, updatePart(table, key, values), children)
 
 /** Throws 422 at `field` when a given id is not one of the header's own children. */
 export function requireOwnIds(field: string, given: readonly { id?: string | undefined }[], own: readonly { id?: string | undefined }[]) {
@@ -57,12 +42,16 @@ export function requireOwnIds(field: string, given: readonly { id?: string | und
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-function withChildren(header: SQL, children: readonly KeptChildren[]): SQL {
-  const parts = children.flatMap((child, at) => childParts(child, String(at)))
-  return sql`WITH header AS (${header})${sql.join(parts, sql``)} SELECT id FROM header`
+/**
+ * The caller appends the SELECT that answers: in it the names of the tables stand for what was written, so
+ * that header and children are saved and read in one round trip.
+ */
+function withChildren(table: PgTable, header: SQL, children: readonly KeptChildren[]): SQL {
+  const parts = children.flatMap((child, at) => childParts(table, child, String(at)))
+  return sql`WITH ${table} AS (${header} RETURNING *)${sql.join(parts, sql``)}`
 }
 
-function childParts({ table, parent, fields, rows }: KeptChildren, at: string): SQL[] {
+function childParts(header: PgTable, { table, parent, fields, rows }: KeptChildren, at: string): SQL[] {
   const given = sql.identifier(`given${at}`)
   const names = ['id', 'position', ...fields]
   const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`)
@@ -74,11 +63,11 @@ function childParts({ table, parent, fields, rows }: KeptChildren, at: string): 
   return [
     sql`, ${given} AS (SELECT * FROM jsonb_to_recordset(${held}::jsonb) AS r(${sql.join(types, sql`, `)}))`,
     sql`, ${sql.identifier(`gone${at}`)} AS (
-      DELETE FROM ${table} c USING header h
+      DELETE FROM ${table} c USING ${header} h
       WHERE c.${parentName} = h.id AND NOT EXISTS (SELECT 1 FROM ${given} g WHERE g.id = c.id))`,
-    sql`, ${sql.identifier(`kept${at}`)} AS (
+    sql`, ${table} AS (
       INSERT INTO ${table} (${parentName}, ${sql.join(identifiers, sql`, `)})
-      SELECT h.id, ${sql.join(selected, sql`, `)} FROM header h, ${given} g
-      ON CONFLICT (id) DO UPDATE SET ${sql.join(changed, sql`, `)})`,
+      SELECT h.id, ${sql.join(selected, sql`, `)} FROM ${header} h, ${given} g
+      ON CONFLICT (id) DO UPDATE SET ${sql.join(changed, sql`, `)} RETURNING *)`,
   ]
 }

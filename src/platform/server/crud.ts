@@ -5,7 +5,7 @@ import { changesBetween } from './changes.ts'
 import type { Context, Incoming } from './context.ts'
 import { notFound, stale } from './errors.ts'
 import { type ListPlan, listPage } from './list.ts'
-import { insertRow, selectable, updateRow } from './rows.ts'
+import { insertPart, selectable, updatePart } from './rows.ts'
 import type { Exchange } from './serve.ts'
 
 type ById = { id: string }
@@ -19,7 +19,7 @@ export interface CrudOptions {
   readonly fields: readonly string[]
   /** Further fields: expressions over the table and the joins. */
   readonly extra?: Readonly<Record<string, SQL>>
-  /** LEFT JOINs that `extra` needs. */
+  /** Joins that `extra` needs; one with the table itself names its schema, `public`. */
   readonly joins?: SQL
   /** Number or name for audit entries. */
   readonly subject: (record: Record<string, unknown>) => string
@@ -50,12 +50,21 @@ export function crud(options: CrudOptions) {
     ...options.can?.(ctx, record),
   })
 
-  async function find(ctx: Context, id: string): Promise<CrudRecord | null> {
-    const [row] = await ctx.tx.query<Record<string, unknown> & { id: string; version: number }>(
-      sql`SELECT ${sql.join(columns, sql`, `)} FROM ${table} ${options.joins ?? sql``} WHERE ${table}.id = ${id}`,
-    )
-    return row ? { ...row, can: rights(ctx, row) } : null
+  /** What a record is read from, without WHERE; `more` are further columns. */
+  const select = (more: readonly SQL[] = []): SQL =>
+    sql`SELECT ${sql.join([...columns, ...more], sql`, `)} FROM ${table} ${options.joins ?? sql``}`
+
+  async function first(ctx: Context, statement: SQL): Promise<CrudRecord | null> {
+    const [row] = await ctx.tx.query<Omit<CrudRecord, 'can'>>(statement)
+    return row ? ({ ...row, can: rights(ctx, row) } as CrudRecord) : null
   }
+
+  const find = (ctx: Context, id: string): Promise<CrudRecord | null> =>
+    first(ctx, sql`${select()} WHERE ${table}.id = ${id}`)
+
+  /** Writes a row and reads it as a record in one round trip: what was written stands in for the table. */
+  const write = (ctx: Context, part: SQL): Promise<CrudRecord | null> =>
+    first(ctx, sql`WITH ${table} AS (${part} RETURNING *) ${select()}`)
 
   async function require(ctx: Context, id: string): Promise<CrudRecord> {
     const record = await find(ctx, id)
@@ -72,6 +81,10 @@ export function crud(options: CrudOptions) {
   return {
     find,
     require,
+    requireVersion,
+    select,
+    first,
+    write,
 
     list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<never>> =>
       listPage<never>(ctx, options.list, query, addressOf(exchange)),
@@ -80,11 +93,11 @@ export function crud(options: CrudOptions) {
       require(ctx, params.id) as Promise<never>,
 
     async create(ctx: Context, { body }: { body: object }): Promise<never> {
-      const id = await insertRow(ctx.tx, table, { ...body })
-      const record = await require(ctx, id)
+      const record = await write(ctx, sql`INSERT INTO ${table} ${insertPart(table, { ...body })}`)
+      if (!record) throw new Error('The insert gave no row.')
       ctx.audit({
         entity: slice,
-        entityId: id,
+        entityId: record.id,
         action: 'create',
         subject: subject(record),
         changes: changesBetween({}, record),
@@ -94,9 +107,8 @@ export function crud(options: CrudOptions) {
 
     async update(ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<never> {
       const before = await requireVersion(ctx, params.id, version)
-      const changed = await updateRow(ctx.tx, table, { id: params.id, version }, { ...body })
-      const after = await require(ctx, params.id)
-      if (changed === null) throw stale(after)
+      const after = await write(ctx, updatePart(table, { id: params.id, version }, { ...body }))
+      if (!after) throw stale(await require(ctx, params.id))
       const changes = changesBetween(before, after)
       ctx.audit({ entity: slice, entityId: params.id, action: 'update', subject: subject(after), changes })
       return after as never

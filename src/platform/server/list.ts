@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { codeOf } from './database.ts'
 import { invalid } from './errors.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
+import { anyOfHits, searchHits, searchOf, whereOf } from './list-search.ts'
 
 /** SQL types a sort column may have; the cursor carries the database's own text of the value. */
 export type SortType = 'text' | 'timestamptz' | 'date' | 'numeric' | 'integer' | 'boolean'
@@ -35,8 +36,8 @@ interface Found {
 }
 
 /**
- * One page of a list, in one round trip: rows by keyset (row-value comparison) and the capped count.
- * Throws 422 for a damaged cursor.
+ * One page of a list: rows by keyset (row-value comparison) and the capped count, in one round trip; a
+ * search with more hits than are counted takes a second one. Throws 422 for a damaged cursor.
  */
 export async function listPage<Row>(
   ctx: Context,
@@ -47,30 +48,39 @@ export async function listPage<Row>(
   const sort = plan.sorts[query.sort]
   if (!sort) throw invalid({ sort: ['The selected sort is invalid.'] })
   const cursor = query.cursor === null ? null : readCursor(query.cursor, query.sort, query.descending)
-  const conditions = [
-    ...(plan.where ? [plan.where] : []),
-    ...filterConditions(plan, query),
-    ...searchConditions(plan, query),
-  ]
+  const conditions = [...(plan.where ? [plan.where] : []), ...filterConditions(plan, query)]
   const backwards = cursor?.direction === 'prev'
   const downwards = query.descending !== backwards
   const keyset = cursor ? [keysetCondition(plan, sort, cursor, downwards)] : []
   const order = downwards ? sql`DESC` : sql`ASC`
-  const cap = query.search === null ? COUNT_CAP : SEARCH_COUNT_CAP
-  const columns = Object.entries(plan.columns).map(
-    ([name, column]) => sql`${column} AS ${sql.identifier(name)}`,
-  )
-  const statement = sql`
-    SELECT ${plan.id} AS id, ${sql.join(columns, sql`, `)}, ${sort.column}::text AS "__key",
-      (SELECT count(*)::int FROM (SELECT 1 FROM ${plan.from} ${whereOf(conditions)} LIMIT ${cap + 1}) AS counted) AS "__total"
-    FROM ${plan.from} ${whereOf([...conditions, ...keyset])}
+  const columns = Object.entries(plan.columns).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
+  const pageWhere = (total: SQL, found: readonly SQL[]) => sql`
+    SELECT ${plan.id} AS id, ${sql.join(columns, sql`, `)}, ${sort.column}::text AS "__key", ${total} AS "__total"
+    FROM ${plan.from} ${whereOf([...found, ...keyset])}
     ORDER BY ${sort.column} ${order}, ${plan.id} ${order} LIMIT ${query.perPage + 1}`
-  const found = await ctx.tx.query<Found>(statement).catch((error: unknown) => {
-    // Class 22: the cursor's text is no value of the column's type.
-    if (cursor && codeOf(error)?.startsWith('22')) throw invalid({ cursor: ['The cursor is damaged.'] })
-    throw error
-  })
-  return pageOf<Row>(found, query, cursor, cap, path)
+  const run = async (statement: SQL) => {
+    try {
+      return await ctx.tx.query<Found>(statement)
+    } catch (error) {
+      // Class 22: the cursor's text is no value of the column's type.
+      if (cursor && codeOf(error)?.startsWith('22')) throw invalid({ cursor: ['The cursor is damaged.'] })
+      throw error
+    }
+  }
+  const search = searchOf(plan, query.search)
+  if (search === null) {
+    const all = sql`SELECT 1 FROM ${plan.from} ${whereOf(conditions)} LIMIT ${COUNT_CAP + 1}`
+    const found = await run(pageWhere(sql`(SELECT count(*)::int FROM (${all}) AS counted)`, conditions))
+    return pageOf<Row>(found, query, cursor, COUNT_CAP, path)
+  }
+  const hits = searchHits(plan, conditions, search, SEARCH_COUNT_CAP + 1)
+  const narrow = await run(sql`
+    WITH hits AS MATERIALIZED (${hits})
+    ${pageWhere(sql`(SELECT count(*)::int FROM hits)`, [sql`${plan.id} = ANY(ARRAY(SELECT id FROM hits))`])}`)
+  const total = narrow[0]?.__total ?? 0
+  if (total <= SEARCH_COUNT_CAP) return pageOf<Row>(narrow, query, cursor, SEARCH_COUNT_CAP, path)
+  const broad = await run(pageWhere(sql`${total}::int`, [...conditions, anyOfHits(search)]))
+  return pageOf<Row>(broad, query, cursor, SEARCH_COUNT_CAP, path)
 }
 
 function keysetCondition(
@@ -84,9 +94,6 @@ function keysetCondition(
   return sql`(${sort.column}, ${plan.id}) ${than} (${value}, ${cursor.id}::uuid)`
 }
 
-const whereOf = (conditions: readonly SQL[]): SQL =>
-  conditions.length === 0 ? sql`` : sql`WHERE ${sql.join([...conditions], sql` AND `)}`
-
 function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
   return Object.entries(query.filters).flatMap(([name, value]) => {
     const column = plan.filters[name]
@@ -94,7 +101,7 @@ function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
     if (typeof value === 'boolean') return [value ? sql`${column}` : sql`NOT ${column}`]
     if (isRange(value)) return rangeConditions(column, value)
     const known = value.filter((one) => one !== null)
-    const anyOf = known.length > 0 ? [sql`${column} = ANY(${sql.param(known)})`] : []
+    const anyOf = known.length > 0 ? [sql`${column} = ANY(${listOf(known)})`] : []
     const isNull = value.includes(null) ? [sql`${column} IS NULL`] : []
     return [sql`(${sql.join([...anyOf, ...isNull], sql` OR `)})`]
   })
@@ -110,19 +117,13 @@ function rangeConditions(column: SQL, range: Range): SQL[] {
   return conditions
 }
 
-const escapeLike = (fragment: string): string =>
-  fragment.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-
-function searchConditions(plan: ListPlan, query: ListQuery): SQL[] {
-  if (query.search === null || !plan.search) return []
-  const fragment = escapeLike(query.search)
-  if (query.search.length < 3) {
-    const starts = (plan.prefixes ?? []).map((column) => sql`lower(${column}) LIKE ${`${fragment}%`}`)
-    return [starts.length > 0 ? sql`(${sql.join(starts, sql` OR `)})` : sql`false`]
-  }
-  const pattern = `%${fragment}%`
-  const also = plan.searchAlso ? sql` OR ${plan.searchAlso(pattern)}` : sql``
-  return [sql`(${plan.search} LIKE ${pattern}${also})`]
+/**
+ * Plain words, such as statuses, stand in the statement itself: how common they are decides the plan.
+ * Everything else is a parameter.
+ */
+function listOf(words: readonly string[]): SQL {
+  const isPlain = words.every((word) => /^[a-z_]{1,40}$/.test(word))
+  return isPlain ? sql.raw(`'{${words.join(',')}}'`) : sql`${sql.param(words)}`
 }
 
 function pageOf<Row>(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changesBetween } from '../../../platform/server/changes.ts'
 import {
@@ -25,11 +25,11 @@ export async function createCompany(ctx: Context, { body }: { body: Input }): Pr
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, [])
   requireOwnIds('contacts', company.contacts, [])
-  await requireAccountManager(ctx, company.accountManagerId)
-  const id = await insertWithChildren(ctx.tx, companyTable, ownColumns(company), childrenOf(company))
-  const record = await requireCompany(ctx, id)
-  audit(ctx, 'create', record, {})
-  return record
+  const saved = await write(ctx, insertWithChildren(companyTable, ownColumns(company), childrenOf(company)))
+  if (!saved) throw new Error('The insert gave no row.')
+  refuseStranger(saved)
+  audit(ctx, 'create', saved, {})
+  return saved
 }
 
 /** Changes the listed fields; addresses and people are replaced as a whole, kept ones by their id. */
@@ -37,30 +37,30 @@ export async function updateCompany(
   ctx: Context,
   { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
 ): Promise<Company> {
-  const before = await requireCompany(ctx, params.id)
-  if (before.version !== version) throw stale(before)
+  const before = (await companyRecords.requireVersion(ctx, params.id, version)) as unknown as Company
   const company = completed(merged(before, body))
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, before.addresses)
   requireOwnIds('contacts', company.contacts, before.contacts)
-  if (company.accountManagerId !== before.accountManagerId) {
-    await requireAccountManager(ctx, company.accountManagerId)
-  }
-  const isChanged = await updateWithChildren(
-    ctx.tx,
-    companyTable,
-    { id: params.id, version },
-    ownColumns(company),
-    childrenOf(company),
-  )
-  const after = await requireCompany(ctx, params.id)
-  if (!isChanged) throw stale(after)
-  audit(ctx, 'update', after, before)
-  return after
+  const key = { id: params.id, version }
+  const saved = await write(ctx, updateWithChildren(companyTable, key, ownColumns(company), childrenOf(company)))
+  if (!saved) throw stale(await companyRecords.require(ctx, params.id))
+  if (saved.accountManagerId !== before.accountManagerId) refuseStranger(saved)
+  audit(ctx, 'update', saved, before)
+  return saved
 }
 
-const requireCompany = (ctx: Context, id: string): Promise<Company> =>
-  companyRecords.require(ctx, id) as Promise<unknown> as Promise<Company>
+/** A company as it was saved, and whether its account manager is one of us and can still sign in. */
+type Saved = Company & { accountManagerFits: boolean | null }
+
+const managerFits = sql`(${userTable.role} <> 'client' AND ${userTable.status} <> 'disabled') AS "accountManagerFits"`
+
+const write = (ctx: Context, saving: SQL): Promise<Saved | null> =>
+  companyRecords.first(ctx, sql`${saving} ${companyRecords.select([managerFits])}`) as Promise<unknown> as Promise<Saved | null>
+
+function refuseStranger({ accountManagerFits }: Saved) {
+  if (accountManagerFits === false) throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
+}
 
 /** The company as it will be; a supplier status goes with the role it belongs to. */
 function merged(before: Company, body: Patch): Input {
@@ -83,13 +83,6 @@ function refuseProblems(company: Input) {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-async function requireAccountManager(ctx: Context, id: string | null | undefined) {
-  if (!id) return
-  const [person] = await ctx.tx.query(sql`
-    SELECT 1 FROM ${userTable} WHERE id = ${id} AND role <> 'client' AND status <> 'disabled'`)
-  if (!person) throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
-}
-
 /** The columns of the company itself; city and country are those of its default address. */
 function ownColumns(company: Input): Record<string, unknown> {
   const main = company.addresses.find(({ isDefault }) => isDefault)
@@ -109,7 +102,7 @@ function childrenOf(company: Input): KeptChildren[] {
   ]
 }
 
-function audit(ctx: Context, action: string, record: Company, before: object) {
+function audit(ctx: Context, action: string, { accountManagerFits: _, ...record }: Saved, before: object) {
   const subject = `${record.code} ${record.name}`
   ctx.audit({ entity: 'companies', entityId: record.id, action, subject, changes: changesBetween(before, record) })
 }

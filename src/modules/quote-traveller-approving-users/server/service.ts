@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { changesBetween } from '../../../platform/server/changes.ts'
 import { crud } from '../../../platform/server/crud.ts'
 import { invalid, refused, stale } from '../../../platform/server/errors.ts'
-import { insertRow, updateRow } from '../../../platform/server/rows.ts'
+import { insertPart, updatePart } from '../../../platform/server/rows.ts'
 import { facilityTable } from '../../facilities/table.ts'
 import { userTable } from '../../users/table.ts'
 import type { quoteTravellerApprovingUsers } from '../contract.ts'
-import { type ApproverScope, overlaps } from '../domain.ts'
+import { overlaps } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
 const slice = 'quote-traveller-approving-users'
@@ -76,12 +76,37 @@ export async function createApprover(ctx: Context, { body }: { body: Input }): P
       validUntil: [`The valid until field must be a date after or equal to ${body.validFrom}.`],
     })
   }
-  await requirePerson(ctx, body.userId)
-  await refuseOverlap(ctx, body)
-  const id = await insertRow(ctx.tx, table, { ...body })
-  const entry = await requireEntry(ctx, id)
-  ctx.audit({ entity: slice, entityId: id, action: 'create', subject: entry.userName, changes: changesBetween({}, entry) })
+  const inserted = sql`WITH ${table} AS (INSERT INTO ${table} ${insertPart(table, { ...body })} RETURNING *)`
+  const saved = await records.first(ctx, sql`${inserted} ${records.select(whatMayForbid)}`)
+  if (!saved) throw new Error('The insert gave no row.')
+  const { role, isDisabled, others, ...entry } = saved as unknown as Entry & Obstacles
+  refuseUnfit({ role, isDisabled, others }, entry)
+  ctx.audit({ entity: slice, entityId: entry.id, action: 'create', subject: entry.userName, changes: changesBetween({}, entry) })
   return entry
+}
+
+interface Obstacles {
+  readonly role: string
+  readonly isDisabled: boolean
+  readonly others: readonly Pick<Entry, 'scope' | 'facilityId' | 'validFrom' | 'validUntil'>[]
+}
+
+/** Read together with the new entry; a refusal takes it back. */
+const whatMayForbid: readonly SQL[] = [
+  sql`${userTable.role}`,
+  sql`${userTable.status} = 'disabled' AS "isDisabled"`,
+  sql`coalesce((
+    SELECT jsonb_agg(jsonb_build_object('scope', o.scope, 'facilityId', o.facility_id, 'validFrom', o.valid_from,
+      'validUntil', o.valid_until))
+    FROM public.${table} o WHERE o.user_id = ${table.userId} AND o.ended_at IS NULL), '[]') AS others`,
+]
+
+function refuseUnfit({ role, isDisabled, others }: Obstacles, entry: Entry) {
+  if (role === 'client') throw invalid({ userId: ['A client cannot approve our quotes or travellers.'] })
+  if (isDisabled) throw invalid({ userId: ['This account is disabled.'] })
+  if (others.some((other) => overlaps(entry, other))) {
+    throw refused('overlapping_entry', 'This person already has this right for these days. End that entry first.')
+  }
 }
 
 /** Ends an entry at once. Throws 422 when it has been ended before. */
@@ -89,43 +114,17 @@ export async function endApprover(
   ctx: Context,
   { params, version }: Incoming<{ id: string }, unknown, unknown>,
 ): Promise<Entry> {
-  const before = await requireEntry(ctx, params.id)
-  if (before.version !== version) throw stale(before)
+  const before = (await records.requireVersion(ctx, params.id, version)) as unknown as Entry
   if (before.endedAt !== null) throw refused('already_ended', 'This entry has been ended before.')
   const endedAt = ctx.clock.now().toISOString()
-  const changed = await updateRow(ctx.tx, table, { id: params.id, version }, { endedAt })
-  const after = await requireEntry(ctx, params.id)
-  if (changed === null) throw stale(after)
+  const written = await records.write(ctx, updatePart(table, { id: params.id, version }, { endedAt }))
+  if (!written) throw stale(await records.require(ctx, params.id))
+  const after = written as unknown as Entry
   ctx.audit({ entity: slice, entityId: params.id, action: 'end', subject: after.userName, changes: changesBetween(before, after) })
   return after
 }
 
-const requireEntry = (ctx: Context, id: string): Promise<Entry> => records.require(ctx, id) as Promise<unknown> as Promise<Entry>
-
 function whyNotEnd(ctx: Context, endedAt: unknown): true | string {
   if (!ctx.actor.permissions.has(`${slice}:end`)) return 'You do not have the right to end this.'
   return endedAt === null || 'This entry has been ended before.'
-}
-
-async function requirePerson(ctx: Context, userId: string) {
-  const [person] = await ctx.tx.query<{ role: string; isDisabled: boolean }>(sql`
-    SELECT role, status = 'disabled' AS "isDisabled" FROM ${userTable} WHERE id = ${userId} FOR UPDATE`)
-  if (!person) throw invalid({ userId: ['The selected user is invalid.'] })
-  if (person.role === 'client') throw invalid({ userId: ['A client cannot approve our quotes or travellers.'] })
-  if (person.isDisabled) throw invalid({ userId: ['This account is disabled.'] })
-}
-
-async function refuseOverlap(ctx: Context, body: Input) {
-  const entries = await ctx.tx.query<{
-    scope: ApproverScope
-    facilityId: string | null
-    validFrom: string
-    validUntil: string | null
-  }>(sql`
-    SELECT scope, facility_id AS "facilityId", valid_from AS "validFrom", valid_until AS "validUntil"
-    FROM ${table} WHERE user_id = ${body.userId} AND ended_at IS NULL`)
-  const entry = { ...body, facilityId: body.facilityId ?? null, validUntil: body.validUntil ?? null }
-  if (entries.some((other) => overlaps(entry, other))) {
-    throw refused('overlapping_entry', 'This person already has this right for these days. End that entry first.')
-  }
 }

@@ -61,7 +61,13 @@ const afterMargin = columnsOf<QuoteRow>([
     cell: (quote) => <StatusChip table={quoteLifecycle} state={quote.status} />,
   },
   { key: 'owner', header: 'Owner', width: 150, cell: (quote) => <Person name={quote.salespersonName} /> },
-  { key: 'estimator', header: 'Estimator', width: 150, optional: true, cell: (quote) => <Person name={quote.estimatorName} /> },
+  {
+    key: 'estimator',
+    header: 'Estimator',
+    width: 150,
+    optional: true,
+    cell: (quote) => <Person name={quote.estimatorName} />,
+  },
   { key: 'salesStep', header: 'Sales step', optional: true, cell: (quote) => quote.salesStepName },
   {
     key: 'quoteDate',

@@ -13,7 +13,11 @@ export function quoteViews(today: string, counts?: Counts): ListView[] {
   return [
     { label: 'My open', query: { filter: { open: true, mine: true } }, count: counts?.mine },
     { label: 'Awaiting approval', query: { filter: { status: ['awaiting_approval'] } } },
-    { label: 'Waiting for my approval', query: { filter: { waitingForMe: true } }, count: counts?.waitingForMe },
+    {
+      label: 'Waiting for my approval',
+      query: { filter: { waitingForMe: true } },
+      count: counts?.waitingForMe,
+    },
     {
       label: `Expiring in ${DAYS} days`,
       query: { filter: { status: ['sent'], validUntil: { from: today, to: until } }, sort: 'validUntil' },

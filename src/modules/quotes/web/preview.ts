@@ -8,8 +8,10 @@ export type QuoteShape = (typeof quotes)['input']['shape']
 export type QuoteValues = FormValues<QuoteShape>
 
 /** The totals of the lines as they are typed; the server's answer decides. */
-export const previewTotals = (lines: readonly LineDraft[], quote: Pick<QuoteRecord, 'taxCodes'>): QuoteTotals =>
-  quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
+export const previewTotals = (
+  lines: readonly LineDraft[],
+  quote: Pick<QuoteRecord, 'taxCodes'>,
+): QuoteTotals => quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
 
 /**
  * What is missing before the quote as it is typed may be submitted, sentences by field. Whoever does not see the

@@ -7,7 +7,9 @@ import { parseDate } from './date-input.ts'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 
-const MonthPicker = lazy(() => import('./month-picker.tsx').then((module) => ({ default: module.MonthPicker })))
+const MonthPicker = lazy(() =>
+  import('./month-picker.tsx').then((module) => ({ default: module.MonthPicker })),
+)
 
 /** A date as `YYYY-MM-DD`; it can be typed in any usual way (21 nov, 21/11/26, +14) or picked. */
 export function DateField(props: FieldProps<string> & FieldExtras & { placeholder?: string }) {
@@ -28,7 +30,15 @@ export function DateInput(props: FieldProps<string> & FieldExtras & { placeholde
     onChange(date === undefined ? text : date)
   }
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" shadow="none" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="none"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={classes.box}>
           <input

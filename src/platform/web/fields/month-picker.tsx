@@ -1,9 +1,24 @@
+import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
 
 /** A month to pick a day from; its own chunk, because most dates are typed. */
-export function MonthPicker({ value, onPick }: { value: string | null; onPick: (date: string | null) => void }) {
+export function MonthPicker({
+  value,
+  onPick,
+}: {
+  value: string | null
+  onPick: (date: string | null) => void
+}) {
   const known = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const days = box.current?.querySelectorAll<HTMLElement>('table button')
+    const first = [...(days ?? [])].find((day) => day.tabIndex === 0)
+    first?.focus()
+  }, [])
   return (
+    <div ref={box}>
     <DatePicker
       value={known}
       {...(known ? { defaultDate: known } : {})}
@@ -12,5 +27,6 @@ export function MonthPicker({ value, onPick }: { value: string | null; onPick: (
       onChange={(date) => onPick(date)}
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
     />
+    </div>
   )
 }

@@ -42,7 +42,12 @@ export function MultiReferenceField({
             {ids.map((id) => (
               <span key={id} className={classes.pill}>
                 <span>{nameOf(id)}</span>
-                <button type="button" aria-label={`Remove ${nameOf(id)}`} disabled={field.disabled} onClick={() => toggle(id)}>
+                <button
+                  type="button"
+                  aria-label={`Remove ${nameOf(id)}`}
+                  disabled={field.disabled}
+                  onClick={() => toggle(id)}
+                >
                   <Icon name="close" size={12} />
                 </button>
               </span>

@@ -1,6 +1,6 @@
+import { classNames } from '../ui/class-names.ts'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
-import { classNames } from '../ui/class-names.ts'
 
 interface TextExtras extends FieldExtras {
   placeholder?: string
@@ -29,7 +29,9 @@ export function TextField(props: FieldProps<string> & TextExtras) {
 }
 
 /** Several lines of text. */
-export function TextAreaField(props: FieldProps<string> & FieldExtras & { rows?: number; placeholder?: string }) {
+export function TextAreaField(
+  props: FieldProps<string> & FieldExtras & { rows?: number; placeholder?: string },
+) {
   const { value, onChange, rows = 3, placeholder } = props
   return (
     <FieldFrame {...props}>
@@ -46,7 +48,9 @@ export function TextAreaField(props: FieldProps<string> & FieldExtras & { rows?:
 }
 
 /** A code or number people read off steel: slashed zero, no spelling help. */
-export function CodeField(props: FieldProps<string> & FieldExtras & { placeholder?: string; maxLength?: number }) {
+export function CodeField(
+  props: FieldProps<string> & FieldExtras & { placeholder?: string; maxLength?: number },
+) {
   const { value, onChange, placeholder, maxLength } = props
   return (
     <FieldFrame {...props}>

@@ -1,8 +1,14 @@
 import '@mantine/notifications/styles.layer.css'
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import type { Toast } from './toast.ts'
 import classes from './toaster.module.css'
+
+/** A short message at the edge of the screen. */
+export interface Toast {
+  readonly message: string
+  /** A button beside the message, such as Undo; then the toast stays 10 s. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
 
 const SHORT = 4_000
 const WITH_ACTION = 10_000

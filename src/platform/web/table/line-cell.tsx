@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ReferenceName } from '../fields/reference-field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { cellText, cellValue, editText, isEditable, isNumeric, type LineColumn } from './line-columns.ts'
-import { LinePicker } from './line-picker.tsx'
 import classes from './line-grid.module.css'
+import { LinePicker } from './line-picker.tsx'
 import type { CellPlace, LineGridState } from './use-line-grid.ts'
 
 interface LineCellProps<Line> {

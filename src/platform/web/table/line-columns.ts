@@ -33,7 +33,8 @@ export type LineColumn<Line> = Common<Line> &
   )
 
 /** Keeps the line's type: `lineColumns<QuoteLine>([...])`. */
-export const lineColumns = <Line>(columns: readonly LineColumn<Line>[]): readonly LineColumn<Line>[] => columns
+export const lineColumns = <Line>(columns: readonly LineColumn<Line>[]): readonly LineColumn<Line>[] =>
+  columns
 
 /** The value of a cell. */
 export function cellValue<Line>(line: Line, column: LineColumn<Line>): unknown {
@@ -104,4 +105,6 @@ export const isEditable = <Line>(column: LineColumn<Line>): boolean => column.ki
 
 /** True for columns with figures, which stand right. */
 export const isNumeric = <Line>(column: LineColumn<Line>): boolean =>
-  column.kind === 'decimal' || column.kind === 'integer' || (column.kind === 'computed' && column.numeric === true)
+  column.kind === 'decimal' ||
+  column.kind === 'integer' ||
+  (column.kind === 'computed' && column.numeric === true)

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../data/form-values.ts'
 import type { FieldProps } from '../fields/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { inSentence } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Hidden } from '../ui/text.tsx'
 import { commandOf } from './grid-keys.ts'
@@ -28,14 +29,22 @@ interface LineGridProps<Line> {
 }
 
 /** Lines of a document with the habits of a spreadsheet; on a phone each line is a card. */
-export function LineGrid<Line>({ field, columns, blank, errors = {}, name = 'lines', footer, onActive }: LineGridProps<Line>) {
+export function LineGrid<Line>({
+  field,
+  columns,
+  blank,
+  errors = {},
+  name = 'lines',
+  footer,
+  onActive,
+}: LineGridProps<Line>) {
   const grid = useLineGrid({ field, columns, blank })
   const errorOf = (row: number, column: LineColumn<Line>) =>
     grid.problems[`${row}.${column.key}`] ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
   const wrong = grid.lines.flatMap((_, row) =>
     columns.flatMap((column) => {
       const sentence = errorOf(row, column)
-      return sentence ? [`Line ${row + 1}, ${column.header.toLowerCase()}: ${sentence}`] : []
+      return sentence ? [`Line ${row + 1}, ${inSentence(column.header)}: ${sentence}`] : []
     }),
   )
   const own = errors[name]?.[0]
@@ -65,7 +74,12 @@ export function LineGrid<Line>({ field, columns, blank, errors = {}, name = 'lin
           <HeadRow columns={columns} />
           <tbody>
             {grid.lines.map((line, row) => (
-              <tr key={row} role="row" className={row === grid.active.row ? classes.active : undefined} onFocus={() => onActive?.(row)}>
+              <tr
+                key={row}
+                role="row"
+                className={row === grid.active.row ? classes.active : undefined}
+                onFocus={() => onActive?.(row)}
+              >
                 <th scope="row" role="rowheader" className={classes.number}>
                   <Hidden>Line</Hidden> {row + 1}
                 </th>
@@ -94,7 +108,9 @@ export function LineGrid<Line>({ field, columns, blank, errors = {}, name = 'lin
           </Button>
         )}
         {!field.disabled && (
-          <span className={classes.help}>Tab and Enter move, Ctrl D fills down, paste from a sheet makes rows</span>
+          <span className={classes.help}>
+            Tab and Enter move, Ctrl D fills down, paste from a sheet makes rows
+          </span>
         )}
         <Totals entries={footer?.(grid.lines) ?? []} />
       </div>
@@ -136,7 +152,12 @@ function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
 }
 
 function LineTools<Line>({ grid, row }: { grid: LineGridState<Line>; row: number }) {
-  const tool = (label: string, icon: 'chevronUp' | 'chevronDown' | 'close', off: boolean, run: () => void) => (
+  const tool = (
+    label: string,
+    icon: 'chevronUp' | 'chevronDown' | 'close',
+    off: boolean,
+    run: () => void,
+  ) => (
     <button
       type="button"
       aria-label={`${label} line ${row + 1}`}

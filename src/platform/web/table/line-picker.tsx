@@ -83,7 +83,13 @@ function PickerInput({ label, value, text, choices, note, onText, onLeave, onPic
     else selectFirstOption()
   }, [text, choices, selectFirstOption, selectActiveOption])
   return (
-    <Combobox store={combobox} shadow="none" onOptionSubmit={(picked) => onPick(picked, true)} width={260} position="bottom-start">
+    <Combobox
+      store={combobox}
+      shadow="none"
+      onOptionSubmit={(picked) => onPick(picked, true)}
+      width={260}
+      position="bottom-start"
+    >
       <Combobox.Target withExpandedAttribute>
         <input
           ref={(input) => input?.focus()}

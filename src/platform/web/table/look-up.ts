@@ -1,6 +1,6 @@
 import type { Named } from '../../contract/fields.ts'
-import { queryClient } from '../query-client.ts'
 import { optionsQuery } from '../data/queries.ts'
+import { queryClient } from '../query-client.ts'
 import { type LineColumn, withCell } from './line-columns.ts'
 import { replaced } from './line-list.ts'
 import type { Lookup } from './paste.ts'

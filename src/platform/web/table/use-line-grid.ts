@@ -57,7 +57,8 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     const column = columns[place.column]
     const line = latest.current[place.row]
     if (!column || line === undefined || !isEditable(column) || column.locked?.(line)) return
-    const { value, problem } = typeof text === 'string' ? parseCell(column, text) : { ...text, problem: undefined }
+    const { value, problem } =
+      typeof text === 'string' ? parseCell(column, text) : { ...text, problem: undefined }
     const next = withCell(line, column, value)
     change(replaced(latest.current, place.row, pick ? pick(next) : next), (old) => {
       const { [`${place.row}.${column.key}`]: _old, ...others } = old
@@ -80,7 +81,8 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
   const edit = (text: string | null, place: CellPlace = active) => {
     const column = columns[place.column]
     const line = latest.current[place.row]
-    if (!column || line === undefined || field.disabled || !isEditable(column) || column.locked?.(line)) return
+    if (!column || line === undefined || field.disabled || !isEditable(column) || column.locked?.(line))
+      return
     if (column.kind === 'flag') return write(place, { value: !cellValue(line, column) })
     setActive(place)
     setMode(text === null ? 'edit' : 'type')
@@ -142,7 +144,18 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     change(found.lines, (old) => ({ ...old, ...found.problems }))
   }
   return {
-    lines, active, mode, typed, problems, cellId, run, write, edit, paste, addLine, removeLine,
+    lines,
+    active,
+    mode,
+    typed,
+    problems,
+    cellId,
+    run,
+    write,
+    edit,
+    paste,
+    addLine,
+    removeLine,
     activate: go,
     /** The focus left the editor: what was typed stays. */
     leave: (place: CellPlace, text?: string) => {

@@ -35,6 +35,10 @@ export function formatMoney(value: string, currency: string, whole = false): str
   return format.format(value as Intl.StringNumericLiteral)
 }
 
+/** A name inside a sentence: `Purchase order` -> `purchase order`, but `PSL level` stays. */
+export const inSentence = (name: string): string =>
+  /^.[a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+
 /** `10000, false` -> `10 000+`. */
 export function formatCount(total: number, exact = true): string {
   return String(total).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0') + (exact ? '' : '+')

@@ -27,7 +27,12 @@ export function StateMessage({ icon, title, children, action }: StateProps) {
 }
 
 /** Nothing there yet: what this is, and the button that makes the first one. */
-export function EmptyState({ title, children, action, icon = 'inbox' }: Omit<StateProps, 'icon'> & { icon?: IconName }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon = 'inbox',
+}: Omit<StateProps, 'icon'> & { icon?: IconName }) {
   return (
     <StateMessage icon={icon} title={title} action={action}>
       {children}
@@ -86,7 +91,11 @@ export function ErrorState({ error, what, retry, noun }: ErrorStateProps) {
       </StateMessage>
     )
   return (
-    <StateMessage icon="cloud" title={`${what} did not load`} action={<Button onClick={retry}>Try again</Button>}>
+    <StateMessage
+      icon="cloud"
+      title={`${what} did not load`}
+      action={<Button onClick={retry}>Try again</Button>}
+    >
       {status === 0
         ? 'The server did not answer. What you typed elsewhere is kept.'
         : `The server answered: ${error instanceof Error ? error.message : 'unknown error'}`}

@@ -61,7 +61,12 @@ export function DueText({ date, done = false, soonDays = 3, show = 'date' }: Due
   const words = days < 0 ? (done ? `${-days} d ago` : `${-days} d late`) : days === 0 ? 'today' : `${days} d`
   return (
     <time
-      className={classNames(classes.tabular, late && classes.late, soon && classes.soon)}
+      className={classNames(
+        classes.tabular,
+        late && classes.late,
+        soon && classes.soon,
+        show === 'days' && !late && !soon && classes.dim,
+      )}
       dateTime={date}
       title={`${date}, ${words}`}
     >

@@ -8,11 +8,22 @@ import classes from '../quotes.module.css'
 
 const sections: readonly FormSection<QuoteShape>[] = [
   { title: 'Customer', fields: ['contactId', 'customerReference', 'projectName', 'addressText'] },
-  { title: 'Validity and forecast', fields: ['quoteDate', 'validUntil', 'expectedOrderDate', 'quoteConfidenceId'] },
+  {
+    title: 'Validity and forecast',
+    fields: ['quoteDate', 'validUntil', 'expectedOrderDate', 'quoteConfidenceId'],
+  },
   { title: 'Price', fields: ['currency', 'exchangeRate', 'rateDate'], columns: 3 },
   {
     title: 'Delivery and payment',
-    fields: ['incoterm', 'incotermPlace', 'leadTimeWeeks', 'leadTimeBasis', 'paymentTerms', 'termsId', 'deliveryTerms'],
+    fields: [
+      'incoterm',
+      'incotermPlace',
+      'leadTimeWeeks',
+      'leadTimeBasis',
+      'paymentTerms',
+      'termsId',
+      'deliveryTerms',
+    ],
   },
   { title: 'Scope', fields: ['deviations', 'inclusions', 'exclusions', 'validityNote'] },
   { title: 'Our side', fields: ['salespersonId', 'estimatorId', 'internalNotes'] },

@@ -8,7 +8,8 @@ import classes from '../quotes.module.css'
 export function Deviations({ id, label, value, onChange, error, disabled }: FieldProps<string[]>) {
   const list = value ?? []
   const box = useRef<HTMLDivElement>(null)
-  const replace = (at: number, text: string) => onChange(list.map((old, index) => (index === at ? text : old)))
+  const replace = (at: number, text: string) =>
+    onChange(list.map((old, index) => (index === at ? text : old)))
   const remove = (at: number) => {
     onChange(list.filter((_, index) => index !== at))
     box.current?.querySelector<HTMLElement>('[data-add]')?.focus()
@@ -36,7 +37,14 @@ export function Deviations({ id, label, value, onChange, error, disabled }: Fiel
               onChange={(event) => replace(at, event.currentTarget.value)}
             />
             {!disabled && (
-              <Button small square tone="quiet" icon="close" aria-label={`Remove deviation ${at + 1}`} onClick={() => remove(at)} />
+              <Button
+                small
+                square
+                tone="quiet"
+                icon="close"
+                aria-label={`Remove deviation ${at + 1}`}
+                onClick={() => remove(at)}
+              />
             )}
           </li>
         ))}

@@ -117,4 +117,6 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
 }
 
 const linesText = (lines: readonly { lineNo: number }[]): string =>
-  lines.length === 0 ? 'none' : `${lines.length === 1 ? 'line' : 'lines'} ${lines.map(({ lineNo }) => lineNo).join(', ')}`
+  lines.length === 0
+    ? 'none'
+    : `${lines.length === 1 ? 'line' : 'lines'} ${lines.map(({ lineNo }) => lineNo).join(', ')}`

@@ -57,7 +57,8 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
           refusals={form.refusals}
           idOf={form.idOf}
         />
-        {locked === undefined && missing.map((sentence) => <NeededToSubmit key={sentence} sentence={sentence} />)}
+        {locked === undefined &&
+          missing.map((sentence) => <NeededToSubmit key={sentence} sentence={sentence} />)}
       </div>
       {hasGrid ? (
         <div className={classes.grid}>
@@ -84,7 +85,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
       />
       {line && selected !== null && (
         <LinePanel
-          key={line.id ?? `new ${line.lineNo}`}
+          key={line.id ?? `new ${selected}`}
           quote={quote}
           form={form}
           row={selected}

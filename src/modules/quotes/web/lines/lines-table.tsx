@@ -33,11 +33,21 @@ export function LinesTable({ quote, lines, selected, hrefOf, onSelect }: LinesTa
             <th scope="col">Product</th>
             <th scope="col">Description</th>
             <th scope="col">PSL</th>
-            <th scope="col" className={classes.numeric}>Qty</th>
-            <th scope="col" className={classes.numeric}>Unit price</th>
-            <th scope="col" className={classes.numeric}>Disc.</th>
-            <th scope="col" className={classes.numeric}>Net {quote.currency}</th>
-            <th scope="col" className={classes.numeric}>Lead</th>
+            <th scope="col" className={classes.numeric}>
+              Qty
+            </th>
+            <th scope="col" className={classes.numeric}>
+              Unit price
+            </th>
+            <th scope="col" className={classes.numeric}>
+              Disc.
+            </th>
+            <th scope="col" className={classes.numeric}>
+              Net {quote.currency}
+            </th>
+            <th scope="col" className={classes.numeric}>
+              Lead
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -114,7 +124,11 @@ function Product({ quote, line }: { quote: QuoteRecord; line: LineDraft }) {
 }
 
 /** The code of a chosen record, where a stored line already tells it. */
-function knownCode(quote: QuoteRecord, name: 'productCode' | 'pslLevel', id: string | null | undefined): string | null {
+function knownCode(
+  quote: QuoteRecord,
+  name: 'productCode' | 'pslLevel',
+  id: string | null | undefined,
+): string | null {
   if (!id) return null
   return quote.lines.find((line) => line[`${name}Id`] === id)?.[name] ?? null
 }

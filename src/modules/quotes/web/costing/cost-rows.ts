@@ -1,0 +1,41 @@
+import { costCategories, costOf, suggestedUnitPrice } from '../../domain/costing.ts'
+import {
+  type CostDraft,
+  type LineDraft,
+  pricedBreak,
+  pricedRow,
+  selectedBreak,
+  withSelectedBreak,
+} from '../lines/line-values.ts'
+
+/** A new row: the first category that is not there yet, with the markup of the row before. */
+export function blankRow(rows: readonly CostDraft[]): CostDraft {
+  const used = new Set(rows.map(({ category }) => category))
+  return {
+    category: costCategories.find((category) => !used.has(category)) ?? 'material',
+    source: null,
+    amount: '1',
+    unit: rows.at(-1)?.unit ?? 'h',
+    rate: '0',
+    markupPercent: rows.at(-1)?.markupPercent ?? '0',
+    perUnit: rows.at(-1)?.perUnit ?? true,
+    manual: true,
+  }
+}
+
+/** Cost and price of a row as it is typed. */
+export const rowSums = (row: CostDraft, quantity: string): { cost: string; price: string } =>
+  costOf(pricedRow(row), pricedBreak({ quantity, unitPrice: '0' }).quantity)
+
+/** The line at the price its costing asks for; the same line when there is none. */
+export function withCostingPrice(line: LineDraft): LineDraft {
+  const { quantity } = pricedBreak(selectedBreak(line))
+  const unitPrice = suggestedUnitPrice((line.costing ?? []).map(pricedRow), quantity)
+  return unitPrice === null ? line : withSelectedBreak(line, { unitPrice })
+}
+
+/** The line with the costing of another one, for its own quantity. */
+export const withCostingOf = (line: LineDraft, other: LineDraft): LineDraft => ({
+  ...line,
+  costing: (other.costing ?? []).map((row) => ({ ...row })),
+})

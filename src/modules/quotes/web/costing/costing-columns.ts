@@ -1,0 +1,45 @@
+import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
+import { formatDecimal } from '../../../../platform/web/ui/format.ts'
+import { costCategoryNames } from '../../domain/costing.ts'
+import type { CostDraft } from '../lines/line-values.ts'
+import { rowSums } from './cost-rows.ts'
+
+const decimal = (
+  key: 'amount' | 'rate' | 'markupPercent',
+  header: string,
+  width: number,
+): LineColumn<CostDraft> => ({
+  key,
+  header,
+  kind: 'decimal',
+  width,
+  write: (row, value) => ({ ...row, [key]: typeof value === 'string' ? value : '0' }),
+})
+
+/** The columns of a costing for so many pieces. */
+export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>[] =>
+  lineColumns<CostDraft>([
+    { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 116 },
+    { key: 'source', header: 'Source', kind: 'text' },
+    decimal('amount', 'Amount', 72),
+    { key: 'unit', header: 'Unit', kind: 'text', width: 56 },
+    decimal('rate', 'Rate', 84),
+    { key: 'perUnit', header: 'Each', kind: 'flag', width: 56 },
+    {
+      key: 'cost',
+      header: 'Cost',
+      kind: 'computed',
+      numeric: true,
+      width: 92,
+      show: (row) => formatDecimal(rowSums(row, quantity).cost),
+    },
+    decimal('markupPercent', 'Markup %', 76),
+    {
+      key: 'price',
+      header: 'Price',
+      kind: 'computed',
+      numeric: true,
+      width: 92,
+      show: (row) => formatDecimal(rowSums(row, quantity).price),
+    },
+  ])

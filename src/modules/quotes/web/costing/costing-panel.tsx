@@ -1,0 +1,46 @@
+import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
+import { pricedLine, selectedBreak } from '../lines/line-values.ts'
+import type { LinePartProps } from '../lines/line-panel.tsx'
+import classes from '../quotes.module.css'
+import { costingColumns } from './costing-columns.ts'
+import { CostingSummary } from './costing-summary.tsx'
+import { CostingTable } from './costing-table.tsx'
+import { blankRow } from './cost-rows.ts'
+
+/** What a line is made of and what it costs, with the price that follows from it. */
+export function CostingPanel(part: LinePartProps) {
+  const { quote, form, row, line, locked, onChange } = part
+  const rows = line.costing ?? []
+  const { quantity } = selectedBreak(line)
+  return (
+    <div className={classes.costing}>
+      <div className={classes.costingRows}>
+        {locked ? (
+          <CostingTable rows={rows} quantity={quantity} />
+        ) : (
+          <LineGrid
+            field={{
+              id: form.idOf(`lines.${row}.costing`),
+              label: `Costing of line ${line.lineNo}`,
+              value: rows,
+              onChange: (costing) => onChange({ ...line, costing: costing ?? [] }),
+            }}
+            name={`lines.${row}.costing`}
+            errors={form.errors}
+            columns={costingColumns(quantity)}
+            blank={blankRow}
+          />
+        )}
+      </div>
+      <CostingSummary
+        priced={pricedLine(line, quote.taxCodes)}
+        floor={quote.marginFloorPercent}
+        target={quote.targetMarginPercent}
+        others={(form.values.lines ?? []).filter(
+          (other, at) => at !== row && (other.costing?.length ?? 0) > 0,
+        )}
+        onChange={locked ? undefined : (changes) => onChange(changes(line))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu } from '@mantine/core'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { formatDecimal } from '../../../../platform/web/ui/format.ts'
+import { lineTotals, type PricedLine } from '../../domain/totals.ts'
+import type { LineDraft } from '../lines/line-values.ts'
+import classes from '../quotes.module.css'
+import { withCostingOf, withCostingPrice } from './cost-rows.ts'
+import { MarginBar } from './margin-bar.tsx'
+
+interface CostingSummaryProps {
+  priced: PricedLine
+  floor: string | null | undefined
+  target: string | null | undefined
+  /** The other lines that have a costing. */
+  others: readonly LineDraft[]
+  /** Left out when nothing can be changed. */
+  onChange: ((changes: (line: LineDraft) => LineDraft) => void) | undefined
+}
+
+/** Cost, price and margin of one line, and the ways to take over a price or another line's costing. */
+export function CostingSummary({ priced, floor, target, others, onChange }: CostingSummaryProps) {
+  const sums = lineTotals(priced)
+  const has = (priced.costing?.length ?? 0) > 0
+  const entries = [
+    ['Cost', sums.cost],
+    ['With markup', sums.costWithMarkup],
+    ['Uplift', sums.uplift],
+    ['Line price', sums.net],
+  ] as const
+  return (
+    <aside className={classes.costSide} aria-label="Costing sums">
+      <dl>
+        {entries.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatDecimal(value ?? '0.00')}</dd>
+          </div>
+        ))}
+      </dl>
+      {onChange && (
+        <div className={classes.costTools}>
+          <Button small onClick={() => onChange(withCostingPrice)} disabled={!has}>
+            Use costing price
+          </Button>
+          {others.length > 0 && (
+            <Menu position="bottom-end" width={260}>
+              <Menu.Target>
+                <Button small icon="copy">
+                  Copy from line
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {has && <Menu.Label>Replaces the costing of this line</Menu.Label>}
+                {others.map((other) => (
+                  <Menu.Item key={other.lineNo} onClick={() => onChange((line) => withCostingOf(line, other))}>
+                    {other.lineNo} {other.description}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      )}
+      {sums.marginPercent !== null && has && (
+        <MarginBar percent={sums.marginPercent} floor={floor} target={target} />
+      )}
+    </aside>
+  )
+}

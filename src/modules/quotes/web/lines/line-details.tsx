@@ -1,0 +1,84 @@
+import { partOf } from '../../../../platform/web/data/child-list.tsx'
+import { IntegerField, NumberField, PercentField } from '../../../../platform/web/fields/number-field.tsx'
+import { MultiReferenceField } from '../../../../platform/web/fields/multi-reference-field.tsx'
+import { ReferenceField } from '../../../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
+import classes from '../quotes.module.css'
+import { sources } from '../sources.ts'
+import { certificationLevels, kindNames, plainNumber, unitNames } from '../words.ts'
+import type { LinePartProps } from './line-panel.tsx'
+
+/** Every field of a line; those that the grid shows already stand here only where there is no grid. */
+export function LineDetails({
+  quote,
+  form,
+  row,
+  line,
+  locked,
+  onChange,
+  hasGrid,
+}: LinePartProps & { hasGrid: boolean }) {
+  const part = partOf(form, `lines.${row}`, line, onChange, locked)
+  const taxes = Object.fromEntries(
+    quote.taxCodes.map(({ code, name, rate }) => [code, `${code} ${name}, ${plainNumber(rate)} %`]),
+  )
+  return (
+    <div className={classes.lineDetails}>
+      {!hasGrid && (
+        <>
+          <IntegerField {...part.field('lineNo', 'Line number', true)} />
+          <ReferenceField
+            {...part.field('productCodeId', 'Product')}
+            source={sources.productCodes}
+            onPick={(option) => {
+              if (option && line.description === '')
+                onChange({ ...line, productCodeId: option.id, description: option.name })
+            }}
+          />
+          <div className={classes.span}>
+            <TextAreaField {...part.field('description', 'Description', true)} rows={2} />
+          </div>
+          <ReferenceField {...part.field('pslLevelId', 'PSL level')} source={sources.pslLevels} />
+          <PercentField {...part.field('discountPercent', 'Discount', true)} />
+        </>
+      )}
+      <SelectField
+        {...part.field('kind', 'Kind', true)}
+        options={kindNames}
+        hint="Only standard lines are summed"
+      />
+      <SelectField {...part.field('uom', 'Unit', true)} options={unitNames} />
+      <SelectField {...part.field('taxCode', 'Tax code')} options={taxes} />
+      <NumberField {...part.field('unitWeightKg', 'Weight of one')} suffix="kg" />
+      <div className={classes.span}>
+        <MultiReferenceField
+          {...part.field('specificationIds', 'Specifications')}
+          source={sources.specifications}
+        />
+      </div>
+      <SelectField
+        {...part.field('certificationLevel', 'Certificate, EN 10204')}
+        options={certificationLevels}
+      />
+      <TextField {...part.field('size', 'Size')} />
+      <TextField {...part.field('rating', 'Rating')} />
+      <TextField {...part.field('materialClass', 'Material class')} />
+      <TextField {...part.field('temperatureClass', 'Temperature class')} />
+      <CodeField {...part.field('drawingNo', 'Drawing')} />
+      <CodeField {...part.field('drawingRev', 'Drawing revision')} />
+      <CodeField {...part.field('customerPart', "Customer's part number")} />
+      <CodeField {...part.field('customerPartRevision', 'Part revision')} />
+      <div className={classes.span}>
+        <TextAreaField {...part.field('notes', 'Notes')} rows={2} />
+      </div>
+      <div className={classes.span}>
+        <SwitchField
+          {...part.field('noQuote', 'Not quoted')}
+          hint="The line is shown to the customer without a price"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Segments } from '../../../../platform/web/ui/tabs.tsx'
+import type { QuoteRecord } from '../../contract.ts'
+import { CostingPanel } from '../costing/costing-panel.tsx'
+import type { QuoteShape } from '../preview.ts'
+import classes from '../quotes.module.css'
+import { plainNumber, unitNames } from '../words.ts'
+import { BreaksEditor } from './breaks-editor.tsx'
+import { LineDetails } from './line-details.tsx'
+import { type LineDraft, selectedBreak } from './line-values.ts'
+
+export interface LinePartProps {
+  quote: QuoteRecord
+  form: RecordForm<QuoteShape>
+  row: number
+  line: LineDraft
+  locked: boolean
+  onChange: (line: LineDraft) => void
+}
+
+interface LinePanelProps extends LinePartProps {
+  /** The grid above shows some of the fields already. */
+  hasGrid: boolean
+  onRemove: () => void
+  onClose: () => void
+}
+
+type Part = 'costing' | 'quantities' | 'details'
+
+/** What belongs to one line beside its row: costing, quantity breaks, details. */
+export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProps) {
+  const { quote, line, locked } = part
+  const seesCosts = quote.can.seeCosts === true
+  const isNew = line.description === '' && !hasGrid
+  const [shown, setShown] = useState<Part>(seesCosts && !isNew ? 'costing' : isNew ? 'details' : 'quantities')
+  const { quantity } = selectedBreak(line)
+  const names: readonly (readonly [Part, string])[] = [
+    ...(seesCosts ? [['costing', 'Costing'] as const] : []),
+    ['quantities', line.breaks.length > 1 ? `Quantities (${line.breaks.length})` : 'Quantities'],
+    ['details', 'Details'],
+  ]
+  return (
+    <section className={classes.panel} aria-label={`Line ${line.lineNo}`}>
+      <header className={classes.panelHead}>
+        <h2>Line {line.lineNo}</h2>
+        <span className={classes.note}>
+          {[line.description, `${plainNumber(quantity)} ${unitNames[line.uom]}`].filter(Boolean).join(', ')}
+        </span>
+        <span className={classes.panelTools}>
+          <Segments
+            label={`Parts of line ${line.lineNo}`}
+            options={names}
+            value={shown}
+            onChange={setShown}
+          />
+          {!locked && !hasGrid && (
+            <Button small tone="danger" onClick={onRemove}>
+              Remove line
+            </Button>
+          )}
+          <Button
+            small
+            square
+            tone="quiet"
+            icon="close"
+            aria-label={`Close line ${line.lineNo}`}
+            onClick={onClose}
+          />
+        </span>
+      </header>
+      {shown === 'costing' && <CostingPanel {...part} />}
+      {shown === 'quantities' && <BreaksEditor {...part} />}
+      {shown === 'details' && <LineDetails {...part} hasGrid={hasGrid} />}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { enquiryBody, pricedQuote, salesSetup } from '../../../test/support/sales.ts'
+import { testServer } from '../../../test/support/server.ts'
+import { enquiries } from '../enquiries/contract.ts'
+import { search } from './contract.ts'
+
+const server = await testServer()
+const setup = await salesSetup(server)
+
+describe('Search', () => {
+  it('finds records by number and by name', async () => {
+    const seller = await server.signIn(setup.seller)
+    const find = (q: string) => seller.client(search).find({ query: { q } })
+    const quote = await pricedQuote(seller, setup, 41)
+
+    const byNumber = await find(quote.number.toLowerCase())
+    expect(byNumber).toEqual([
+      {
+        slice: 'quotes',
+        id: quote.id,
+        number: `${quote.number} Rev 0`,
+        title: 'Emden manifold 41',
+        subtitle: 'Calder Pressure Systems',
+        path: `/quotes/${quote.id}`,
+      },
+    ])
+    const byName = await find('CALDER')
+    expect(new Set(byName.map(({ slice }) => slice))).toEqual(new Set(['enquiries', 'quotes', 'companies']))
+    expect(byName.find(({ slice }) => slice === 'companies')).toMatchObject({
+      title: 'Calder Pressure Systems',
+      path: `/companies/${setup.companyId}`,
+    })
+  })
+
+  it('gives five of an area at most', async () => {
+    const seller = await server.signIn(setup.seller)
+    for (let n = 0; n < 7; n++) {
+      await seller.client(enquiries).create({ body: { ...enquiryBody(setup, n), projectName: `Kestrel flowline ${n}` } })
+    }
+    const hits = await seller.client(search).find({ query: { q: 'kestrel' } })
+    expect(hits).toHaveLength(5)
+  })
+
+  it('finds people for administrators only', async () => {
+    const q = 'ashdown'
+    const administrator = await server.signIn('administrator')
+    expect(await administrator.client(search).find({ query: { q } })).toMatchObject([
+      { slice: 'users', title: 'Tom Ashdown', path: `/setup/users/${setup.seller.id}` },
+    ])
+    const user = await server.signIn('user')
+    expect(await user.client(search).find({ query: { q } })).toEqual([])
+  })
+
+  it('takes signs of patterns as they are, and needs three characters', async () => {
+    const seller = await server.signIn(setup.seller)
+    for (const q of ['%%%', '___', 'ca', '']) {
+      expect([q, await seller.client(search).find({ query: { q } })]).toEqual([q, []])
+    }
+  })
+
+  it('is closed to clients', async () => {
+    const client = await server.signIn('client')
+    expect((await client.request('GET', '/api/v1/search?q=calder')).status).toBe(403)
+  })
+})

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { TextField } from '../fields/text-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { FileRow } from './file-row.tsx'
+import { filesQuery } from './panels.ts'
+import { useMay } from './queries.ts'
+import classes from './timeline.module.css'
+import { type Upload, useUploads } from './use-uploads.ts'
+
+/** The files of a record: drop, choose or paste to add, look at pictures and PDFs in place. */
+export function Files({ slice, id }: { slice: string; id: string }) {
+  const { data, error, refetch } = useQuery(filesQuery(slice, id))
+  const mayAdd = useMay(`${slice}:update`)
+  const [label, setLabel] = useState('')
+  const { uploads, add, drop } = useUploads(slice, id)
+  const send = (files: readonly File[]) => {
+    if (!mayAdd) return
+    void add(files, label.trim())
+    setLabel('')
+  }
+  return (
+    <FileDrop onFiles={send}>
+      <div className={classes.panel}>
+        {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} />}
+        <Uploads uploads={uploads} onDismiss={drop} />
+        {data ? (
+          <ul className={classes.files}>
+            {data.map((file) => (
+              <FileRow key={file.id} slice={slice} id={id} file={file} />
+            ))}
+            {data.length === 0 && <li className={classes.none}>No files yet.</li>}
+          </ul>
+        ) : error ? (
+          <ErrorState error={error} what="The list of files" noun="files" retry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={4} columns={2} />
+        )}
+      </div>
+    </FileDrop>
+  )
+}
+
+interface ZoneProps {
+  label: string
+  onLabel: (label: string) => void
+  onFiles: (files: readonly File[]) => void
+}
+
+function Zone({ label, onLabel, onFiles }: ZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes.zone}>
+      <Icon name="upload" size={20} />
+      <span>
+        <b>Drop files anywhere on this page</b>
+        <small>Drawings, certificates, pictures. Up to 25 MB each.</small>
+      </span>
+      <div className={classes.labelled}>
+        <TextField
+          id="file-label"
+          label="Label"
+          required={false}
+          value={label}
+          maxLength={60}
+          onChange={(text) => onLabel(text ?? '')}
+        />
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to add"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+interface UploadsProps {
+  uploads: readonly Upload[]
+  onDismiss: (key: number) => void
+}
+
+function Uploads({ uploads, onDismiss }: UploadsProps) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className={classes.uploads} aria-live="polite">
+      {uploads.map(({ key, name, fraction, failed }) => (
+        <li key={key}>
+          <span>{name}</span>
+          {failed ? (
+            <Button small tone="quiet" onClick={() => onDismiss(key)}>
+              Dismiss
+            </Button>
+          ) : (
+            <span>{Math.round(fraction * 100)} %</span>
+          )}
+          {failed ? (
+            <span className={classes.failed}>{failed}</span>
+          ) : (
+            <progress value={fraction} max={1} aria-label={`Sending ${name}`} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { validationErrors } from '../../contract/validation.ts'
+
+/** What a form holds while it is filled in: any field may still be missing or empty. */
+export type FormValues<Shape extends z.ZodRawShape> = {
+  [K in keyof Shape]?: z.input<Shape[K]> | null | undefined
+}
+
+/** Sentences by field; nested fields as `lines.0.quantity`. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The fields of a form out of a record. */
+export function pick(record: Values, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record[name]]))
+}
+
+/** Empty text, null and undefined are the same to a reader; arrays and objects compare by content. */
+export function isSame(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => (value === '' || value === undefined ? null : value)
+  return Object.is(plain(a), plain(b)) || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+}
+
+/** The names whose values differ, in the order of `names`. */
+export function changedNames(before: Values, after: Values, names: readonly string[]): string[] {
+  return names.filter((name) => !isSame(before[name], after[name]))
+}
+
+/** The sentences the schema has for these values; empty when they are good. */
+export function validate(schema: z.ZodType, values: Values): Record<string, string[]> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const result = schema.safeParse(given, { reportInput: true })
+  return result.success ? {} : validationErrors(result.error.issues)
+}
+
+/** The first sentence of a field itself, not of what is inside it. */
+export const ownError = (errors: FieldErrors, name: string): string | undefined => errors[name]?.[0]
+
+/** `lines.0.quantity` belongs to `lines`. */
+export const fieldOf = (key: string): string => key.split('.')[0] ?? key
+
+/** The errors without those of one field and of what is inside it. */
+export function withoutField(errors: FieldErrors, name: string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => fieldOf(key) !== name))
+}
+
+/** A field that someone else changed meanwhile; `both`: this form changed it too. */
+export interface Difference {
+  name: string
+  mine: unknown
+  theirs: unknown
+  both: boolean
+}
+
+/** What differs after someone saved before: `base` is what this form began with, `theirs` what is stored now. */
+export function differences(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  names: readonly string[],
+): Difference[] {
+  return names
+    .filter((name) => !isSame(base[name], theirs[name]) && !isSame(mine[name], theirs[name]))
+    .map((name) => ({
+      name,
+      mine: mine[name],
+      theirs: theirs[name],
+      both: !isSame(base[name], mine[name]),
+    }))
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { ListQueryInput } from '../../contract/paging.ts'
+import { useColumnChoice } from '../table/column-memory.ts'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatCount, inSentence } from '../ui/format.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, NoMatch } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import type { FilterInfos } from './filters.ts'
+import { ListBar } from './list-bar.tsx'
+import classes from './list-page.module.css'
+import { filterCount, sameView } from './list-url.ts'
+import { Pager } from './pager.tsx'
+import { useMay } from './queries.ts'
+import { type ListContract, type ListState, type RowOf, useList } from './use-list.ts'
+
+/** A ready-made set of filters, shown as a tab. */
+export interface ListView {
+  label: string
+  query: ListQueryInput
+  count?: number
+}
+
+interface ListPageProps<C extends ListContract> {
+  contract: C
+  columns: readonly Column<RowOf<C>>[]
+  /** The screen of a row; left out where rows have none. */
+  href?: (row: RowOf<C>) => string
+  filters?: FilterInfos<C['endpoints']['list']>
+  views?: readonly ListView[]
+  /** The screen that makes a new one; the button shows with the right `{slice}:create`. */
+  create?: string
+  /** Further buttons in the head. */
+  actions?: ReactNode
+  /** One or two sentences for the page while there is nothing yet. */
+  about?: string
+}
+
+/** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
+export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
+  const { contract, columns, href, filters = {}, views, create, actions, about } = props
+  type Row = RowOf<C> & { id: string }
+  const list = useList<Row>(contract)
+  const choice = useColumnChoice(contract.slice, columns)
+  const mayCreate = useMay(`${contract.slice}:create`)
+  const meta = list.page?.meta
+  const noun = inSentence(contract.singular)
+  const newButton = create && mayCreate && (
+    <ButtonLink tone="primary" icon="plus" href={create}>
+      New {noun}
+    </ButtonLink>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title={contract.plural}
+        count={meta && formatCount(meta.total, meta.total_is_exact)}
+        actions={
+          <>
+            {actions}
+            {newButton}
+          </>
+        }
+      />
+      {views && <Tabs label="Views" tabs={views.map((view) => tabOf(view, list))} />}
+      <ListBar list={list} filters={filters} plural={contract.plural} columns={columns} choice={choice} />
+      <ListBody
+        list={list}
+        empty={
+          <EmptyState title={`No ${inSentence(contract.plural)} yet`} action={newButton}>
+            {about}
+          </EmptyState>
+        }
+        nouns={[noun, inSentence(contract.plural)]}
+      >
+        {(rows, dimmed) => (
+          <DataTable
+            label={contract.plural}
+            columns={columns as readonly Column<Row>[]}
+            rows={rows}
+            href={href}
+            sort={list.sort}
+            visible={choice.visible}
+            dimmed={dimmed}
+          />
+        )}
+      </ListBody>
+      {list.page && list.page.data.length > 0 && <Pager list={list} page={list.page} />}
+    </div>
+  )
+}
+
+function tabOf<Row>(view: ListView, list: ListState<Row>) {
+  return {
+    label: view.label,
+    count: view.count,
+    href: list.hrefOf({ ...view.query, perPage: list.query.perPage }),
+    current: sameView(view.query, list.query, list.declaration) && !list.query.search,
+  }
+}
+
+interface ListBodyProps<Row> {
+  list: ListState<Row>
+  /** While the list has no rows at all. */
+  empty: ReactNode
+  /** "quote", "quotes". */
+  nouns: readonly [singular: string, plural: string]
+  children: (rows: readonly Row[], dimmed: boolean) => ReactNode
+}
+
+/** The rows of a list, or the state that stands in their place. */
+export function ListBody<Row>({ list, empty, nouns, children }: ListBodyProps<Row>) {
+  const { result, page, query } = list
+  if (result.isError && !page)
+    return (
+      <ErrorState error={result.error} what="This list" noun={nouns[1]} retry={() => void result.refetch()} />
+    )
+  if (!page) return <SkeletonRows rows={12} columns={6} />
+  if (page.data.length > 0) return children(page.data, result.isPlaceholderData)
+  const filters = filterCount(query)
+  if (filters === 0 && !query.search && !query.cursor) return empty
+  return (
+    <NoMatch
+      noun={nouns[0]}
+      filters={filters}
+      clear={list.hrefOf({ sort: query.sort, perPage: query.perPage })}
+    />
+  )
+}

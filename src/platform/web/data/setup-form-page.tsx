@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ActiveChip } from '../ui/chip.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { formatCount, inSentence } from '../ui/format.ts'
+import { Crumbs, PageHead } from '../ui/page-head.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import classes from './form.module.css'
+import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
+import type { FormValues } from './form-values.ts'
+import { listQuery, recordQuery, useMay, type WireRecord } from './queries.ts'
+import { RecordActions } from './record-actions.tsx'
+import { RecordFormView, useContractForm } from './record-form.tsx'
+
+/** What a setup record shows of itself. */
+interface SetupRecord extends WireRecord {
+  code?: string
+  name?: string
+  active?: boolean
+}
+
+interface SetupFormPageProps<C extends FormContract> {
+  contract: C
+  /** Left out: a new record. */
+  id?: string | undefined
+  fields: FormFields<ShapeOf<C>>
+  sections?: readonly FormSection<ShapeOf<C>>[]
+  start?: FormValues<ShapeOf<C>>
+  /** The path of the list: `/setup/psl-levels`. Records are below it. */
+  list: string
+  /** Below the form of an existing record. */
+  children?: (record: WireRecord) => ReactNode
+}
+
+/** Setup: the siblings on the left, one of them (or a new one) as a form on the right. */
+export function SetupFormPage<C extends FormContract>(props: SetupFormPageProps<C>) {
+  const { contract, id, list } = props
+  const siblings = useQuery(listQuery<SetupRecord>(contract, { perPage: 100 }))
+  const mayCreate = useMay(`${contract.slice}:create`)
+  const rows = siblings.data?.data ?? []
+  const meta = siblings.data?.meta
+  return (
+    <div className={classes.page}>
+      <div className={classes.rule}>
+        <PageHead
+          title={contract.plural}
+          count={meta && formatCount(meta.total, meta.total_is_exact)}
+          crumbs={
+            <Crumbs
+              crumbs={[
+                { label: 'Setup', href: '/setup' },
+                { label: contract.plural, href: list },
+              ]}
+            />
+          }
+          actions={
+            mayCreate &&
+            id !== undefined && (
+              <ButtonLink tone="primary" icon="plus" href={`${list}/create`}>
+                New {inSentence(contract.singular)}
+              </ButtonLink>
+            )
+          }
+        />
+      </div>
+      <div className={classes.siblings}>
+        <Siblings label={contract.plural} rows={rows} list={list} current={id} />
+        {id === undefined ? (
+          <SetupForm key="new" {...props} record={undefined} />
+        ) : (
+          <Loaded key={id} {...props} id={id} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SiblingsProps {
+  label: string
+  rows: readonly SetupRecord[]
+  list: string
+  current: string | undefined
+}
+
+function Siblings({ label, rows, list, current }: SiblingsProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = rows.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))
+  return (
+    <nav className={classes.list} aria-label={label}>
+      <div className={classes.find}>
+        <input
+          className={classes.findInput}
+          placeholder="Filter"
+          aria-label={`Filter ${inSentence(label)}`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <ul>
+        {found.map(({ id, code, name, active }) => (
+          <li key={id}>
+            <AppLink href={`${list}/${id}`} aria-current={id === current ? 'page' : undefined}>
+              <b>{name ?? code}</b>
+              <small>{active === false ? 'archived' : code !== name && code}</small>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Loaded<C extends FormContract>(props: SetupFormPageProps<C> & { id: string }) {
+  const { contract, id } = props
+  const { data, error, refetch } = useQuery(recordQuery<SetupRecord>(contract, id))
+  if (data) return <SetupForm {...props} record={data} />
+  if (!error) return <SkeletonRows />
+  return (
+    <ErrorState
+      error={error}
+      what={`This ${inSentence(contract.singular)}`}
+      noun={inSentence(contract.plural)}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+function SetupForm<C extends FormContract>(
+  props: SetupFormPageProps<C> & { record: SetupRecord | undefined },
+) {
+  const { contract, fields, sections, start, list, children, record } = props
+  const router = useRouter()
+  const form = useContractForm({
+    contract,
+    fields,
+    record,
+    start,
+    onSaved: (saved, again) => {
+      if (!record && !again) void router.navigate({ href: `${list}/${saved.id}` })
+    },
+  })
+  const may = record?.can?.update ?? true
+  const readOnly = may === true ? undefined : may
+  const title = record
+    ? (record.name ?? record.code ?? contract.singular)
+    : `New ${inSentence(contract.singular)}`
+  return (
+    <div className={classes.column}>
+      <RecordFormView
+        contract={contract}
+        form={form}
+        fields={fields}
+        sections={sections}
+        readOnly={readOnly}
+        cancel={list}
+      >
+        {(body) => (
+          <div className={classNames(classes.setup)}>
+            <div className={classes.about}>
+              <h2>{title}</h2>
+              {record?.active !== undefined && <ActiveChip active={record.active} />}
+              {record && (
+                <span className={classes.right}>
+                  <RecordActions contract={contract} record={record} name={title} list={list} />
+                </span>
+              )}
+            </div>
+            {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
+            {body}
+            {record && children?.(record)}
+          </div>
+        )}
+      </RecordFormView>
+    </div>
+  )
+}

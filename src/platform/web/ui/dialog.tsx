@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** A width; 460 px unless told. */
+  size?: number | string
+}
+
+/** A dialog over the page. Its first field takes the focus; Esc and the cross close it. */
+export function Dialog({ title, onClose, children, size = 460 }: DialogProps) {
+  return (
+    <Modal.Root opened onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.CloseButton className={classes.close} aria-label="Close" />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>
+}
