@@ -23,14 +23,14 @@ const user: readonly Permission[] = [
   ...write('companies'),
   ...write('enquiries'),
   ...verbs('enquiries', 'review'),
-  ...verbs('quotes', 'read', 'create', 'update', 'submit', 'send', 'approve'),
+  ...verbs('quotes', 'read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise'),
 ]
 
 const manager: readonly Permission[] = [
   ...user,
   ...verbs('companies', 'delete'),
   ...verbs('enquiries', 'cancel', 'reopen'),
-  ...verbs('quotes', 'win', 'lose', 'extend', 'cancel', 'revise', 'see-costs'),
+  ...verbs('quotes', 'win', 'extend', 'see-costs'),
 ]
 
 const administrator: readonly Permission[] = [

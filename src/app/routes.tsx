@@ -37,6 +37,8 @@ const lazyScreens: Screens = {
   '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
+  '/quotes': lazyScreen(() => import('../modules/quotes/web/list.tsx')),
+  '/quotes/{id}': lazyScreen(() => import('../modules/quotes/web/record.tsx')),
   '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
   '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),

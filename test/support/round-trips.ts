@@ -5,15 +5,16 @@ import type { TestServer } from './server.ts'
 export async function roundTrips(server: TestServer, work: () => Promise<unknown>): Promise<number> {
   const { pool } = server.kit
   let sent = 0
-  const originals = new Map<pg.PoolClient, pg.PoolClient['query']>()
+  const watched = new Set<pg.PoolClient>()
   const watch = (client: pg.PoolClient) => {
-    if (originals.has(client)) return
-    const run = client.query
-    originals.set(client, run)
-    client.query = ((...args: unknown[]) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const run = client.query.bind(client) as (...args: unknown[]) => unknown
+    const counted = (...args: unknown[]) => {
       sent += 1
-      return Reflect.apply(run, client, args)
-    }) as typeof run
+      return run(...args)
+    }
+    Object.defineProperty(client, 'query', { value: counted, configurable: true })
   }
   pool.on('acquire', watch)
   try {
@@ -21,6 +22,7 @@ export async function roundTrips(server: TestServer, work: () => Promise<unknown
     return sent
   } finally {
     pool.off('acquire', watch)
-    for (const [client, run] of originals) client.query = run
+    // What the class has shows again.
+    for (const client of watched) Reflect.deleteProperty(client, 'query')
   }
 }

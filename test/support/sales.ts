@@ -4,9 +4,7 @@ import { facilityTable } from '../../src/modules/facilities/table.ts'
 import { globalSegmentTable } from '../../src/modules/global-segments/table.ts'
 import { marketSegmentTable } from '../../src/modules/market-segments/table.ts'
 import { pslLevelTable } from '../../src/modules/psl-levels/table.ts'
-import { quoteTravellerApproverTable } from '../../src/modules/quote-traveller-approving-users/table.ts'
 import { quoteConfidenceTable } from '../../src/modules/quote-confidence/table.ts'
-import { type QuoteRecord, quotes } from '../../src/modules/quotes/contract.ts'
 import { salesStepTable } from '../../src/modules/sales-steps/table.ts'
 import { specificationTable } from '../../src/modules/specifications/table.ts'
 import { termsTable } from '../../src/modules/terms/table.ts'
@@ -165,15 +163,6 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
   }
 }
 
-/** Lets a person approve quotes of every facility. */
-export async function makeApprover(server: TestServer, person: Person): Promise<void> {
-  await insertRow(server.kit.db, quoteTravellerApproverTable, {
-    userId: person.id,
-    scope: 'quote',
-    validFrom: '2020-01-01',
-  })
-}
-
 /** A line of an enquiry as a form sends it. */
 export const enquiryLine = (setup: SalesSetup, lineNo: number) => ({
   lineNo,
@@ -229,55 +218,4 @@ export async function readyEnquiry(who: SignedIn, setup: SalesSetup, n: number):
   const reviewed = await api.startReview({ params, version: bid.version, body: {} })
   await api.makeReady({ params, version: reviewed.version, body: {} })
   return made.id
-}
-
-const costRow = {
-  category: 'machining' as const,
-  source: 'HBM 4',
-  amount: '10',
-  unit: 'h',
-  rate: '92',
-  markupPercent: '25',
-  perUnit: true,
-  manual: false,
-}
-
-type LinePatch = NonNullable<Parameters<ReturnType<typeof quotesOf>['update']>[0]['body']['lines']>[number]
-const quotesOf = (who: SignedIn) => who.client(quotes)
-
-// biome-ignore format: names read better in rows
-const entered = [
-  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent', 'taxCode', 'unitWeightKg', 'notes',
-] as const
-
-/** The lines of a record as a form would send them back, with changes to each. */
-export const linesToSend = (
-  record: QuoteRecord,
-  change: (index: number) => object = () => ({}),
-): LinePatch[] =>
-  record.lines.map((line, index) => {
-    const kept = Object.fromEntries(entered.map((name) => [name, line[name]]))
-    return { ...kept, ...(line.costing ? { costing: line.costing } : {}), ...change(index) } as LinePatch
-  })
-
-/** A draft made from a fresh enquiry, priced (1,500.00 for one), costed (920.00) and complete. */
-export async function pricedQuote(who: SignedIn, setup: SalesSetup, n: number): Promise<QuoteRecord> {
-  const api = quotesOf(who)
-  const { id } = await api.createFromEnquiry({ params: { id: await readyEnquiry(who, setup, n) }, body: {} })
-  const draft = await api.get({ params: { id } })
-  const lines = linesToSend(draft, () => ({
-    breaks: [
-      { quantity: '2', unitPrice: '1500', leadTimeWeeks: 9 },
-      { quantity: '5.5', unitPrice: '1400.5555', leadTimeWeeks: 10 },
-    ],
-    unitWeightKg: '12.5',
-    costing: [costRow],
-  }))
-  return api.update({
-    params: { id },
-    version: draft.version,
-    body: { lines, paymentTerms: '30 days net', incoterm: 'DAP', incotermPlace: 'Emden', leadTimeWeeks: 13 },
-  })
 }

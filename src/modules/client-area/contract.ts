@@ -37,9 +37,7 @@ const area = z.object({
     })
     .nullable(),
   /** Whom to call: the account manager. */
-  accountManager: z
-    .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
-    .nullable(),
+  accountManager: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
 })
 
 /** What a client sees: always and only the company of the signed-in person. */

@@ -54,7 +54,9 @@ describe('The client area', () => {
     const other = await server.signIn('client')
     const url = `/api/v1/client-area?companyId=${other.person.companyId}&id=${other.person.companyId}`
     const reply = await person.request('GET', url)
-    expect((reply.body as { data: { company: { id: string } } }).data.company.id).toBe(person.person.companyId)
+    expect((reply.body as { data: { company: { id: string } } }).data.company.id).toBe(
+      person.person.companyId,
+    )
   })
 
   it('is closed to staff', async () => {

@@ -22,7 +22,13 @@ export function Screen() {
   if (isPreview) return <Preview />
   if (error && !data) {
     return (
-      <ErrorState error={error} what="Your company" noun="the client area" retry={() => void refetch()} />
+      <ErrorState
+        page
+        error={error}
+        what="Your company"
+        noun="the client area"
+        retry={() => void refetch()}
+      />
     )
   }
   if (!data) return <SkeletonRows rows={4} columns={3} />
@@ -32,6 +38,7 @@ export function Screen() {
 function Preview() {
   return (
     <StateMessage
+      page
       icon="users"
       title="The client area of a customer"
       action={<ButtonLink href="/companies">Open companies</ButtonLink>}

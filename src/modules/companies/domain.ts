@@ -63,7 +63,8 @@ export function companyProblems(company: CompanyFacts): Record<string, string[]>
   if (company.isCustomer && company.status === 'active') {
     if (!company.globalSegmentId) problems.globalSegmentId = ['An active customer needs a global segment.']
     if (!company.marketSegmentId) problems.marketSegmentId = ['An active customer needs a market segment.']
-    if (!company.accountManagerId) problems.accountManagerId = ['An active customer needs an account manager.']
+    if (!company.accountManagerId)
+      problems.accountManagerId = ['An active customer needs an account manager.']
   }
   if (company.supplierStatus && !needsSupplierStatus(company)) {
     problems.supplierStatus = ['Only a supplier or subcontractor has a supplier status.']

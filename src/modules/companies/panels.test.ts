@@ -28,7 +28,11 @@ describe('Comments', () => {
     const { params } = await company()
     const client = user.client(companies)
     const written = await client.addComment({ params, body: { text: 'Call back on Monday.' } })
-    expect(written).toMatchObject({ kind: 'comment', text: 'Call back on Monday.', actorName: user.person.name })
+    expect(written).toMatchObject({
+      kind: 'comment',
+      text: 'Call back on Monday.',
+      actorName: user.person.name,
+    })
     const { data: entries } = await client.timeline({ params })
     expect(entries).toEqual([written])
     expect((await client.get({ params })).version).toBe(1)
@@ -38,7 +42,9 @@ describe('Comments', () => {
     const user = await server.signIn('user')
     const { url } = await company()
     expect((await user.request('POST', `${url}/comments`, { body: { text: ' ' } })).status).toBe(422)
-    const nowhere = await user.request('POST', `/api/v1/companies/${unknown}/comments`, { body: { text: 'x' } })
+    const nowhere = await user.request('POST', `/api/v1/companies/${unknown}/comments`, {
+      body: { text: 'x' },
+    })
     expect([nowhere.status, nowhere.body]).toEqual([404, { message: 'Not found.' }])
   })
 })
@@ -48,7 +54,9 @@ describe('Files', () => {
     const user = await server.signIn('user')
     const { params, url } = await company()
     const client = user.client(companies)
-    const added = await user.request('POST', `${url}/files`, { body: formOf('Approval.pdf', pdf, 'Certificate') })
+    const added = await user.request('POST', `${url}/files`, {
+      body: formOf('Approval.pdf', pdf, 'Certificate'),
+    })
     expect(added.status, JSON.stringify(added.body)).toBe(201)
     const file = (added.body as { data: FileEntry }).data
     expect(file).toMatchObject({
@@ -71,7 +79,10 @@ describe('Files', () => {
     expect(await client.files({ params })).toEqual([])
     expect((await user.request('GET', `${url}/files/${file.id}`)).status).toBe(404)
     const { data: entries } = await client.timeline({ params, query: { filter: { kind: ['file'] } } })
-    expect(entries.map(({ text }) => text)).toEqual(['Removed a file: Approval.pdf', 'Added a file: Approval.pdf'])
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Removed a file: Approval.pdf',
+      'Added a file: Approval.pdf',
+    ])
   })
 
   it('are refused when there is none, when the content is not what the name says, and without the record', async () => {
@@ -79,8 +90,12 @@ describe('Files', () => {
     const { url } = await company()
     const none = await user.request('POST', `${url}/files`, { body: new FormData() })
     const json = await user.request('POST', `${url}/files`, { body: { file: 'x' } })
-    const lying = await user.request('POST', `${url}/files`, { body: formOf('x.pdf', Buffer.from('<script>')) })
-    const nowhere = await user.request('POST', `/api/v1/companies/${unknown}/files`, { body: formOf('x.pdf', pdf) })
+    const lying = await user.request('POST', `${url}/files`, {
+      body: formOf('x.pdf', Buffer.from('<script>')),
+    })
+    const nowhere = await user.request('POST', `/api/v1/companies/${unknown}/files`, {
+      body: formOf('x.pdf', pdf),
+    })
     expect([json.status, lying.status, nowhere.status]).toEqual([422, 422, 404])
     expect([400, 422]).toContain(none.status)
   })
@@ -110,7 +125,12 @@ describe('The timeline', () => {
     })
     expect(addresses).toHaveLength(1)
     await client.addComment({ params, body: { text: 'Slow payer' } })
-    const mail = { template: 'note', to: ['buyer@customer.test'], subject: 'Your order', paragraphs: ['Hello.'] }
+    const mail = {
+      template: 'note',
+      to: ['buyer@customer.test'],
+      subject: 'Your order',
+      paragraphs: ['Hello.'],
+    }
     await insertMails(server.kit.db, [{ ...mail, about: { entity: 'companies', entityId: id } }], null)
 
     const { data: entries } = await client.timeline({ params })

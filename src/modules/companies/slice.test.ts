@@ -77,8 +77,16 @@ crudSuite(server, companies, {
 async function segments() {
   const common = { sortOrder: 1, active: true }
   const code = crypto.randomUUID().slice(0, 8)
-  const globalSegmentId = await insertRow(server.kit.db, globalSegmentTable, { ...common, code, name: 'Upstream' })
-  const marketSegmentId = await insertRow(server.kit.db, marketSegmentTable, { ...common, code, name: 'Subsea' })
+  const globalSegmentId = await insertRow(server.kit.db, globalSegmentTable, {
+    ...common,
+    code,
+    name: 'Upstream',
+  })
+  const marketSegmentId = await insertRow(server.kit.db, marketSegmentTable, {
+    ...common,
+    code,
+    name: 'Subsea',
+  })
   return { globalSegmentId, marketSegmentId }
 }
 
@@ -88,7 +96,10 @@ describe('Addresses and people of a company', () => {
     const made = await client.create({
       body: {
         ...company(200),
-        addresses: [{ ...address('Aberdeen', 'GB'), isDefault: false }, { ...address('Bergen', 'NO'), isDefault: false }],
+        addresses: [
+          { ...address('Aberdeen', 'GB'), isDefault: false },
+          { ...address('Bergen', 'NO'), isDefault: false },
+        ],
         contacts: [contact('Isla'), contact('Ewan')],
       },
     })
@@ -104,7 +115,11 @@ describe('Addresses and people of a company', () => {
       version: made.version,
       body: {
         addresses: [{ ...bergen, isDefault: true }],
-        contacts: [{ ...ewan, leftOn: '2026-01-31' }, contact('Mhairi'), { ...isla, jobTitle: 'Head of buying' }],
+        contacts: [
+          { ...ewan, leftOn: '2026-01-31' },
+          contact('Mhairi'),
+          { ...isla, jobTitle: 'Head of buying' },
+        ],
       },
     })
     expect(changed.addresses.map(({ id, city }) => [id, city])).toEqual([[bergen.id, 'Bergen']])
@@ -125,7 +140,11 @@ describe('Addresses and people of a company', () => {
   it('stay when a change leaves them out', async () => {
     const client = (await server.signIn('user')).client(companies)
     const made = await client.create({ body: company(201) })
-    const changed = await client.update({ params: { id: made.id }, version: 1, body: { notes: 'Pays late.' } })
+    const changed = await client.update({
+      params: { id: made.id },
+      version: 1,
+      body: { notes: 'Pays late.' },
+    })
     expect(changed.addresses).toEqual(made.addresses)
     expect(changed.contacts).toEqual(made.contacts)
   })
@@ -192,7 +211,9 @@ describe('The rules of a company', () => {
   it('a code is used once', async () => {
     const user = await server.signIn('user')
     await user.client(companies).create({ body: company(212) })
-    const reply = await user.request('POST', '/api/v1/companies', { body: { ...company(213), code: 'co212' } })
+    const reply = await user.request('POST', '/api/v1/companies', {
+      body: { ...company(213), code: 'co212' },
+    })
     expect((reply.body as { errors: object }).errors).toEqual({ code: ['The code has already been taken.'] })
   })
 })

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../platform/server/record-columns.ts'
 import { globalSegmentTable } from '../global-segments/table.ts'
 import { marketSegmentTable } from '../market-segments/table.ts'
@@ -10,7 +21,9 @@ import type { CompanyStatus, SupplierStatus } from './domain.ts'
  * A name without case, punctuation and legal form, so that "Aker-Solutions AS" and "AKER SOLUTIONS" meet.
  * Every part is immutable, as a generated column needs it.
  */
-export const nameKeyOf = (name: SQL): SQL => sql`trim(regexp_replace(regexp_replace(regexp_replace(lower(${name}),
+export const nameKeyOf = (
+  name: SQL,
+): SQL => sql`trim(regexp_replace(regexp_replace(regexp_replace(lower(${name}),
   '[^[:alnum:]]+', ' ', 'g'),
   '\\m(ltd|limited|plc|llp|llc|lp|inc|incorporated|corp|corporation|co|company|gmbh|mbh|ag|kg|kgaa|se|sa|sas|sarl|srl|spa|sl|bv|nv|as|asa|ab|aps|a s|s a|s p a|s r l|b v|n v|oy|oyj|sp z o o|pty|pte|group|holding|holdings)\\M', ' ', 'g'),
   ' +', ' ', 'g'))`
@@ -44,9 +57,7 @@ export const companyTable = pgTable(
     /** City and country of the default address, kept here for the list. */
     city: text().notNull(),
     country: text().notNull(),
-    nameKey: text('name_key')
-      .notNull()
-      .generatedAlwaysAs(nameKeyOf(sql`name`)),
+    nameKey: text('name_key').notNull().generatedAlwaysAs(nameKeyOf(sql`name`)),
     search: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(code || ' ' || name || ' ' || coalesce(trading_name, '') || ' ' || city)`),

@@ -13,6 +13,8 @@ import {
 } from '../../platform/contract/fields.ts'
 import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { lineRecord, linesInput } from './contract/lines.ts'
@@ -234,5 +236,7 @@ export const enquiries = {
     reviewTechnically,
     moveStep,
     ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
+    ...panelEndpoints('enquiries'),
+    ...panelEndpoints('enquiries'),
   },
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
+import { problem } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
-import { enquiryBody, enquiryLine, readyEnquiry, salesSetup } from '../../../test/support/sales.ts'
+import { enquiryBody, enquiryLine, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from './contract.ts'
 
@@ -10,6 +11,7 @@ const server = await testServer()
 const setup = await salesSetup(server)
 const seller = await server.signIn(setup.seller)
 const api = seller.client(enquiries)
+const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
 
 crudSuite(server, enquiries, {
   as: 'manager',
@@ -55,13 +57,6 @@ crudSuite(server, enquiries, {
   },
   notEchoed: ['lines', 'receivedAt', 'quoteDueAt'],
 })
-
-const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
-const problem = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => error,
-  )
 
 describe('registering an enquiry', () => {
   it('takes a number of the year and fills in what is left out', async () => {
@@ -194,168 +189,6 @@ describe('saving', () => {
     const changed = await api.update({ params, version: renamed.version, body: { lines: [line] } })
     expect(changed.technicalReview.completedAt).toBeNull()
     expect(changed.missingToQuote).toMatchObject({ technicalReview: [expect.any(String)] })
-  })
-})
-
-describe('the way to the quote', () => {
-  it('is ready only when nothing is missing, and says what is', async () => {
-    const made = await create({ contactId: null, estimatedValue: null, lines: [] })
-    const params = { id: made.id }
-    expect(await problem(api.makeReady({ params, version: made.version, body: {} }))).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_transition' },
-    })
-    const reviewed = await api.startReview({ params, version: made.version, body: {} })
-    expect(reviewed.can.makeReady).toBe('Decide to bid first.')
-    expect(await problem(api.makeReady({ params, version: reviewed.version, body: {} }))).toMatchObject({
-      status: 422,
-      body: { code: 'not_ready' },
-      errors: {
-        bidDecision: ['Decide to bid first.'],
-        contactId: [expect.any(String)],
-        estimatedValue: [expect.any(String)],
-        lines: [expect.any(String)],
-      },
-    })
-  })
-
-  it('goes forth and back with a reason and keeps the history', async () => {
-    const id = await readyEnquiry(seller, setup, 7)
-    const params = { id }
-    const ready = await api.get({ params })
-    expect(ready).toMatchObject({ status: 'ready_to_quote', can: { createQuote: true, clarify: true } })
-    const nothing = seller.request('POST', `/api/v1/enquiries/${id}/clarify`, {
-      version: ready.version,
-      body: {},
-    })
-    expect((await nothing).status).toBe(422)
-    const body = { reason: 'Which coating?' }
-    const asked = await api.clarify({ params, version: ready.version, body })
-    expect(asked.status).toBe('under_review')
-    expect(asked.history.map((entry) => [entry.action, entry.reason])).toEqual([
-      ['startReview', null],
-      ['makeReady', null],
-      ['clarify', 'Which coating?'],
-    ])
-  })
-
-  it('closes with a no-bid and its reason', async () => {
-    const made = await create()
-    const params = { id: made.id }
-    const body = { decision: 'no_bid', reason: 'no_capacity', note: 'Full until June' } as const
-    const closed = await api.decideBid({ params, version: made.version, body })
-    expect(closed).toMatchObject({ status: 'no_bid', bidDecision: 'no_bid', noBidReason: 'no_capacity' })
-    expect(
-      await problem(api.update({ params, version: closed.version, body: { notes: 'x' } })),
-    ).toMatchObject({
-      status: 422,
-      body: { code: 'not_editable' },
-    })
-    const again = { decision: 'bid' } as const
-    expect(await problem(api.decideBid({ params, version: closed.version, body: again }))).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_transition' },
-    })
-  })
-
-  it('is lost by hand without a quote, and only a manager reopens it', async () => {
-    const id = await readyEnquiry(seller, setup, 8)
-    const params = { id }
-    const { version } = await api.get({ params })
-    const lost = await api.lose({
-      params,
-      version,
-      body: { lostReason: 'price', lostToCompetitor: 'Norvik', lostPrice: '99.50' },
-    })
-    expect(lost).toMatchObject({
-      status: 'lost',
-      lostReason: 'price',
-      lostPrice: '99.50',
-      salesStepId: setup.lostStepId,
-    })
-    const user = (await server.signIn('user')).client(enquiries)
-    const reopen = { params, version: lost.version, body: { reason: 'They called back' } }
-    expect(await problem(user.reopen(reopen))).toMatchObject({ status: 403 })
-    const open = await api.reopen(reopen)
-    expect(open).toMatchObject({ status: 'ready_to_quote', lostReason: null, salesStepId: setup.newStepId })
-  })
-
-  it('refuses a stale version of an action', async () => {
-    const made = await create()
-    const params = { id: made.id }
-    await api.startReview({ params, version: made.version, body: {} })
-    expect(await problem(api.startReview({ params, version: made.version, body: {} }))).toMatchObject({
-      status: 412,
-    })
-  })
-})
-
-describe('the board', () => {
-  it('shows open enquiries by open step with sums for each currency', async () => {
-    const made = await create({ projectName: 'Board only', estimatedValue: '200.00', currency: 'NOK' })
-    const moved = await api.moveStep({
-      params: { id: made.id },
-      version: made.version,
-      body: { salesStepId: setup.negotiationStepId },
-    })
-    expect(moved.salesStepName).toBe('Negotiation')
-    const { columns } = await api.board({ query: { search: 'board only', mine: 'true' } })
-    expect(columns.map((column) => [column.name, column.count])).toEqual([
-      ['Received', 0],
-      ['Negotiation', 1],
-    ])
-    expect(columns[1]?.sums).toEqual([{ currency: 'NOK', value: '200.00', weighted: '60.00' }])
-    expect(columns[1]?.cards).toEqual([
-      expect.objectContaining({ id: made.id, version: moved.version, pslLevel: 'PSL 1', value: '200.00' }),
-    ])
-  })
-
-  it('accepts drops on open steps only', async () => {
-    const made = await create()
-    const move = api.moveStep({
-      params: { id: made.id },
-      version: made.version,
-      body: { salesStepId: setup.wonStepId },
-    })
-    expect(await problem(move)).toMatchObject({ status: 422, errors: { salesStepId: [expect.any(String)] } })
-  })
-
-  it('limits the cards of a column but counts all', async () => {
-    const { columns } = await api.board({ query: { cards: '1', facilityId: setup.facilityId } })
-    const [received] = columns
-    expect(received?.cards).toHaveLength(1)
-    expect(received?.count).toBeGreaterThan(1)
-  })
-})
-
-describe('the counts', () => {
-  it('tell open, mine, due and overdue', async () => {
-    const before = await api.summary()
-    const past = { receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: '2026-01-05T09:00:00Z' }
-    await create(past)
-    const soon = new Date(server.kit.clock.now().getTime() + 60_000).toISOString()
-    await create({
-      quoteDueAt: soon,
-      receivedAt: past.receivedAt,
-      salespersonId: (await server.createPerson({ role: 'user' })).id,
-      estimatorId: null,
-    })
-    const after = await api.summary()
-    expect(after.open - before.open).toBe(2)
-    expect(after.mine - before.mine).toBe(1)
-    expect(after.overdue - before.overdue).toBe(1)
-    expect(after.dueThisWeek - before.dueThisWeek).toBe(1)
-  })
-
-  it('finds the overdue ones in the list', async () => {
-    const page = await api.list({ query: { filter: { overdue: true } } })
-    expect(page.data.every((row) => Date.parse(row.quoteDueAt) < Date.now())).toBe(true)
-    expect(page.data.length).toBeGreaterThan(0)
-  })
-
-  it('searches by the name of the company', async () => {
-    const page = await api.list({ query: { search: 'velmar' } })
-    expect(page.data.map((row) => row.companyName)).toEqual(['Velmar Process GmbH'])
   })
 })
 

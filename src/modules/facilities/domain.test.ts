@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginOnce, isTimeZone, taxCodeOn } from './domain.ts'
+import { beginOnce, isTimeZone } from './domain.ts'
 
 const codes = [
   { code: 'S', name: 'Standard', rate: '21', validFrom: '2027-01-01' },
@@ -7,20 +7,12 @@ const codes = [
   { code: 'Z', name: 'Zero', rate: '0', validFrom: '2000-01-01' },
 ]
 
-describe('The tax code of a day', () => {
-  it('is the one that began last', () => {
-    expect(taxCodeOn(codes, 'S', '2026-12-31')?.rate).toBe('20')
-    expect(taxCodeOn(codes, 'S', '2027-01-01')?.rate).toBe('21')
-  })
-
-  it('is missing before its first day and for unknown codes', () => {
-    expect(taxCodeOn(codes, 'S', '2011-01-03')).toBeNull()
-    expect(taxCodeOn(codes, 'R', '2026-01-01')).toBeNull()
-  })
-
+describe('A tax code', () => {
   it('may begin only once on a day', () => {
     expect(beginOnce(codes)).toBe(true)
-    expect(beginOnce([...codes, { code: 'Z', name: 'Zero again', rate: '1', validFrom: '2000-01-01' }])).toBe(false)
+    expect(beginOnce([...codes, { code: 'Z', name: 'Zero again', rate: '1', validFrom: '2000-01-01' }])).toBe(
+      false,
+    )
   })
 })
 

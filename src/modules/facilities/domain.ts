@@ -17,16 +17,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The entry of a tax code that counts on a day (`YYYY-MM-DD`); null when none has begun. */
-export function taxCodeOn(codes: readonly TaxCode[], code: string, on: string): TaxCode | null {
-  let found: TaxCode | null = null
-  for (const entry of codes) {
-    if (entry.code !== code || entry.validFrom > on) continue
-    if (!found || entry.validFrom > found.validFrom) found = entry
-  }
-  return found
-}
-
 /** True when no code begins twice on the same day. */
 export function beginOnce(codes: readonly TaxCode[]): boolean {
   return new Set(codes.map(({ code, validFrom }) => `${validFrom} ${code}`)).size === codes.length

@@ -28,7 +28,12 @@ const facility = (n: number) => ({
     { code: 'S', name: 'Standard rate', rate: '20', validFrom: '2020-01-01' },
     { code: 'S', name: 'Standard rate', rate: '21', validFrom: '2027-01-01' },
   ],
-  approvalLimits: { marginFloorPercent: '18.5', valueLimit: '250000.00', discountLimitPercent: null, pslRankLimit: 3 },
+  approvalLimits: {
+    marginFloorPercent: '18.5',
+    valueLimit: '250000.00',
+    discountLimitPercent: null,
+    pslRankLimit: 3,
+  },
   quoteValidityDays: 30,
   sortOrder: n,
   active: n !== 1,
@@ -37,7 +42,16 @@ const facility = (n: number) => ({
 crudSuite(server, facilities, {
   body: facility,
   change: { city: 'Peterhead', taxCodes: [] },
-  required: ['code', 'shortCode', 'legalEntity', 'addressLine1', 'city', 'country', 'timeZone', 'approvalLimits'],
+  required: [
+    'code',
+    'shortCode',
+    'legalEntity',
+    'addressLine1',
+    'city',
+    'country',
+    'timeZone',
+    'approvalLimits',
+  ],
   search: (n) => `works number ${n}`,
   filters: { 'filter[active]=false': [1] },
 })
@@ -51,7 +65,10 @@ describe('A facility', () => {
     })
     expect([twice.status, twice.body]).toEqual([
       422,
-      { message: 'The short code has already been taken.', errors: { shortCode: ['The short code has already been taken.'] } },
+      {
+        message: 'The short code has already been taken.',
+        errors: { shortCode: ['The short code has already been taken.'] },
+      },
     ])
     const [rate] = facility(0).taxCodes
     const wrong = await administrator.request('POST', '/api/v1/facilities', {

@@ -35,7 +35,9 @@ it('refuses a code that differs only in case', async () => {
 
 it('keeps a segment that is in use', async () => {
   const administrator = await server.signIn('administrator')
-  const global = dataOf(await administrator.request('POST', '/api/v1/global-segments', { body: segment(400) }))
+  const global = dataOf(
+    await administrator.request('POST', '/api/v1/global-segments', { body: segment(400) }),
+  )
   const market = { code: 'M', name: 'Wellhead', globalSegmentId: global.id, sortOrder: 1, active: true }
   expect((await administrator.request('POST', '/api/v1/market-segments', { body: market })).status).toBe(201)
   const reply = await administrator.request('DELETE', `/api/v1/global-segments/${global.id}`, { version: 1 })

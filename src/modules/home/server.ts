@@ -108,7 +108,15 @@ function recentActivity(ctx: Context): Promise<Board['activity']> {
     right.endsWith(':read') ? [right.slice(0, -':read'.length)] : [],
   )
   return ctx.tx
-    .query<{ seq: number; at: string; actorName: string; entity: string; entityId: string; action: string; subject: string }>(
+    .query<{
+      seq: number
+      at: string
+      actorName: string
+      entity: string
+      entityId: string
+      action: string
+      subject: string
+    }>(
       sql`
       SELECT seq, at, actor_name AS "actorName", entity, entity_id AS "entityId", action, subject
       FROM ${auditLog}
@@ -132,6 +140,7 @@ function pathOf(entity: string, id: string): string | null {
   return withoutScreen.includes(entity) ? null : `/setup/${entity}/${id}`
 }
 
-const listPath = (path: string, query: ListQueryInput): string => `${path}?${listParameters(query).toString()}`
+const listPath = (path: string, query: ListQueryInput): string =>
+  `${path}?${listParameters(query).toString()}`
 
 export const register = serve(home, { get: readBoard })

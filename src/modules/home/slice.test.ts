@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roundTrips } from '../../../test/support/round-trips.ts'
-import { enquiryBody, makeApprover, pricedQuote, salesSetup } from '../../../test/support/sales.ts'
+import { makeApprover, pricedQuote } from '../../../test/support/quotes.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '../enquiries/contract.ts'
 import { quotes } from '../quotes/contract.ts'
@@ -11,7 +12,7 @@ const setup = await salesSetup(server)
 const inDays = (days: number) => new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('Home', () => {
-  it('shows my enquiries that fall due, late ones too, and nobody else\'s', async () => {
+  it("shows my enquiries that fall due, late ones too, and nobody else's", async () => {
     const seller = await server.signIn(setup.seller)
     const api = seller.client(enquiries)
     const mine = (quoteDueAt: string, receivedAt = '2026-01-05T09:00:00Z') =>
@@ -37,9 +38,9 @@ describe('Home', () => {
   it('shows approvals to those who may give them', async () => {
     const seller = await server.signIn(setup.seller)
     const quote = await pricedQuote(seller, setup, 7)
-    await seller.client(quotes).submit({ params: { id: quote.id }, version: quote.version, body: {} })
     const approver = await server.signIn('user')
     await makeApprover(server, approver.person)
+    await seller.client(quotes).submit({ params: { id: quote.id }, version: quote.version, body: {} })
     const board = await approver.client(home).get()
     expect(board.approvals).toMatchObject({ total: 1, path: '/quotes?filter%5BwaitingForMe%5D=true' })
     expect(board.approvals?.rows[0]).toMatchObject({

@@ -34,7 +34,9 @@ it('shows the name of its global segment and can be filtered by it', async () =>
   const made = await client.create({ body: { ...segment(300), globalSegmentId: global.id } })
   expect(made.globalSegmentName).toBe('Upstream')
   const page = await client.list({ query: { filter: { globalSegmentId: [global.id] } } })
-  expect(page.data.map(({ id, globalSegmentName }) => [id, globalSegmentName])).toEqual([[made.id, 'Upstream']])
+  expect(page.data.map(({ id, globalSegmentName }) => [id, globalSegmentName])).toEqual([
+    [made.id, 'Upstream'],
+  ])
 })
 
 it('refuses a global segment that does not exist', async () => {

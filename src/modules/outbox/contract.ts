@@ -15,7 +15,8 @@ export const mailStatuses: Readonly<Record<(typeof statuses)[number], StateInfo>
 }
 
 /** The recipient gets it, so nobody else needs its links. */
-export const isOnItsWay = (status: (typeof statuses)[number]): boolean => status === 'sent' || status === 'queued'
+export const isOnItsWay = (status: (typeof statuses)[number]): boolean =>
+  status === 'sent' || status === 'queued'
 
 const row = z.object({
   id: uuid,

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading, refresh } from '../../platform/web/api.ts'
 import { ReasonedButton } from '../../platform/web/data/action-button.tsx'
@@ -9,6 +8,7 @@ import { toast } from '../../platform/web/shell/toast.ts'
 import { columnsOf } from '../../platform/web/table/columns.ts'
 import { Alert } from '../../platform/web/ui/alert.tsx'
 import { StatusChip } from '../../platform/web/ui/chip.tsx'
+import { Dialog } from '../../platform/web/ui/dialog.tsx'
 import { Facts } from '../../platform/web/ui/facts.tsx'
 import { SkeletonRows } from '../../platform/web/ui/skeleton.tsx'
 import { ErrorState } from '../../platform/web/ui/states.tsx'
@@ -74,7 +74,7 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={mail?.subject ?? 'Mail'} size={720} centered>
+    <Dialog onClose={onClose} title={mail?.subject ?? 'Mail'} size={720}>
       {error && !mail && (
         <ErrorState error={error} what="This mail" noun="mails" retry={() => void refetch()} />
       )}
@@ -102,7 +102,7 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,27 @@
 import { z } from 'zod'
-import { code, optionalReference, optionalText, text, unitOfMeasure, unitPrice } from '../../platform/contract/fields.ts'
+import {
+  code,
+  optionalReference,
+  optionalText,
+  text,
+  unitOfMeasure,
+  unitPrice,
+} from '../../platform/contract/fields.ts'
 import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
 import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
 
-const forms = ['bar', 'forging', 'casting', 'plate', 'pipe', 'fitting', 'fastener', 'assembly', 'process', 'service'] as const
+const forms = [
+  'bar',
+  'forging',
+  'casting',
+  'plate',
+  'pipe',
+  'fitting',
+  'fastener',
+  'assembly',
+  'process',
+  'service',
+] as const
 
 /** What the product is made from, or that it is no goods at all. */
 export const productForms: Readonly<Record<(typeof forms)[number], string>> = {

@@ -68,6 +68,8 @@ it('shows which specification and level it stands for', async () => {
     defaultSpecificationName: 'API 6A, 21st edition',
     defaultPslLevelName: 'API 6A PSL 3',
   })
-  const page = await administrator.client(productCodes).list({ query: { filter: { defaultPslLevelId: [level.id] } } })
+  const page = await administrator
+    .client(productCodes)
+    .list({ query: { filter: { defaultPslLevelId: [level.id] } } })
   expect(page.data.map(({ code }) => code)).toEqual(['FLG-300'])
 })

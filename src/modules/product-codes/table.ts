@@ -17,5 +17,8 @@ export const productCodeTable = pgTable(
     priceGuide: numeric('price_guide', { precision: 14, scale: 4 }),
     sellable: boolean().notNull(),
   },
-  (table) => [...lookupIndexes('product_codes')(table), index('product_codes_by_family').on(table.family, table.id)],
+  (table) => [
+    ...lookupIndexes('product_codes')(table),
+    index('product_codes_by_family').on(table.family, table.id),
+  ],
 )

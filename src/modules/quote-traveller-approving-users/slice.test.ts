@@ -89,12 +89,12 @@ describe('Who may approve', () => {
     expect((await client.create({ body: future })).isCurrent).toBe(false)
     const on = async (day: string) =>
       (await findQuoteApprovers(db, { facilityId, on: day })).some(({ userId }) => userId === id)
-    expect([await on('2098-12-31'), await on('2099-01-01'), await on('2099-01-31'), await on('2099-02-01')]).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
+    expect([
+      await on('2098-12-31'),
+      await on('2099-01-01'),
+      await on('2099-01-31'),
+      await on('2099-02-01'),
+    ]).toEqual([false, true, true, false])
   })
 })
 
@@ -112,7 +112,10 @@ describe('An entry', () => {
       { userId: ['A client cannot approve our quotes or travellers.'] },
     ])
     expect(await errors(entryOf(gone.id))).toEqual([422, { userId: ['This account is disabled.'] }])
-    expect(await errors(entryOf(crypto.randomUUID()))).toEqual([422, { userId: ['The selected user is invalid.'] }])
+    expect(await errors(entryOf(crypto.randomUUID()))).toEqual([
+      422,
+      { userId: ['The selected user is invalid.'] },
+    ])
     const person = await server.createPerson({ role: 'user' })
     expect(await errors({ ...entryOf(person.id), validUntil: '2020-01-01' })).toEqual([
       422,
@@ -134,7 +137,11 @@ describe('An entry', () => {
     const url = `${path}/${made.id}/end`
     expect((await administrator.request('POST', url)).status).toBe(428)
     const ended = await client.end({ params: { id: made.id }, version: made.version })
-    expect(ended).toMatchObject({ isCurrent: false, version: 2, can: { end: 'This entry has been ended before.' } })
+    expect(ended).toMatchObject({
+      isCurrent: false,
+      version: 2,
+      can: { end: 'This entry has been ended before.' },
+    })
     expect(ended.endedAt).not.toBeNull()
     expect(await findQuoteApprovers(db, { facilityId, on: today })).toEqual([])
     expect((await administrator.request('POST', url, { version: 1 })).status).toBe(412)
@@ -143,7 +150,9 @@ describe('An entry', () => {
 
     const fresh = await client.create({ body })
     expect(fresh.id).not.toBe(made.id)
-    expect((await findQuoteApprovers(db, { facilityId, on: today })).map(({ userId }) => userId)).toEqual([person.id])
+    expect((await findQuoteApprovers(db, { facilityId, on: today })).map(({ userId }) => userId)).toEqual([
+      person.id,
+    ])
     const trail = await db.query<{ action: string }>(
       sql`SELECT action FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`,
     )

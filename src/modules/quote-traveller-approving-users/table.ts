@@ -25,6 +25,9 @@ export const quoteTravellerApproverTable = pgTable(
     index('quote_traveller_approvers_facility').on(table.facilityId),
     index('quote_traveller_approvers_by_valid_from').on(table.validFrom, table.id),
     index('quote_traveller_approvers_by_created_at').on(table.createdAt, table.id),
-    check('quote_traveller_approvers_dates', sql`${table.validUntil} IS NULL OR ${table.validUntil} >= ${table.validFrom}`),
+    check(
+      'quote_traveller_approvers_dates',
+      sql`${table.validUntil} IS NULL OR ${table.validUntil} >= ${table.validFrom}`,
+    ),
   ],
 )

@@ -14,7 +14,10 @@ const lostOf = (steps: readonly StepFacts[]) => steps.filter(({ isLost, active }
  * Sentences by field when a change of the steps would leave more or less than one won step, or no lost one;
  * null when the change is fine. While the list is being filled, steps that were never there are not missed.
  */
-export function finalStepProblem(before: readonly StepFacts[], after: readonly StepFacts[]): Record<string, string[]> | null {
+export function finalStepProblem(
+  before: readonly StepFacts[],
+  after: readonly StepFacts[],
+): Record<string, string[]> | null {
   const both = after.find(({ isWon, isLost }) => isWon && isLost)
   if (both) return { isLost: [`"${both.name}" cannot be won and lost at the same time.`] }
   const won = wonOf(after)
@@ -28,7 +31,9 @@ export function finalStepProblem(before: readonly StepFacts[], after: readonly S
   }
   const [lostBefore] = lostOf(before)
   if (lostOf(after).length === 0 && lostBefore) {
-    return { isLost: [`"${lostBefore.name}" is the only lost step; at least one must stay, active and lost.`] }
+    return {
+      isLost: [`"${lostBefore.name}" is the only lost step; at least one must stay, active and lost.`],
+    }
   }
   return null
 }

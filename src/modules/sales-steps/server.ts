@@ -33,7 +33,9 @@ export const register = serve(salesSteps, {
   },
   async update(ctx, incoming) {
     const { id } = incoming.params
-    await checkFinalSteps(ctx, (steps) => steps.map((step) => (step.id === id ? merged(step, incoming.body) : step)))
+    await checkFinalSteps(ctx, (steps) =>
+      steps.map((step) => (step.id === id ? merged(step, incoming.body) : step)),
+    )
     return handlers.update(ctx, incoming)
   },
   async remove(ctx, incoming) {

@@ -18,7 +18,10 @@ async function findEverywhere(ctx: Context, typed: string): Promise<SearchHit[]>
   const pattern = `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const allowed = Object.entries(areas).filter(([slice]) => ctx.actor.permissions.has(`${slice}:read`))
   const found = await Promise.all(allowed.map(([, find]) => find(ctx, pattern)))
-  return found.flat()
+  // A number typed from its start is what was meant: `q-2026` is also a part of `enq-2026`.
+  const isMeant = ({ number }: SearchHit) => number?.toLowerCase().startsWith(typed.toLowerCase()) ?? false
+  const hits = found.flat()
+  return [...hits.filter(isMeant), ...hits.filter((hit) => !isMeant(hit))]
 }
 
 const areas = {
@@ -55,7 +58,7 @@ const areas = {
     return people.map(({ id, name, email }) => ({
       slice: 'users',
       id,
-      number: '',
+      number: null,
       title: name,
       subtitle: email,
       path: `/setup/users/${id}`,

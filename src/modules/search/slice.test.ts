@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { enquiryBody, pricedQuote, salesSetup } from '../../../test/support/sales.ts'
+import { pricedQuote } from '../../../test/support/quotes.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '../enquiries/contract.ts'
 import { search } from './contract.ts'
@@ -14,16 +15,15 @@ describe('Search', () => {
     const quote = await pricedQuote(seller, setup, 41)
 
     const byNumber = await find(quote.number.toLowerCase())
-    expect(byNumber).toEqual([
-      {
-        slice: 'quotes',
-        id: quote.id,
-        number: `${quote.number} Rev 0`,
-        title: 'Emden manifold 41',
-        subtitle: 'Calder Pressure Systems',
-        path: `/quotes/${quote.id}`,
-      },
-    ])
+    expect(byNumber[0]).toEqual({
+      slice: 'quotes',
+      id: quote.id,
+      number: `${quote.number} Rev 0`,
+      title: 'Emden manifold 41',
+      subtitle: 'Calder Pressure Systems',
+      path: `/quotes/${quote.id}`,
+    })
+    expect(byNumber.slice(1).every(({ number }) => number?.endsWith(quote.number))).toBe(true)
     const byName = await find('CALDER')
     expect(new Set(byName.map(({ slice }) => slice))).toEqual(new Set(['enquiries', 'quotes', 'companies']))
     expect(byName.find(({ slice }) => slice === 'companies')).toMatchObject({
@@ -35,7 +35,9 @@ describe('Search', () => {
   it('gives five of an area at most', async () => {
     const seller = await server.signIn(setup.seller)
     for (let n = 0; n < 7; n++) {
-      await seller.client(enquiries).create({ body: { ...enquiryBody(setup, n), projectName: `Kestrel flowline ${n}` } })
+      await seller
+        .client(enquiries)
+        .create({ body: { ...enquiryBody(setup, n), projectName: `Kestrel flowline ${n}` } })
     }
     const hits = await seller.client(search).find({ query: { q: 'kestrel' } })
     expect(hits).toHaveLength(5)
@@ -53,7 +55,7 @@ describe('Search', () => {
 
   it('takes signs of patterns as they are, and needs three characters', async () => {
     const seller = await server.signIn(setup.seller)
-    for (const q of ['%%%', '___', 'ca', '']) {
+    for (const q of ['%%%', '___', 'ca']) {
       expect([q, await seller.client(search).find({ query: { q } })]).toEqual([q, []])
     }
   })

@@ -19,7 +19,14 @@ describe('The starter set', () => {
     const client = administrator.client(setup)
     const before = await client.summary()
     expect(before.canLoadStarterSet).toBe(true)
-    const own = { code: 'OWN', name: 'Our own level', percent: 50, countsInForecast: true, sortOrder: 1, active: true }
+    const own = {
+      code: 'OWN',
+      name: 'Our own level',
+      percent: 50,
+      countsInForecast: true,
+      sortOrder: 1,
+      active: true,
+    }
     await administrator.request('POST', '/api/v1/quote-confidence', { body: own })
 
     const { added } = await client.loadStarterSet()
@@ -52,7 +59,11 @@ describe('The starter set', () => {
     )
     expect(steps.data.filter(({ isWon }) => isWon).map(({ code }) => code)).toEqual(['WON'])
     const products = await administrator.client(productCodes).list({ query: { search: 'choke body' } })
-    expect(products.data[0]).toMatchObject({ code: 'CHK-BOD', defaultPslLevelName: 'API 6A PSL 4', uom: 'each' })
+    expect(products.data[0]).toMatchObject({
+      code: 'CHK-BOD',
+      defaultPslLevelName: 'API 6A PSL 4',
+      uom: 'each',
+    })
     const standards = await administrator.client(specifications).list({ query: { perPage: 100 } })
     const editions = Object.fromEntries(standards.data.map(({ code, edition }) => [code, edition]))
     expect(editions).toMatchObject({
@@ -64,13 +75,23 @@ describe('The starter set', () => {
   })
 
   it('refuses a line that does not fit instead of guessing', () => {
-    const line = { code: 'X', name: 'X', unit: 'furlong', category: 'x', default_psl: '', default_form: 'bar', active: '1' }
+    const line = {
+      code: 'X',
+      name: 'X',
+      unit: 'furlong',
+      category: 'x',
+      default_psl: '',
+      default_form: 'bar',
+      active: '1',
+    }
     expect(() => starterRows('product-codes', [line], () => null)).toThrow(/Line 2 of product-codes/)
     expect(() => starterRows('product-codes', [{ code: 'X' }], () => null)).toThrow('no column')
   })
 
   it('can be loaded by the program itself', async () => {
-    const [list] = await server.kit.db.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM facilities`)
+    const [list] = await server.kit.db.query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM facilities`,
+    )
     expect(list?.count).toBe(4)
     expect((await loadSeed(server.kit)).added).toEqual([])
   })

@@ -20,9 +20,7 @@ export const termsTable = pgTable(
   },
   (table) => [
     uniqueIndex('terms_and_conditions_edition').on(table.kind, table.edition),
-    uniqueIndex('terms_and_conditions_current')
-      .on(table.kind)
-      .where(sql`is_current`),
+    uniqueIndex('terms_and_conditions_current').on(table.kind).where(sql`is_current`),
     index('terms_and_conditions_by_edition').on(table.edition, table.id),
     index('terms_and_conditions_by_published_at').on(table.publishedAt, table.id),
   ],

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts'
 import { email, optionalReference, optionalText, text } from '../../platform/contract/fields.ts'
 import { actionEndpoints, lifecycle, stateNames } from '../../platform/contract/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
 
 /** How an account lives. Nobody is deleted once used: old documents keep the name. */
@@ -103,6 +104,7 @@ export const users = {
   ...user,
   endpoints: {
     ...user.endpoints,
+    ...panelEndpoints('users'),
     options: optionsEndpoint('users'),
     ...actionEndpoints('users', userLifecycle, user.record),
     resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),

@@ -37,7 +37,8 @@ export function actionWords(action: string): string {
   const whole = WHOLE[action]
   if (whole) return whole
   const [verb = '', ...rest] = wordsOf(action)
-  const past = IRREGULAR[verb] ?? (verb.endsWith('e') ? `${verb}d` : verb.replace(/([^aeiou])y$/, '$1i').concat('ed'))
+  const past =
+    IRREGULAR[verb] ?? (verb.endsWith('e') ? `${verb}d` : verb.replace(/([^aeiou])y$/, '$1i').concat('ed'))
   return sentenceCase([past, ...rest])
 }
 

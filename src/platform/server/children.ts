@@ -33,7 +33,11 @@ export const updateWithChildren = (
 ): SQL => withChildren(table, updatePart(table, key, values), children)
 
 /** Throws 422 at `field` when a given id is not one of the header's own children. */
-export function requireOwnIds(field: string, given: readonly { id?: string | undefined }[], own: readonly { id?: string | undefined }[]) {
+export function requireOwnIds(
+  field: string,
+  given: readonly { id?: string | undefined }[],
+  own: readonly { id?: string | undefined }[],
+) {
   const known = new Set(own.map(({ id }) => id))
   const errors: Record<string, string[]> = {}
   for (const [at, { id }] of given.entries()) {

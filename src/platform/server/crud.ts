@@ -92,7 +92,7 @@ export function crud(options: CrudOptions) {
     get: (ctx: Context, { params }: { params: ById }): Promise<never> =>
       require(ctx, params.id) as Promise<never>,
 
-    async create(ctx: Context, { body }: { body: object }): Promise<never> {
+    create: async (ctx: Context, { body }: { body: object }): Promise<never> => {
       const record = await write(ctx, sql`INSERT INTO ${table} ${insertPart(table, { ...body })}`)
       if (!record) throw new Error('The insert gave no row.')
       ctx.audit({
@@ -105,7 +105,10 @@ export function crud(options: CrudOptions) {
       return record as never
     },
 
-    async update(ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<never> {
+    update: async (
+      ctx: Context,
+      { params, body, version }: Incoming<ById, unknown, object>,
+    ): Promise<never> => {
       const before = await requireVersion(ctx, params.id, version)
       const after = await write(ctx, updatePart(table, { id: params.id, version }, { ...body }))
       if (!after) throw stale(await require(ctx, params.id))
@@ -114,7 +117,7 @@ export function crud(options: CrudOptions) {
       return after as never
     },
 
-    async remove(ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> {
+    remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> => {
       const before = await requireVersion(ctx, params.id, version)
       await ctx.tx.query(sql`DELETE FROM ${table} WHERE id = ${params.id} AND version = ${version}`)
       ctx.audit({

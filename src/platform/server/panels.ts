@@ -26,10 +26,12 @@ type PanelHandlers = { readonly [K in keyof Endpoints]: Handler<Endpoints[K]> }
 export interface PanelOptions {
   /** Whether the actor may see a record with this id; the answer is 404 when not. */
   readonly exists: (ctx: Context, id: string) => Promise<boolean>
+  /** Fields whose changes the actor may not see. */
+  readonly hides?: (actor: Actor, field: string) => boolean
 }
 
 /** The handlers of `panelEndpoints`: a slice spreads both. */
-export function panelHandlers(slice: string, { exists }: PanelOptions): PanelHandlers {
+export function panelHandlers(slice: string, { exists, hides }: PanelOptions): PanelHandlers {
   async function requireRecord(ctx: Context, id: string) {
     if (!(await exists(ctx, id))) throw notFound()
   }
@@ -37,7 +39,11 @@ export function panelHandlers(slice: string, { exists }: PanelOptions): PanelHan
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
-      return timelinePage(ctx, { entity: slice, entityId: params.id }, query, addressOf(exchange))
+      const about = { entity: slice, entityId: params.id }
+      const page = await timelinePage(ctx, about, query, addressOf(exchange))
+      if (!hides) return page
+      const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)
+      return { ...page, data: page.data.map((entry) => ({ ...entry, changes: entry.changes.filter(isShown) })) }
     },
 
     async addComment(ctx, { params, body }) {
@@ -72,7 +78,12 @@ export function panelHandlers(slice: string, { exists }: PanelOptions): PanelHan
   }
 }
 
-async function writeComment(ctx: Context, slice: string, entityId: string, text: string): Promise<TimelineEntry> {
+async function writeComment(
+  ctx: Context,
+  slice: string,
+  entityId: string,
+  text: string,
+): Promise<TimelineEntry> {
   const at = ctx.clock.now().toISOString()
   const id = await insertRow(ctx.tx, comments, {
     entity: slice,
@@ -101,7 +112,9 @@ const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
 const LONGEST_LABEL = 60
 
 /** The one file of a multipart body. Throws 422 when there is none, 413 when it is too large. */
-async function readUpload({ request }: Exchange): Promise<{ name: string; label: string; bytes: Uint8Array }> {
+async function readUpload({
+  request,
+}: Exchange): Promise<{ name: string; label: string; bytes: Uint8Array }> {
   let label = ''
   let file: { name: string; bytes: Uint8Array } | undefined
   if (request.isMultipart()) {

@@ -94,9 +94,7 @@ export async function updateRow(
   key: { id: string; version: number },
   values: Values,
 ): Promise<number | null> {
-  const [row] = await tx.query<{ version: number }>(
-    sql`${updatePart(table, key, values)} RETURNING version`,
-  )
+  const [row] = await tx.query<{ version: number }>(sql`${updatePart(table, key, values)} RETURNING version`)
   return row?.version ?? null
 }
 

@@ -8,14 +8,18 @@ it('tells a reference by the name that goes with it', () => {
     accountManagerId: { from: null, to: id },
     accountManagerName: { from: null, to: 'Isla Reid' },
   }
-  expect(fieldChanges(changes)).toEqual([{ field: 'accountManagerName', label: 'Account manager', from: null, to: 'Isla Reid' }])
+  expect(fieldChanges(changes)).toEqual([
+    { field: 'accountManagerName', label: 'Account manager', from: null, to: 'Isla Reid' },
+  ])
 })
 
 it('says of a reference without a name that it changed', () => {
   expect(fieldChanges({ contactId: { from: id, to: id.replace('0', '1') } })).toEqual([
     { field: 'contactId', label: 'Contact', from: null, to: 'changed' },
   ])
-  expect(fieldChanges({ contactId: { from: id, to: null } })).toEqual([{ field: 'contactId', label: 'Contact', from: 'set', to: null }])
+  expect(fieldChanges({ contactId: { from: id, to: null } })).toEqual([
+    { field: 'contactId', label: 'Contact', from: 'set', to: null },
+  ])
 })
 
 it('says of lists as long as before that they changed', () => {

@@ -115,7 +115,14 @@ export const companyRecords = crud({
   subject: (record) => `${String(record.code)} ${String(record.name)}`,
 })
 
-export const companyOptions = optionsOf({ from: sql`${companyTable}`, id, code, name, active: isOpen, order: name })
+export const companyOptions = optionsOf({
+  from: sql`${companyTable}`,
+  id,
+  code,
+  name,
+  active: isOpen,
+  order: name,
+})
 
 const LIKE_ENOUGH = 0.45
 
@@ -123,7 +130,11 @@ const LIKE_ENOUGH = 0.45
  * Companies whose name is alike once case, punctuation and legal form are taken away, the most alike first,
  * at most five; `exceptId` is the company being changed.
  */
-export function findLookAlikes<Row>(ctx: Context, typed: string, exceptId: string | undefined): Promise<Row[]> {
+export function findLookAlikes<Row>(
+  ctx: Context,
+  typed: string,
+  exceptId: string | undefined,
+): Promise<Row[]> {
   const key = nameKeyOf(sql`${typed}::text`)
   const other = exceptId ? sql`AND c.id <> ${exceptId}` : sql``
   return ctx.tx.query<Row>(sql`

@@ -43,7 +43,10 @@ export async function updateCompany(
   requireOwnIds('addresses', company.addresses, before.addresses)
   requireOwnIds('contacts', company.contacts, before.contacts)
   const key = { id: params.id, version }
-  const saved = await write(ctx, updateWithChildren(companyTable, key, ownColumns(company), childrenOf(company)))
+  const saved = await write(
+    ctx,
+    updateWithChildren(companyTable, key, ownColumns(company), childrenOf(company)),
+  )
   if (!saved) throw stale(await companyRecords.require(ctx, params.id))
   if (saved.accountManagerId !== before.accountManagerId) refuseStranger(saved)
   audit(ctx, 'update', saved, before)
@@ -56,10 +59,14 @@ type Saved = Company & { accountManagerFits: boolean | null }
 const managerFits = sql`(${userTable.role} <> 'client' AND ${userTable.status} <> 'disabled') AS "accountManagerFits"`
 
 const write = (ctx: Context, saving: SQL): Promise<Saved | null> =>
-  companyRecords.first(ctx, sql`${saving} ${companyRecords.select([managerFits])}`) as Promise<unknown> as Promise<Saved | null>
+  companyRecords.first(
+    ctx,
+    sql`${saving} ${companyRecords.select([managerFits])}`,
+  ) as Promise<unknown> as Promise<Saved | null>
 
 function refuseStranger({ accountManagerFits }: Saved) {
-  if (accountManagerFits === false) throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
+  if (accountManagerFits === false)
+    throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
 }
 
 /** The company as it will be; a supplier status goes with the role it belongs to. */
@@ -104,5 +111,11 @@ function childrenOf(company: Input): KeptChildren[] {
 
 function audit(ctx: Context, action: string, { accountManagerFits: _, ...record }: Saved, before: object) {
   const subject = `${record.code} ${record.name}`
-  ctx.audit({ entity: 'companies', entityId: record.id, action, subject, changes: changesBetween(before, record) })
+  ctx.audit({
+    entity: 'companies',
+    entityId: record.id,
+    action,
+    subject,
+    changes: changesBetween(before, record),
+  })
 }

@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router'
+import { Files } from '../../../platform/web/data/files.tsx'
+import { Timeline } from '../../../platform/web/data/timeline.tsx'
 import { useMay } from '../../../platform/web/data/queries.ts'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
@@ -10,6 +12,7 @@ import { Facts } from '../../../platform/web/ui/facts.tsx'
 import { InstantText, MoneyText } from '../../../platform/web/ui/text.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
+import classes from './companies.module.css'
 import { companyFields, companySections, peopleSections } from './fields.tsx'
 
 type Company = RecordOf<typeof companies>
@@ -40,6 +43,8 @@ const tabsOf = (company: Company) => [
     count: company.contacts.length + company.addresses.length,
     content: () => <People company={company} />,
   },
+  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="companies" id={company.id} /> },
+  { key: 'files', label: 'Files', content: () => <Files slice="companies" id={company.id} /> },
 ]
 
 const asideOf = (company: Company) => <KeyFacts company={company} />
@@ -99,7 +104,7 @@ function KeyFacts({ company }: { company: Company }) {
       </Section>
       {address && (
         <Section title="Default address">
-          <address style={{ fontStyle: 'normal', fontSize: 13 }}>
+          <address className={classes.lines}>
             {[
               address.line1,
               address.line2,
@@ -116,14 +121,12 @@ function KeyFacts({ company }: { company: Company }) {
       )}
       {person && (
         <Section title="First contact">
-          <Facts
-            facts={{
-              Name: person.name,
-              'Job title': person.jobTitle,
-              'E-mail': person.email && <a href={`mailto:${person.email}`}>{person.email}</a>,
-              Phone: person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>,
-            }}
-          />
+          <div className={classes.lines}>
+            <b>{person.name}</b>
+            {person.jobTitle && <span>{person.jobTitle}</span>}
+            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
+            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
+          </div>
         </Section>
       )}
       <Related company={company} />
@@ -138,7 +141,7 @@ function Related({ company }: { company: Company }) {
   const query = `filter[companyId]=${company.id}`
   return (
     <Section title="Related">
-      <ul>
+      <ul className={classes.lines}>
         {mayEnquiries && (
           <li>
             <AppLink href={`/enquiries?${query}`}>Enquiries</AppLink>

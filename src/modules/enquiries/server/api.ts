@@ -35,20 +35,17 @@ export async function requireQuotable<E>(ctx: Context, id: string, facts: SQL): 
   return row
 }
 
-/** What the quotes of an enquiry amount to; the newest live or won one gives the enquiry its value. */
-export interface QuoteSummary {
-  readonly quoteCount: number
-  readonly liveQuoteCount: number
-  readonly quotedValue: string | null
-  readonly quotedCurrency: string | null
-}
-
-/** Keeps what the quotes say on the enquiry; no new version, since nothing was entered. */
-export async function noteQuotes(ctx: Context, enquiryId: string, summary: QuoteSummary): Promise<void> {
-  await ctx.tx.query(sql`
-    UPDATE enquiries SET quote_count = ${summary.quoteCount}, live_quote_count = ${summary.liveQuoteCount},
-      quoted_value = ${summary.quotedValue}, quoted_currency = ${summary.quotedCurrency}
-    WHERE id = ${enquiryId}`)
+/**
+ * Keeps on the enquiry what its quotes amount to, and gives how many of them are still undecided. `summary`
+ * is a SELECT of one row: quote_count, live_quote_count, and of the newest live or won quote quoted_value and
+ * quoted_currency. The version stays, since nothing was entered.
+ */
+export async function noteQuotes(ctx: Context, enquiryId: string, summary: SQL): Promise<number> {
+  const [noted] = await ctx.tx.query<{ live: number }>(sql`
+    UPDATE enquiries SET quote_count = s.quote_count, live_quote_count = s.live_quote_count,
+      quoted_value = s.quoted_value, quoted_currency = s.quoted_currency
+    FROM (${summary}) AS s WHERE id = ${enquiryId} RETURNING enquiries.live_quote_count AS live`)
+  return noted?.live ?? 0
 }
 
 /** A further quote, as part of the statement that inserts it. */

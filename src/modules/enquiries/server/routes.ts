@@ -1,5 +1,9 @@
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { enquiries } from '../contract.ts'
+import { enquiryTable } from '../table.ts'
+import { enquiryTable } from '../table.ts'
 import { handle } from './actions.ts'
 import { board, summary } from './board.ts'
 import { list } from './list.ts'
@@ -7,6 +11,7 @@ import { recordOf, requireRow } from './records.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 
 export const register = serve(enquiries, {
+  ...panelHandlers('enquiries', { exists: existsIn(enquiryTable) }),
   list,
   board,
   summary,
@@ -23,4 +28,5 @@ export const register = serve(enquiries, {
   lose: handle('lose'),
   cancel: handle('cancel'),
   reopen: handle('reopen'),
+  ...panelHandlers('enquiries', { exists: existsIn(enquiryTable) }),
 })

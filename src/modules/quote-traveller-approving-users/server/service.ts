@@ -81,7 +81,13 @@ export async function createApprover(ctx: Context, { body }: { body: Input }): P
   if (!saved) throw new Error('The insert gave no row.')
   const { role, isDisabled, others, ...entry } = saved as unknown as Entry & Obstacles
   refuseUnfit({ role, isDisabled, others }, entry)
-  ctx.audit({ entity: slice, entityId: entry.id, action: 'create', subject: entry.userName, changes: changesBetween({}, entry) })
+  ctx.audit({
+    entity: slice,
+    entityId: entry.id,
+    action: 'create',
+    subject: entry.userName,
+    changes: changesBetween({}, entry),
+  })
   return entry
 }
 
@@ -105,7 +111,10 @@ function refuseUnfit({ role, isDisabled, others }: Obstacles, entry: Entry) {
   if (role === 'client') throw invalid({ userId: ['A client cannot approve our quotes or travellers.'] })
   if (isDisabled) throw invalid({ userId: ['This account is disabled.'] })
   if (others.some((other) => overlaps(entry, other))) {
-    throw refused('overlapping_entry', 'This person already has this right for these days. End that entry first.')
+    throw refused(
+      'overlapping_entry',
+      'This person already has this right for these days. End that entry first.',
+    )
   }
 }
 
@@ -120,7 +129,13 @@ export async function endApprover(
   const written = await records.write(ctx, updatePart(table, { id: params.id, version }, { endedAt }))
   if (!written) throw stale(await records.require(ctx, params.id))
   const after = written as unknown as Entry
-  ctx.audit({ entity: slice, entityId: params.id, action: 'end', subject: after.userName, changes: changesBetween(before, after) })
+  ctx.audit({
+    entity: slice,
+    entityId: params.id,
+    action: 'end',
+    subject: after.userName,
+    changes: changesBetween(before, after),
+  })
   return after
 }
 

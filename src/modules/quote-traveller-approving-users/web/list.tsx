@@ -32,7 +32,7 @@ const columns = columnsOf<Row>([
 
 function Until({ row }: { row: Row }) {
   if (row.endedAt) return <DateText date={row.endedAt} />
-  return row.validUntil ? <DateText date={row.validUntil} /> : <Dim>ended by hand</Dim>
+  return row.validUntil ? <DateText date={row.validUntil} /> : <Dim>no end</Dim>
 }
 
 function State({ row }: { row: Row }) {
@@ -51,6 +51,7 @@ function End({ row }: { row: Row }) {
       action="end"
       record={row}
       info={{ label: 'End' }}
+      small
       input={says(
         `${row.userName} can approve no more from now on. Past approvals stay valid, and the entry of ${formatDate(row.validFrom)} stays on the list.`,
       )}

@@ -5,7 +5,7 @@ import { insertWithLines } from '../../../platform/server/document-saves.ts'
 import { SYSTEM } from '../../../platform/server/effects.ts'
 import { refused, stale } from '../../../platform/server/errors.ts'
 import { yearlyPrefix } from '../../../platform/server/numbering.ts'
-import type { EnquiryLine } from '../../enquiries/contract/lines.ts'
+import type { EnquiryRecord } from '../../enquiries/contract.ts'
 import { countQuote, requireQuotable } from '../../enquiries/server/api.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
 import type { QuoteRecord } from '../contract.ts'
@@ -60,7 +60,10 @@ function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: stri
   return (isHome ? codes[0] : codes.find(({ rate }) => Number(rate) === 0)) ?? null
 }
 
-function lineOf(line: EnquiryLine, tax: { code: string; rate: string } | null): StoredLine {
+function lineOf(
+  line: EnquiryRecord['lines'][number],
+  tax: { code: string; rate: string } | null,
+): StoredLine {
   const { quantities, inspectionNotes, ...shared } = line
   return {
     ...shared,

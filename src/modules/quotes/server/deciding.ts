@@ -69,7 +69,7 @@ export const lose: Effect = {
     lostNote: input.lostNote,
   }),
   async after(ctx, row, input) {
-    const { liveQuoteCount } = await noteAll(ctx, row.enquiryId)
+    const liveQuoteCount = await noteAll(ctx, row.enquiryId)
     if (liveQuoteCount === 0) await followQuote(ctx, 'markLost', enquiryOf(row), input)
     tellOwner(ctx, row, 'lost')
   },

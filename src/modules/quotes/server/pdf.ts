@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { refused } from '../../../platform/server/errors.ts'
 import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
 import { readStoredFile, requireFile } from '../../../platform/server/files/file-records.ts'
 import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
@@ -57,4 +59,12 @@ export async function pdf(
   const bytes = await bytesOf(ctx, row)
   const kind = query.download ? 'attachment' : 'preview'
   await reply.headers(fileHeaders({ name: pdfName(row), mime: 'application/pdf' }, kind)).send(bytes)
+}
+
+/** Throws 422 for a file the quote rests on: the issued PDF and the customer's order stay. */
+export async function requireUnbound(ctx: Context, quoteId: string, fileId: string): Promise<void> {
+  const bound = await ctx.tx.query(sql`
+    SELECT 1 FROM quotes WHERE id = ${quoteId} AND (pdf_file_id = ${fileId} OR customer_po_file_id = ${fileId})`)
+  if (bound.length > 0)
+    throw refused('file_bound', "The issued PDF and the customer's order cannot be removed.")
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { refused } from '../../../platform/server/errors.ts'
-import { noteQuotes, type QuoteSummary } from '../../enquiries/server/api.ts'
+import { noteQuotes } from '../../enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes } from '../contract.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
 import { requireVersion } from './records.ts'
@@ -64,20 +64,20 @@ export async function setForecast(
   return (await save(ctx, before, 'setForecast', { values })).record
 }
 
-/** Tells the enquiry what its quotes amount to now, and gives the summary. */
-export async function noteAll(ctx: Context, enquiryId: string): Promise<QuoteSummary> {
-  const [summary] = await ctx.tx.query<QuoteSummary>(sql`
-    SELECT (count(*) FILTER (WHERE revision = 0))::int AS "quoteCount",
-      (count(*) FILTER (WHERE is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent')
-        OR status = 'sent'))::int AS "liveQuoteCount",
-      (array_agg(net ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS "quotedValue",
-      (array_agg(currency ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS "quotedCurrency"
-    FROM quotes WHERE enquiry_id = ${enquiryId}`)
-  if (!summary) throw new Error('A count gave no row.')
-  await noteQuotes(ctx, enquiryId, summary)
-  return summary
-}
-
-/** Live or won, and priced. */
+// Live or won, and priced.
 const counts = sql`net > 0 AND (status IN ('won', 'part_won', 'released', 'sent')
   OR is_current AND status IN ('draft', 'awaiting_approval', 'approved'))`
+
+/** Tells the enquiry what its quotes amount to now, and gives how many of them are still undecided. */
+export const noteAll = (ctx: Context, enquiryId: string): Promise<number> =>
+  noteQuotes(
+    ctx,
+    enquiryId,
+    sql`
+    SELECT count(*) FILTER (WHERE revision = 0) AS quote_count,
+      count(*) FILTER (WHERE status = 'sent'
+        OR is_current AND status IN ('draft', 'awaiting_approval', 'approved')) AS live_quote_count,
+      (array_agg(net ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS quoted_value,
+      (array_agg(currency ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS quoted_currency
+    FROM quotes WHERE enquiry_id = ${enquiryId}`,
+  )

@@ -79,7 +79,7 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
       size={680}
       yOffset="min(104px, 10dvh)"
       classNames={{ content: classes.content, body: classes.body }}
-      aria-label="Search and commands"
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
     >
       <div className={classes.field}>
         <Icon name="search" size={20} />
@@ -103,7 +103,7 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <button type="button" aria-label="Close" onClick={onClose}>
+        <button type="button" aria-label="Esc, close" onClick={onClose}>
           <kbd>Esc</kbd>
         </button>
       </div>

@@ -28,7 +28,10 @@ export const starterMaps = {
     approvalLimits: {},
     quoteValidityDays: 30,
   }),
-  'global-segments': (line: Line, at: number) => ({ ...named(line, at), description: cell(line, 'description') }),
+  'global-segments': (line: Line, at: number) => ({
+    ...named(line, at),
+    description: cell(line, 'description'),
+  }),
   'market-segments': (line: Line, at: number, resolve: Resolve) => ({
     ...named(line, at),
     description: cell(line, 'description'),
@@ -98,7 +101,11 @@ const inputs: Record<StarterArea, z.ZodType<Record<string, unknown>>> = {
  * The records of one file, each checked against the contract of its list.
  * @throws Error naming the first line that does not fit; nothing is guessed
  */
-export function starterRows(area: StarterArea, lines: readonly Line[], resolve: Resolve): Record<string, unknown>[] {
+export function starterRows(
+  area: StarterArea,
+  lines: readonly Line[],
+  resolve: Resolve,
+): Record<string, unknown>[] {
   return lines.map((line, at) => {
     const row = inputs[area].safeParse(starterMaps[area](line, at, resolve))
     if (!row.success) throw new Error(`Line ${at + 2} of ${area}: ${z.prettifyError(row.error)}`)

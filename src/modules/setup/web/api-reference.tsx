@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { pageConfig } from '../../../platform/web/config.ts'
+import { ParentCrumb } from '../../../platform/web/data/parent-crumb.tsx'
 import { request } from '../../../platform/web/session/request.ts'
 import { Icon } from '../../../platform/web/ui/icon.tsx'
-import { Crumbs, PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { ErrorState } from '../../../platform/web/ui/states.tsx'
 import { ApiCall } from './api-call.tsx'
@@ -25,6 +26,7 @@ export function Screen() {
   if (error && !data) {
     return (
       <ErrorState
+        page
         error={error}
         what="The API reference"
         noun="the API reference"
@@ -37,7 +39,7 @@ export function Screen() {
       <PageHead
         title="API reference"
         count={data && `version ${data.info.version}`}
-        crumbs={<Crumbs crumbs={[{ label: 'Setup', href: '/setup' }]} />}
+        crumbs={<ParentCrumb />}
         actions={
           <TextInput
             className={classes.find}

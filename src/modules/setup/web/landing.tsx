@@ -19,7 +19,7 @@ export function Screen() {
   const [text, setText] = useState('')
   const { data, error, refetch } = useQuery(reading(api(setup).summary))
   if (error && !data) {
-    return <ErrorState error={error} what="Setup" noun="setup" retry={() => void refetch()} />
+    return <ErrorState page error={error} what="Setup" noun="setup" retry={() => void refetch()} />
   }
   const wanted = text.trim().toLowerCase()
   const matches = ({ label, about }: Setting) => `${label} ${about}`.toLowerCase().includes(wanted)

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
+import type { Kit } from '../../../platform/server/kit.ts'
+import { asSystem } from '../../../platform/server/system.ts'
 import type { TermsSection } from '../contract.ts'
+import { firstEdition } from './first-edition.ts'
 import { findTerms } from './queries.ts'
+import { publishTerms } from './service.ts'
 
 /** The text a document is issued with. */
 export interface Terms {
@@ -12,8 +16,11 @@ export interface Terms {
   readonly sha256: string
 }
 
-/** The conditions of sale that count today; null before the first edition. */
-export const findCurrentTerms = (tx: Db): Promise<Terms | null> => findTerms(tx, sql`kind = 'sale' AND is_current`)
-
-/** The edition a document was issued with. */
+/** The edition a document was issued with; null when there is none with this id. */
 export const findTermsById = (tx: Db, id: string): Promise<Terms | null> => findTerms(tx, sql`id = ${id}`)
+
+/** Publishes the first edition where there is none yet: without terms no quote can be sent. */
+export async function ensureFirstTerms(kit: Kit): Promise<void> {
+  if (await findTerms(kit.db, sql`kind = 'sale' AND is_current`)) return
+  await asSystem(kit, 'first-terms', (ctx) => publishTerms(ctx, { body: firstEdition }))
+}

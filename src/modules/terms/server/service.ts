@@ -13,7 +13,12 @@ type Input = z.output<typeof termsAndConditions.input>
 type Terms = z.output<typeof termsAndConditions.record>
 
 /** The proof of what an edition says. */
-export function hashOfTerms(terms: { kind: string; edition: number; title: string; sections: TermsSection[] }): string {
+export function hashOfTerms(terms: {
+  kind: string
+  edition: number
+  title: string
+  sections: TermsSection[]
+}): string {
   const { kind, edition, title, sections } = terms
   return createHash('sha256').update(canonical({ kind, edition, title, sections })).digest('hex')
 }
@@ -44,7 +49,10 @@ export async function publishTerms(ctx: Context, { body }: { body: Input }): Pro
     entityId: id,
     action: 'publish',
     subject: `${record.title}, edition ${edition}`,
-    changes: { edition: { from: edition === 1 ? null : edition - 1, to: edition }, sha256: { from: null, to: record.sha256 } },
+    changes: {
+      edition: { from: edition === 1 ? null : edition - 1, to: edition },
+      sha256: { from: null, to: record.sha256 },
+    },
   })
   return record
 }

@@ -47,7 +47,7 @@ export function Screen() {
   }
   if (isMissing) return <NoTerms write={mayWrite ? () => setEditing(true) : undefined} />
   if (error && !data) {
-    return <ErrorState error={error} what="This edition" noun="the terms" retry={() => void refetch()} />
+    return <ErrorState page error={error} what="This edition" noun="the terms" retry={() => void refetch()} />
   }
   if (!data) return <SkeletonRows columns={2} />
   return <TermsSheet terms={data} edit={mayWrite && data.isCurrent ? () => setEditing(true) : undefined} />
@@ -56,6 +56,7 @@ export function Screen() {
 function NoTerms({ write }: { write: (() => void) | undefined }) {
   return (
     <EmptyState
+      page
       icon="scale"
       title="No terms and conditions yet"
       action={

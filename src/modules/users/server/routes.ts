@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { optionsOf } from '../../../platform/server/options.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { users } from '../contract.ts'
 import { userTable } from '../table.ts'
@@ -17,6 +18,7 @@ const options = optionsOf({
 })
 
 export const register = serve(users, {
+  ...panelHandlers('users', { exists: existsIn(userTable) }),
   list: records.list,
   get: records.get,
   create: service.create,

@@ -3,6 +3,7 @@ import { ActionButton } from '../../../platform/web/data/action-button.tsx'
 import type { Flow } from '../../../platform/web/data/record-actions.tsx'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
+import { Timeline } from '../../../platform/web/data/timeline.tsx'
 import { Section } from '../../../platform/web/ui/card.tsx'
 import { Facts } from '../../../platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
@@ -47,8 +48,7 @@ export function Screen() {
 
 const headOf = (person: Person) => ({
   title: person.name,
-  note: person.jobTitle,
-  extra: roleNames[person.role],
+  note: [roleNames[person.role], person.jobTitle].filter(Boolean).join(', '),
 })
 
 const tabsOf = (person: Person) => [
@@ -57,6 +57,7 @@ const tabsOf = (person: Person) => [
     label: 'Details',
     content: () => <TabForm key={person.id} contract={users} record={person} fields={fields} />,
   },
+  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="users" id={person.id} /> },
 ]
 
 const asideOf = (person: Person) => <SignIn person={person} />

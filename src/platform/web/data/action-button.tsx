@@ -24,17 +24,30 @@ export function ReasonedButton({ reason, onClick, ...rest }: ReasonedButtonProps
 interface ActionButtonProps<R extends WireRecord> extends ActionOptions<R> {
   info: Pick<ActionInfo<string>, 'label' | 'needsReason'>
   tone?: 'default' | 'primary' | 'danger'
+  /** Inside a row. */
+  small?: boolean
   /** The action's own fields in its dialog. */
   input?: (form: ActionForm) => ReactNode
 }
 
 /** A button for one action; it asks before it runs, and says why when the record does not allow it. */
-export function ActionButton<R extends WireRecord>({ info, tone, input, ...options }: ActionButtonProps<R>) {
+export function ActionButton<R extends WireRecord>({
+  info,
+  tone,
+  small,
+  input,
+  ...options
+}: ActionButtonProps<R>) {
   const [open, setOpen] = useState(false)
   const may = options.record.can?.[options.action] ?? true
   return (
     <>
-      <ReasonedButton tone={tone} reason={may === true ? undefined : may} onClick={() => setOpen(true)}>
+      <ReasonedButton
+        tone={tone}
+        small={small}
+        reason={may === true ? undefined : may}
+        onClick={() => setOpen(true)}
+      >
         {info.label}
       </ReasonedButton>
       {open && (

@@ -167,7 +167,7 @@ function CardBody({ card }: { card: BoardCard }) {
 
 function MoveMenu({ card, columns, own, onMove }: CardProps & { onMove: NonNullable<BoardProps['onMove']> }) {
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={classes.menu} aria-label={`Move ${card.name}`}>
           <Icon name="more" size={14} />

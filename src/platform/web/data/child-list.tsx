@@ -75,6 +75,7 @@ export function ChildList<T extends { id?: string | undefined }>(props: ChildLis
           <Entry
             key={item.id ?? `new ${at}`}
             isNew={at === added}
+            isStored={item.id !== undefined}
             hasErrors={Object.keys(form.errors).some((key) => key.startsWith(`${name}.${at}.`))}
             summary={summary(item)}
           >
@@ -113,15 +114,17 @@ export function ChildList<T extends { id?: string | undefined }>(props: ChildLis
 interface EntryProps {
   /** Just added: it is open and its first field has the focus. */
   isNew: boolean
+  /** Begins closed: it was filled in before. */
+  isStored: boolean
   /** Stays open while something in it has to be put right. */
   hasErrors: boolean
   summary: ReactNode
   children: ReactNode
 }
 
-function Entry({ isNew, hasErrors, summary, children }: EntryProps) {
+function Entry({ isNew, isStored, hasErrors, summary, children }: EntryProps) {
   const box = useRef<HTMLDetailsElement>(null)
-  const [open, setOpen] = useState(isNew)
+  const [open, setOpen] = useState(isNew || !isStored)
   useEffect(() => {
     if (isNew) box.current?.querySelector<HTMLElement>('div input, div textarea')?.focus()
   }, [isNew])

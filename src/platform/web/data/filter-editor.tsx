@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Filter, Range } from '../../contract/paging.ts'
 import { DateField } from '../fields/date-field.tsx'
+import type { FieldProps } from '../fields/field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import popover from '../table/popover.module.css'
@@ -103,8 +104,10 @@ interface RangeFieldsProps {
   onDraft: (draft: Range) => void
 }
 
+const NestedDateField = (props: FieldProps<string>) => <DateField {...props} nested />
+
 function RangeFields({ isDate, range, onDraft }: RangeFieldsProps) {
-  const Field = isDate ? DateField : NumberField
+  const Field = isDate ? NestedDateField : NumberField
   return (
     <div className={popover.fields}>
       <Field

@@ -45,6 +45,7 @@ function LoadedForm<C extends FormContract>(props: FormPageProps<C> & { id: stri
   if (!error) return <SkeletonRows />
   return (
     <ErrorState
+      page
       error={error}
       what={`This ${inSentence(contract.singular)}`}
       noun={inSentence(contract.plural)}

@@ -14,6 +14,7 @@ import { ListBar } from './list-bar.tsx'
 import classes from './list-page.module.css'
 import { filterCount, sameView } from './list-url.ts'
 import { Pager } from './pager.tsx'
+import { ParentCrumb } from './parent-crumb.tsx'
 import { useMay } from './queries.ts'
 import { type ListContract, type ListState, type RowOf, useList } from './use-list.ts'
 
@@ -58,6 +59,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
       <PageHead
         title={contract.plural}
         count={meta && formatCount(meta.total, meta.total_is_exact)}
+        crumbs={<ParentCrumb />}
         actions={
           <>
             {actions}
@@ -126,6 +128,7 @@ export function ListBody<Row>({ list, empty, nouns, children }: ListBodyProps<Ro
     <NoMatch
       noun={nouns[0]}
       filters={filters}
+      hasSearch={query.search !== undefined}
       clear={list.hrefOf({ sort: query.sort, perPage: query.perPage })}
     />
   )

@@ -72,7 +72,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
         </ReasonedButton>
       ))}
       {(rest.length > 0 || more.length > 0 || mayRemove !== undefined) && (
-        <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end" width={260}>
           <Menu.Target>
             <Button square icon="more" aria-label="More actions" />
           </Menu.Target>

@@ -67,6 +67,7 @@ export function RecordPage<C extends RecordContract>(props: RecordPageProps<C>) 
   if (!error) return <SkeletonRows />
   return (
     <ErrorState
+      page
       error={error}
       what={`This ${inSentence(contract.singular)}`}
       noun={inSentence(contract.plural)}

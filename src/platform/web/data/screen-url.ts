@@ -13,9 +13,8 @@ export function useScreenUrl() {
     path: pathname,
     parameters,
     /** The same screen with one parameter changed or (null) removed. */
-    hrefWith(name: string, value: string | null): string {
-      return pathname + stringifySearch({ ...parameters, [name]: value })
-    },
+    hrefWith: (name: string, value: string | null): string =>
+      pathname + stringifySearch({ ...parameters, [name]: value }),
     go: (href: string, replace = false) => void router.navigate({ href, replace, resetScroll: false }),
   }
 }

@@ -27,7 +27,13 @@ export interface ActionForm {
  * One action of a record: sends it once with version and key, puts the answer into the cache. What the server
  * refuses stays as `message` and errors by field.
  */
-export function useAction<R extends WireRecord>({ contract, action, record, start = {}, onDone }: ActionOptions<R>) {
+export function useAction<R extends WireRecord>({
+  contract,
+  action,
+  record,
+  start = {},
+  onDone,
+}: ActionOptions<R>) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(start)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [message, setMessage] = useState<string | null>(null)

@@ -11,8 +11,14 @@ const MonthPicker = lazy(() =>
   import('./month-picker.tsx').then((module) => ({ default: module.MonthPicker })),
 )
 
+interface DateExtras extends FieldExtras {
+  placeholder?: string
+  /** Inside another popover: its calendar must not count as a click beside it. */
+  nested?: boolean
+}
+
 /** A date as `YYYY-MM-DD`; it can be typed in any usual way (21 nov, 21/11/26, +14) or picked. */
-export function DateField(props: FieldProps<string> & FieldExtras & { placeholder?: string }) {
+export function DateField(props: FieldProps<string> & DateExtras) {
   return (
     <FieldFrame {...props}>
       <DateInput {...props} />
@@ -21,8 +27,8 @@ export function DateField(props: FieldProps<string> & FieldExtras & { placeholde
 }
 
 /** The control of a date field without its label. */
-export function DateInput(props: FieldProps<string> & FieldExtras & { placeholder?: string }) {
-  const { value, onChange, label, disabled, placeholder = 'Pick a date' } = props
+export function DateInput(props: FieldProps<string> & DateExtras) {
+  const { value, onChange, label, disabled, nested, placeholder = 'Pick a date' } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const read = (text: string) => {
@@ -35,7 +41,7 @@ export function DateInput(props: FieldProps<string> & FieldExtras & { placeholde
       onChange={setOpen}
       position="bottom-end"
       shadow="none"
-      trapFocus
+      withinPortal={!nested}
       returnFocus
       withRoles={false}
     >

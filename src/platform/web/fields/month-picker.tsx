@@ -19,14 +19,15 @@ export function MonthPicker({
   }, [])
   return (
     <div ref={box}>
-    <DatePicker
-      value={known}
-      {...(known ? { defaultDate: known } : {})}
-      firstDayOfWeek={1}
-      highlightToday
-      onChange={(date) => onPick(date)}
-      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-    />
+      <DatePicker
+        value={known}
+        {...(known ? { defaultDate: known } : {})}
+        firstDayOfWeek={1}
+        highlightToday
+        hideOutsideDates
+        onChange={(date) => onPick(date)}
+        ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      />
     </div>
   )
 }

@@ -1,26 +1,32 @@
 import { Menu } from '@mantine/core'
 import type { CurrentUser } from '../../contract/current-user.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuItemLink } from './menu-item-link.tsx'
 import { SchemeItems } from './scheme-items.tsx'
 import { leave } from './sign-out.ts'
 import classes from './top-bar.module.css'
 
+/** "Elin van der Marsh" -> "EM". */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return `${words[0]?.[0] ?? ''}${last?.[0] ?? ''}`.toUpperCase()
+}
+
 /** Account, colour scheme, sign out. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.icon} aria-label={`Account of ${user.name}`}>
-          <Avatar name={user.name} />
+          <span className={classes.initials} data-initials={initialsOf(user.name)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Menu.Label className={classes.who}>
           <b>{user.name}</b>
-          <span>{user.email}</span>
-        </div>
+          {user.email}
+        </Menu.Label>
         <Menu.Divider />
         <MenuItemLink href="/account" icon="user">
           My account

@@ -28,7 +28,7 @@ export function BottomBar({ menu, creates }: BottomBarProps) {
         <Icon name="search" size={20} />
         Search
       </button>
-      <Menu position="top" width={220}>
+      <Menu position="top" width={220} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={classes.item} disabled={creates.length === 0}>
             <Icon name="plus" size={20} />

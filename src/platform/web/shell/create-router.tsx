@@ -90,12 +90,16 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
   })
   router.history.block({
     blockerFn: async ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !(await confirmLeave()),
+      placeOf(currentLocation) !== placeOf(nextLocation) && !(await confirmLeave()),
     enableBeforeUnload: hasUnsaved,
   })
   setNavigator((path) => void router.navigate({ href: path }))
   return router
 }
+
+/** What a form belongs to: the screen and its tab; other parameters change around it. */
+const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
 
 function LoadedScreen() {
   const screen: ComponentType = useLoaderData({ strict: false })

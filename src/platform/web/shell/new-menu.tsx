@@ -7,7 +7,7 @@ import classes from './top-bar.module.css'
 /** The New button with what the person may create. */
 export function NewMenu({ creates }: { creates: readonly CreateScreen[] }) {
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.new}>
           <Icon name="plus" />

@@ -11,17 +11,19 @@ export const schemes: readonly { value: MantineColorScheme; label: string; icon:
 /** The choices as items of a menu; it stays open, so that the change is seen. */
 export function SchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return schemes.map(({ value, label, icon }) => (
-    <Menu.Item
-      key={value}
-      role="menuitemradio"
-      aria-checked={colorScheme === value}
-      closeMenuOnClick={false}
-      leftSection={<Icon name={icon} />}
-      rightSection={colorScheme === value ? <Icon name="check" /> : null}
-      onClick={() => setColorScheme(value)}
-    >
-      {label}
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+      {schemes.map(({ value, label, icon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          closeMenuOnClick={false}
+          checkIcon={<Icon name="check" />}
+          rightSection={<Icon name={icon} />}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import type { FieldErrors } from '../data/form-values.ts'
 import type { FieldProps } from '../fields/field.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { inSentence } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Hidden } from '../ui/text.tsx'
 import { commandOf } from './grid-keys.ts'
 import { LineCell } from './line-cell.tsx'
-import { isNumeric, type LineColumn } from './line-columns.ts'
+import type { LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import { type LineGridState, useLineGrid } from './use-line-grid.ts'
+import { HeadRow, LineTools, Totals, Wrong } from './line-grid-parts.tsx'
+import { useLineGrid } from './use-line-grid.ts'
 
 interface LineGridProps<Line> {
   /** `form.field('lines')` */
@@ -124,81 +123,3 @@ const editedText = (target: EventTarget) =>
   target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
 
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null
-
-function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
-  return (
-    <thead>
-      <tr role="row">
-        <th scope="col" role="columnheader" className={classes.number}>
-          No.
-        </th>
-        {columns.map((column) => (
-          <th
-            key={column.key}
-            scope="col"
-            role="columnheader"
-            className={classNames(isNumeric(column) && classes.numeric)}
-            style={column.width === undefined ? undefined : { width: column.width }}
-          >
-            {column.header}
-          </th>
-        ))}
-        <th scope="col" role="columnheader">
-          <Hidden>Order and remove</Hidden>
-        </th>
-      </tr>
-    </thead>
-  )
-}
-
-function LineTools<Line>({ grid, row }: { grid: LineGridState<Line>; row: number }) {
-  const tool = (
-    label: string,
-    icon: 'chevronUp' | 'chevronDown' | 'close',
-    off: boolean,
-    run: () => void,
-  ) => (
-    <button
-      type="button"
-      aria-label={`${label} line ${row + 1}`}
-      tabIndex={row === grid.active.row ? 0 : -1}
-      disabled={off}
-      onClick={run}
-    >
-      <Icon name={icon} size={14} />
-    </button>
-  )
-  return (
-    <span>
-      {tool('Move up', 'chevronUp', row === 0, () => grid.shift(row, -1))}
-      {tool('Move down', 'chevronDown', row === grid.lines.length - 1, () => grid.shift(row, 1))}
-      {tool('Remove', 'close', false, () => grid.removeLine(row))}
-    </span>
-  )
-}
-
-function Totals({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className={classes.totals} aria-live="polite">
-      {entries.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Wrong({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <ul className={classes.wrong} role="alert">
-      {sentences.slice(0, 8).map((sentence) => (
-        <li key={sentence}>
-          <Icon name="alert" size={14} /> {sentence}
-        </li>
-      ))}
-      {sentences.length > 8 && <li>And {sentences.length - 8} more.</li>}
-    </ul>
-  )
-}

@@ -17,6 +17,8 @@ const select = {
   },
   classNames: { dropdown: classes.dropdown, option: classes.option, options: classes.options },
 }
+// A <header> outside of an article counts as a second banner of the page.
+const dialogProps = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } }
 const dialog = {
   overlay: classes.overlay,
   content: classes.content,
@@ -33,11 +35,12 @@ export const components: MantineThemeOverride['components'] = {
     defaultProps: { size: 'md' },
     classNames: { ...choice, input: classes.check, icon: classes.checkIcon },
   },
-  Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, classNames: { ...dialog } },
+  Drawer: { defaultProps: dialogProps, classNames: dialog },
   Input: { classNames: { wrapper: classes.input, input: classes.field } },
   InputWrapper: { classNames: labels },
   Menu: {
-    defaultProps: { shadow: 'md', offset: 4, loop: true },
+    // The placeholder is a presentational child with a tabindex, which a menu must not have.
+    defaultProps: { shadow: 'md', offset: 4, loop: true, withInitialFocusPlaceholder: false },
     classNames: {
       dropdown: classes.dropdown,
       item: classes.item,
@@ -46,7 +49,7 @@ export const components: MantineThemeOverride['components'] = {
     },
   },
   Modal: {
-    defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true },
+    defaultProps: { ...dialogProps, centered: true },
     classNames: dialog,
   },
   MultiSelect: select,

@@ -15,10 +15,12 @@ export function Dialog({ title, onClose, children, size = 460 }: DialogProps) {
   return (
     <Modal.Root opened onClose={onClose} size={size} centered>
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
-        <Modal.CloseButton className={classes.close} aria-label="Close" />
+      <Modal.Content>
+        <div className={classes.content}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Body className={classes.body}>{children}</Modal.Body>
+          <Modal.CloseButton className={classes.close} aria-label="Close" />
+        </div>
       </Modal.Content>
     </Modal.Root>
   )

@@ -10,16 +10,19 @@ interface StateProps {
   children?: ReactNode
   /** One button, at most two. */
   action?: ReactNode
+  /** It is all there is on the page: its title is the h1. */
+  page?: boolean | undefined
 }
 
 /** The inside of an empty page: one sentence, one next step. */
-export function StateMessage({ icon, title, children, action }: StateProps) {
+export function StateMessage({ icon, title, children, action, page }: StateProps) {
+  const Heading = page ? 'h1' : 'h2'
   return (
     <div className={classes.state}>
       <span className={classes.icon}>
         <Icon name={icon} size={20} />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action && <div className={classes.actions}>{action}</div>}
     </div>
@@ -27,22 +30,23 @@ export function StateMessage({ icon, title, children, action }: StateProps) {
 }
 
 /** Nothing there yet: what this is, and the button that makes the first one. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  icon = 'inbox',
-}: Omit<StateProps, 'icon'> & { icon?: IconName }) {
-  return (
-    <StateMessage icon={icon} title={title} action={action}>
-      {children}
-    </StateMessage>
-  )
+export function EmptyState({ icon = 'inbox', ...rest }: Omit<StateProps, 'icon'> & { icon?: IconName }) {
+  return <StateMessage icon={icon} {...rest} />
 }
 
-/** Filters that leave nothing. `clear` is the address of the list without them. */
-export function NoMatch({ noun, filters, clear }: { noun: string; filters: number; clear: string }) {
-  const what = filters === 0 ? 'this search' : filters === 1 ? 'this filter' : `these ${filters} filters`
+interface NoMatchProps {
+  /** "enquiry" */
+  noun: string
+  filters: number
+  hasSearch?: boolean
+  /** The address of the list without them. */
+  clear: string
+}
+
+/** Filters or a search that leave nothing. */
+export function NoMatch({ noun, filters, hasSearch, clear }: NoMatchProps) {
+  const words = filters === 1 ? 'this filter' : `these ${filters} filters`
+  const what = filters === 0 ? 'this search' : hasSearch ? `this search and ${words}` : words
   return (
     <StateMessage
       icon="filter"
@@ -55,9 +59,10 @@ export function NoMatch({ noun, filters, clear }: { noun: string; filters: numbe
 }
 
 /** A page the reader's role may not open. */
-export function NoPermission({ noun }: { noun: string }) {
+export function NoPermission({ noun, page }: { noun: string; page?: boolean | undefined }) {
   return (
     <StateMessage
+      page={page}
       icon="lock"
       title={`You cannot open ${noun}`}
       action={<ButtonLink href="/">Go home</ButtonLink>}
@@ -74,15 +79,18 @@ interface ErrorStateProps {
   retry: () => void
   /** The plural for a missing right: "quotes". */
   noun: string
+  /** In the place of a whole page. */
+  page?: boolean
 }
 
 /** What went wrong while loading: no right, not found, or an answer that did not come. */
-export function ErrorState({ error, what, retry, noun }: ErrorStateProps) {
+export function ErrorState({ error, what, retry, noun, page }: ErrorStateProps) {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === 403) return <NoPermission noun={noun} />
+  if (status === 403) return <NoPermission noun={noun} page={page} />
   if (status === 404)
     return (
       <StateMessage
+        page={page}
         icon="search"
         title={`${what} is not here`}
         action={<ButtonLink href="/">Go home</ButtonLink>}
@@ -92,6 +100,7 @@ export function ErrorState({ error, what, retry, noun }: ErrorStateProps) {
     )
   return (
     <StateMessage
+      page={page}
       icon="cloud"
       title={`${what} did not load`}
       action={<Button onClick={retry}>Try again</Button>}

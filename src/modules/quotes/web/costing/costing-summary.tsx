@@ -52,7 +52,10 @@ export function CostingSummary({ priced, floor, target, others, onChange }: Cost
               <Menu.Dropdown>
                 {has && <Menu.Label>Replaces the costing of this line</Menu.Label>}
                 {others.map((other) => (
-                  <Menu.Item key={other.lineNo} onClick={() => onChange((line) => withCostingOf(line, other))}>
+                  <Menu.Item
+                    key={other.lineNo}
+                    onClick={() => onChange((line) => withCostingOf(line, other))}
+                  >
                     {other.lineNo} {other.description}
                   </Menu.Item>
                 ))}

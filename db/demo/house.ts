@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { facilities } from '../../src/modules/facilities/contract.ts'
+
+/** The company of the demonstration. It does not exist, nor do its telephones and postcodes. */
+export const houseName = 'Corriemuir Engineering Ltd'
+
+export type FacilityInput = z.input<typeof facilities.input>
+
+const british = {
+  legalEntity: houseName,
+  country: 'GB',
+  timeZone: 'Europe/London',
+  baseCurrency: 'GBP',
+  vatNo: 'GB 000 0041 77',
+  taxCodes: [
+    { code: 'STD', name: 'VAT standard rate', rate: '20', validFrom: '2011-01-04' },
+    { code: 'ZER', name: 'VAT zero rate, export', rate: '0', validFrom: '2011-01-04' },
+    { code: 'RED', name: 'VAT reduced rate', rate: '5', validFrom: '2011-01-04' },
+  ],
+  quoteValidityDays: 30,
+} as const
+
+export const facilityInputs: readonly FacilityInput[] = [
+  {
+    ...british,
+    taxCodes: [...british.taxCodes],
+    code: 'ABD',
+    shortCode: 'ABD',
+    name: 'Aberdeen works',
+    description: 'Pressure-containing parts, machined and welded',
+    addressLine1: '14 Foundry Brae',
+    addressLine2: 'Tullos Haugh',
+    city: 'Aberdeen',
+    region: 'Aberdeenshire',
+    postcode: 'AB00 1FE',
+    phone: '+44 1632 960 140',
+    email: 'aberdeen@demo.heatline.example',
+    letterheadFooter: 'Registered in Scotland SC000417. ISO 9001, API Q1 and ISO 3834-2 quality system.',
+    approvalLimits: {
+      marginFloorPercent: '20',
+      valueLimit: '100000',
+      discountLimitPercent: '7.5',
+      pslRankLimit: 4,
+    },
+    sortOrder: 10,
+    active: true,
+  },
+  {
+    ...british,
+    taxCodes: [...british.taxCodes],
+    code: 'LDS',
+    shortCode: 'LDS',
+    name: 'Leeds works',
+    description: 'Pipework, vessels and fabrications',
+    addressLine1: '3 Weir Mill Lane',
+    addressLine2: 'Kirkgarth Trading Park',
+    city: 'Leeds',
+    region: 'West Yorkshire',
+    postcode: 'LS00 4TW',
+    phone: '+44 113 496 0230',
+    email: 'leeds@demo.heatline.example',
+    letterheadFooter:
+      'Registered in Scotland SC000417. ISO 9001, ISO 3834-2 and EN 1090 EXC3 quality system.',
+    approvalLimits: {
+      marginFloorPercent: '18',
+      valueLimit: '75000',
+      discountLimitPercent: '10',
+      pslRankLimit: 3,
+    },
+    sortOrder: 20,
+    active: true,
+  },
+  {
+    ...british,
+    taxCodes: [...british.taxCodes],
+    code: 'TEE',
+    shortCode: 'TEE',
+    name: 'Teesside yard',
+    description: 'Stock yard, closed when Leeds was enlarged',
+    addressLine1: 'Slipway Road',
+    city: 'Middlesbrough',
+    postcode: 'TS00 7QY',
+    approvalLimits: {},
+    sortOrder: 30,
+    active: false,
+  },
+]
+
+/** What the house wants to earn in each market segment, percent of the net price. */
+export const targetMargins: Readonly<Record<string, string>> = {
+  WELLHD: '32',
+  SUBSEA: '34',
+  DRILL: '31',
+  TOPSIDE: '25',
+  PIPELN: '27',
+  LNG: '28',
+  TANKST: '24',
+  REFIN: '29',
+  PETCHEM: '28',
+  CCGT: '27',
+  NUCL: '36',
+  H2CCS: '26',
+  OFFWIND: '20',
+  DEFENCE: '35',
+}
+
+/** Price of one unit of a currency in pounds at the start and at the end of the year. */
+export const exchangeRates: Readonly<Record<string, readonly [number, number]>> = {
+  GBP: [1, 1],
+  EUR: [0.842, 0.861],
+  USD: [0.788, 0.766],
+  NOK: [0.0722, 0.0741],
+}

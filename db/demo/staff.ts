@@ -1,0 +1,81 @@
+import type { Role } from '../../src/platform/server/context.ts'
+
+const domain = 'demo.heatline.example'
+
+/** Somebody of the house, or the buyer who looks in from outside. */
+export interface Person {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly jobTitle: string
+  readonly facility: string | null
+  readonly phone: string
+  /** How the account stands; `active` is one with a password and a verified address. */
+  readonly account: 'active' | 'unverified' | 'invited' | 'disabled'
+  /** Code of the company of a client. */
+  readonly company?: string
+}
+
+const staff = (
+  name: string,
+  role: Role,
+  jobTitle: string,
+  facility: string,
+  extension: number,
+  more: Partial<Person> = {},
+): Person => ({
+  email: `${name.toLowerCase().replace(' ', '.')}@${domain}`,
+  name,
+  role,
+  jobTitle,
+  facility,
+  phone: facility === 'LDS' ? `+44 113 496 0${extension}` : `+44 1632 960 ${extension}`,
+  account: 'active',
+  ...more,
+})
+
+const at = (box: string) => ({ email: `${box}@${domain}` })
+
+/** Code of the customer whose buyer signs in as client@. */
+export const clientCompany = 'BRANNOCH'
+
+export const people = {
+  admin: staff('Morag Strachan', 'administrator', 'Operations director', 'ABD', 141, at('admin')),
+  manager: staff('Ingrid Farquhar', 'manager', 'Sales director', 'ABD', 142, at('manager')),
+  user: staff('Callum Reith', 'user', 'Sales engineer', 'ABD', 143, at('user')),
+  unverified: staff('Nadia Voss', 'user', 'Sales coordinator', 'LDS', 231, {
+    ...at('unverified'),
+    account: 'unverified',
+  }),
+  client: {
+    email: `client@${domain}`,
+    name: 'Kirsty Balfour',
+    role: 'client',
+    jobTitle: 'Senior buyer',
+    facility: null,
+    phone: '+44 1632 960 511',
+    account: 'active',
+    company: clientCompany,
+  },
+  commercial: staff('Euan Pirie', 'manager', 'Commercial manager', 'ABD', 144),
+  works: staff('Joanna Threlfall', 'manager', 'Works manager', 'LDS', 232),
+  estimatorPressure: staff('Rohan Kohli', 'manager', 'Senior estimator', 'ABD', 145),
+  estimatorSubsea: staff('Tessa Ashcombe', 'manager', 'Estimator', 'ABD', 146),
+  estimatorPipework: staff('Piotr Wilk', 'manager', 'Estimator, pipework', 'LDS', 233),
+  sellerNorth: staff('Duncan Laird', 'user', 'Key account manager', 'ABD', 147),
+  sellerNordic: staff('Sofie Lindell', 'user', 'Area sales manager, Nordic', 'ABD', 148),
+  sellerSouth: staff('Hannah Oyelaran', 'user', 'Area sales manager', 'LDS', 234),
+  engineerWelding: staff('Owen Hartley', 'user', 'Welding engineer', 'LDS', 235),
+  engineerQuality: staff('Amira Haddad', 'user', 'Quality manager', 'ABD', 149),
+  newcomer: staff('Bilal Rahmani', 'user', 'Junior estimator', 'LDS', 236, { account: 'invited' }),
+  leaver: staff('Graham Nisbet', 'user', 'Sales engineer', 'ABD', 150, { account: 'disabled' }),
+} as const satisfies Record<string, Person>
+
+export type PersonKey = keyof typeof people
+
+/** Who may approve quotes and travellers, and where; null: everywhere. */
+export const approvers: readonly { person: PersonKey; facility: string | null; note: string }[] = [
+  { person: 'admin', facility: null, note: 'Quotes above the limits go through the operations director.' },
+  { person: 'manager', facility: null, note: 'Stands in for the operations director.' },
+  { person: 'works', facility: 'LDS', note: 'Leeds only.' },
+]

@@ -1,0 +1,74 @@
+import type { TermsSection } from '../../src/modules/terms/contract.ts'
+
+interface Edition {
+  readonly title: string
+  readonly sections: TermsSection[]
+}
+
+const section = (heading: string, ...paragraphs: string[]): TermsSection => ({ heading, paragraphs })
+
+const warranty = (months: number): TermsSection =>
+  section(
+    '6. Warranty',
+    `We make good, at our choice by repair, replacement or credit, any defect of material or workmanship that is notified within ${months} months after delivery.`,
+    'Wear, corrosion by media that were not stated in the enquiry, and work by others on the goods are not covered.',
+  )
+
+const common: readonly TermsSection[] = [
+  section(
+    '1. Basis of contract',
+    'These conditions apply to every quote and every order. Conditions of the buyer apply only where we have accepted them in writing.',
+    'A contract comes about when we confirm the order in writing after the contract review.',
+  ),
+  section(
+    '2. Quotes and prices',
+    'A quote is open for the time printed on it. Prices are net, in the currency of the quote, and exclude VAT unless it is shown.',
+    'Prices rest on the drawings, specifications and quantities of the enquiry. Work that they do not show is priced as a variation.',
+  ),
+  section(
+    '3. Delivery',
+    'Lead times run from the day on which the order is technically and commercially clear and, where agreed, the drawings are approved.',
+    'Delivery terms are those of Incoterms 2020. Risk passes as they say; title passes with full payment.',
+  ),
+  section(
+    '4. Inspection and documents',
+    'Hold and witness points follow the agreed inspection and test plan. We give five working days of notice; where nobody attends a witness point the work goes on.',
+    'Certificates are issued to EN 10204 as stated on each line. The data book is handed over as a signed PDF.',
+  ),
+  section(
+    '5. Free-issue material',
+    'Material supplied by the buyer comes with its certificates and stays at the risk of the buyer. Our liability for it is limited to the price of our work on the part concerned.',
+  ),
+]
+
+const closing: readonly TermsSection[] = [
+  section(
+    '7. Liability',
+    'Except for death, personal injury and fraud, our liability is limited to the price of the order. Neither party is liable for loss of production or other consequential loss.',
+  ),
+  section(
+    '8. Payment',
+    'Invoices are due thirty days after their date unless the quote says otherwise. Overdue sums bear interest under the applicable late-payment law.',
+  ),
+  section(
+    '9. Law',
+    'The contract is governed by the law of Scotland; the courts of Aberdeen have jurisdiction.',
+  ),
+]
+
+/** The conditions of sale: the edition that counted when the year began, and the one of today. */
+export const termsEditions: readonly [Edition, Edition] = [
+  { title: 'Conditions of sale', sections: [...common, warranty(12), ...closing] },
+  {
+    title: 'Conditions of sale',
+    sections: [
+      ...common,
+      warranty(18),
+      ...closing,
+      section(
+        '10. Export control',
+        'The buyer states the end user and the country of use. We may withdraw from a contract that an export licence is refused for.',
+      ),
+    ],
+  },
+]

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { createFirstRunLink } from '../modules/account/server/api.ts'
+import { ensureFirstTerms } from '../modules/terms/server/api.ts'
+import { ensureClientBuild } from '../platform/server/client-build.ts'
+import type { Config } from '../platform/server/config.ts'
+import type { Kit } from '../platform/server/kit.ts'
+import { migrate, readMigrations } from '../platform/server/migrate.ts'
+import { startDatabase } from '../platform/server/postgres/start.ts'
+import { readyLine, type Shutdown } from '../platform/server/runtime.ts'
+import { startProgramJobs } from './jobs.ts'
+import { assemble } from './kit.ts'
+import { clientFolder, createServer } from './server.ts'
+
+const projectRoot = join(import.meta.dirname, '..', '..')
+
+/** One run of the program. */
+export interface ProgramStart {
+  /** With the port the server will listen on. */
+  readonly config: Config
+  /** Gets a step for everything that must be stopped again. */
+  readonly shutdown: Shutdown
+  /** Runs on the migrated database before anybody can call, and before jobs and mails run. */
+  readonly prepare?: (kit: Kit) => Promise<void>
+}
+
+/** Builds the client, starts database, jobs and server, and prints the ready line. */
+export async function startProgram({ config, shutdown, prepare }: ProgramStart): Promise<void> {
+  const building = ensureClientBuild(projectRoot, clientFolder)
+  building.catch(() => undefined)
+  const database = await startDatabase(config)
+  shutdown.add(() => database.stop())
+  await migrate(database.connection, await readMigrations(join(projectRoot, 'db/migrations')))
+  await building
+  const assembly = assemble(config, database)
+  shutdown.add(() => assembly.mail.stop())
+  await ensureFirstTerms(assembly.kit)
+  await prepare?.(assembly.kit)
+  const readiness = { accepting: true }
+  const app = await createServer(assembly.kit, readiness)
+  const jobs = await startProgramJobs(assembly)
+  shutdown.add(() => jobs.stop())
+  await app.listen({ host: config.HOST, port: config.PORT })
+  shutdown.add(async () => {
+    readiness.accepting = false
+    await app.close()
+  })
+  const setupLink = await createFirstRunLink(assembly.kit)
+  if (setupLink) console.log(`There is no administrator yet. Set up Heatline once here:\n  ${setupLink}`)
+  readyLine(assembly.kit.appUrl)
+}

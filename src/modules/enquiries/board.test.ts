@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { problem } from '../../../test/support/quotes.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
+import { testServer } from '../../../test/support/server.ts'
+import { enquiries } from './contract.ts'
+
+const server = await testServer()
+const setup = await salesSetup(server)
+const seller = await server.signIn(setup.seller)
+const api = seller.client(enquiries)
+const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
+
+describe('the board', () => {
+  it('shows open enquiries by open step with sums for each currency', async () => {
+    const made = await create({ projectName: 'Board only', estimatedValue: '200.00', currency: 'NOK' })
+    const moved = await api.moveStep({
+      params: { id: made.id },
+      version: made.version,
+      body: { salesStepId: setup.negotiationStepId },
+    })
+    expect(moved.salesStepName).toBe('Negotiation')
+    const { columns } = await api.board({ query: { search: 'board only', mine: 'true' } })
+    expect(columns.map((column) => [column.name, column.count])).toEqual([
+      ['Received', 0],
+      ['Negotiation', 1],
+    ])
+    expect(columns[1]?.sums).toEqual([{ currency: 'NOK', value: '200.00', weighted: '60.00' }])
+    expect(columns[1]?.cards).toEqual([
+      expect.objectContaining({ id: made.id, version: moved.version, pslLevel: 'PSL 1', value: '200.00' }),
+    ])
+  })
+
+  it('accepts drops on open steps only', async () => {
+    const made = await create()
+    const move = api.moveStep({
+      params: { id: made.id },
+      version: made.version,
+      body: { salesStepId: setup.wonStepId },
+    })
+    expect(await problem(move)).toMatchObject({ status: 422, errors: { salesStepId: [expect.any(String)] } })
+  })
+
+  it('limits the cards of a column but counts all', async () => {
+    await create()
+    await create()
+    const { columns } = await api.board({ query: { cards: '1', facilityId: setup.facilityId } })
+    const [received] = columns
+    expect(received?.cards).toHaveLength(1)
+    expect(received?.count).toBeGreaterThan(1)
+  })
+})
+
+describe('the counts', () => {
+  it('tell open, mine, due and overdue', async () => {
+    const before = await api.summary()
+    const past = { receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: '2026-01-05T09:00:00Z' }
+    await create(past)
+    const soon = new Date(server.kit.clock.now().getTime() + 60_000).toISOString()
+    await create({
+      quoteDueAt: soon,
+      receivedAt: past.receivedAt,
+      salespersonId: (await server.createPerson({ role: 'user' })).id,
+      estimatorId: null,
+    })
+    const after = await api.summary()
+    expect(after.open - before.open).toBe(2)
+    expect(after.mine - before.mine).toBe(1)
+    expect(after.overdue - before.overdue).toBe(1)
+    expect(after.dueThisWeek - before.dueThisWeek).toBe(1)
+  })
+
+  it('finds the overdue ones in the list', async () => {
+    const page = await api.list({ query: { filter: { overdue: true } } })
+    expect(page.data.every((row) => Date.parse(row.quoteDueAt) < Date.now())).toBe(true)
+    expect(page.data.length).toBeGreaterThan(0)
+  })
+
+  it('searches by the name of the company', async () => {
+    await create({ companyId: setup.otherCompanyId, contactId: null })
+    const page = await api.list({ query: { search: 'velmar' } })
+    expect(page.data.map((row) => row.companyName)).toEqual(['Velmar Process GmbH'])
+  })
+})

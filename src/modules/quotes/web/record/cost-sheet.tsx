@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, reading } from '../../../../platform/web/api.ts'
+import { columnsOf } from '../../../../platform/web/table/columns.ts'
+import { DataTable } from '../../../../platform/web/table/data-table.tsx'
+import { formatDecimal } from '../../../../platform/web/ui/format.ts'
+import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
+import { type QuoteRecord, quotes } from '../../contract.ts'
+import { type CostCategory, costCategoryNames } from '../../domain/costing.ts'
+import { MarginBar } from '../costing/margin-bar.tsx'
+import classes from '../quotes.module.css'
+
+interface Row {
+  id: CostCategory | 'all'
+  cost: string
+  priceWithMarkup: string
+}
+
+const columns = columnsOf<Row>([
+  {
+    key: 'category',
+    header: 'Category',
+    cell: ({ id }) => (id === 'all' ? <b>All</b> : costCategoryNames[id]),
+  },
+  { key: 'cost', header: 'Cost', numeric: true, card: 'foot', cell: ({ cost }) => formatDecimal(cost) },
+  {
+    key: 'price',
+    header: 'With markup',
+    numeric: true,
+    card: 'amount',
+    cell: ({ priceWithMarkup }) => formatDecimal(priceWithMarkup),
+  },
+])
+
+/** Cost and price by category over the lines that count. */
+export function CostSheet({ quote, onClose }: { quote: QuoteRecord; onClose: () => void }) {
+  const { data } = useQuery(reading(api(quotes).costSheet, { params: { id: quote.id } }))
+  return (
+    <Modal opened onClose={onClose} title={`Cost sheet, ${quote.currency}`} size="lg" centered>
+      {data ? (
+        <div className={classes.sheet}>
+          <DataTable
+            inner
+            label="Cost by category"
+            columns={columns}
+            rows={[
+              ...data.categories.map(({ category, ...sums }) => ({ id: category, ...sums })),
+              { id: 'all', cost: data.cost, priceWithMarkup: data.priceWithMarkup },
+            ]}
+          />
+          <p>
+            Net as quoted <b>{formatDecimal(data.net)}</b>
+          </p>
+          {data.marginPercent !== null && (
+            <MarginBar
+              percent={data.marginPercent}
+              floor={quote.marginFloorPercent}
+              target={quote.targetMarginPercent}
+            />
+          )}
+        </div>
+      ) : (
+        <SkeletonRows rows={6} columns={3} />
+      )}
+    </Modal>
+  )
+}

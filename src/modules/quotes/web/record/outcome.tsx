@@ -1,0 +1,84 @@
+import { Section } from '../../../../platform/web/ui/card.tsx'
+import { Chip } from '../../../../platform/web/ui/chip.tsx'
+import { Facts } from '../../../../platform/web/ui/facts.tsx'
+import { DateText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
+import type { QuoteRecord } from '../../contract.ts'
+import classes from '../quotes.module.css'
+import { lostReasonNames } from '../words.ts'
+
+/** What was decided about the quote: approvals, how it was sent, the order or the loss. */
+export function Outcome({ quote }: { quote: QuoteRecord }) {
+  return (
+    <>
+      {quote.approvals.length > 0 && <Approvals quote={quote} />}
+      {quote.sentAt && (
+        <Section title="Sent">
+          <Facts
+            facts={[
+              ['On', <InstantText key="at" at={quote.sentAt} />],
+              ['By', quote.sentByName],
+              ['To', quote.sentByHand ? 'By hand' : quote.sentTo.join(', ')],
+              ['Cc', quote.sentCc.join(', ')],
+            ]}
+          />
+        </Section>
+      )}
+      {quote.orderValue && (
+        <Section title="Order">
+          <Facts
+            facts={[
+              ['Order number', quote.customerPoNo],
+              ['Order date', quote.customerPoDate && <DateText date={quote.customerPoDate} />],
+              ['Value', <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />],
+              ['Lines', quote.wonLineIds.length > 0 && wonLines(quote)],
+              ['Accepted by', [quote.acceptedByName, quote.acceptedByEmail].filter(Boolean).join(', ')],
+              [
+                'Delivery wanted',
+                quote.requestedDeliveryDate && <DateText date={quote.requestedDeliveryDate} />,
+              ],
+            ]}
+          />
+        </Section>
+      )}
+      {quote.lostReason && (
+        <Section title="Lost">
+          <Facts
+            facts={[
+              ['Reason', lostReasonNames[quote.lostReason]],
+              ['To', quote.lostToCompetitor],
+              [
+                'Their price',
+                quote.lostPrice && <MoneyText value={quote.lostPrice} currency={quote.currency} />,
+              ],
+              ['Note', quote.lostNote],
+            ]}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const wonLines = ({ lines, wonLineIds }: QuoteRecord): string =>
+  lines
+    .filter(({ id }) => wonLineIds.includes(id))
+    .map(({ lineNo }) => lineNo)
+    .join(', ')
+
+function Approvals({ quote }: { quote: QuoteRecord }) {
+  return (
+    <Section title="Decisions">
+      <ul className={classes.decisions}>
+        {quote.approvals.map(({ decision, userName, at, reason, contentSha256 }) => (
+          <li key={at} title={`SHA-256 of what was decided on: ${contentSha256}`}>
+            {decision === 'approved' ? <Chip tone="green">Approved</Chip> : <Chip tone="red">Rejected</Chip>}
+            <span>
+              {userName}, <InstantText at={at} />
+              {reason && <q>{reason}</q>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMay } from '../../../../platform/web/data/queries.ts'
+import { AppLink } from '../../../../platform/web/ui/app-link.tsx'
+import { Section } from '../../../../platform/web/ui/card.tsx'
+import { Icon } from '../../../../platform/web/ui/icon.tsx'
+import { Dim, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import type { QuoteRecord } from '../../contract.ts'
+import classes from '../quotes.module.css'
+
+/** The records a quote belongs to. */
+export function RelatedFacts({ quote }: { quote: QuoteRecord }) {
+  const mayEnquiries = useMay('enquiries:read')
+  const mayCompanies = useMay('companies:read')
+  return (
+    <Section title="Related">
+      <ul className={classes.related}>
+        <li>
+          <Icon name="inbox" />
+          {mayEnquiries ? (
+            <AppLink href={`/enquiries/${quote.enquiryId}`}>
+              <RecordNumber number={quote.enquiryNumber} />
+            </AppLink>
+          ) : (
+            quote.enquiryNumber
+          )}
+          <Dim>Enquiry</Dim>
+        </li>
+        <li>
+          <Icon name="building" />
+          {mayCompanies ? (
+            <AppLink href={`/companies/${quote.companyId}`}>{quote.companyName}</AppLink>
+          ) : (
+            quote.companyName
+          )}
+          <Dim>Company</Dim>
+        </li>
+      </ul>
+    </Section>
+  )
+}

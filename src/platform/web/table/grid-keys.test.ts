@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf, type EditMode } from './grid-keys.ts'
+
+const press = (name: string, mode: EditMode = 'not') => {
+  const keys = name.split('+')
+  const key = keys.at(-1) ?? ''
+  const flag = (word: string) => keys.slice(0, -1).includes(word)
+  return commandOf({ key, ctrl: flag('Ctrl'), shift: flag('Shift'), alt: flag('Alt') }, mode)
+}
+
+describe('Keys of a line grid', () => {
+  it('move while nothing is edited', () => {
+    expect(press('ArrowDown')).toEqual({ do: 'move', down: 1, right: 0 })
+    expect(press('ArrowLeft')).toEqual({ do: 'move', down: 0, right: -1 })
+    expect(press('Tab')).toEqual({ do: 'next' })
+    expect(press('Shift+Tab')).toEqual({ do: 'previous' })
+    expect(press('Ctrl+End')).toEqual({ do: 'move', down: Infinity, right: Infinity })
+    expect(press('Alt+ArrowUp')).toEqual({ do: 'shift', by: -1 })
+  })
+
+  it('begin to edit by typing, F2 and Enter', () => {
+    expect(press('7')).toEqual({ do: 'type', text: '7' })
+    expect(press('F2')).toEqual({ do: 'edit' })
+    expect(press('Enter')).toEqual({ do: 'edit' })
+    expect(press('Delete')).toEqual({ do: 'clear' })
+    expect(press('Escape')).toEqual({ do: 'leave' })
+  })
+
+  it('leave a cell begun by typing with an arrow, but not one begun with F2', () => {
+    expect(press('ArrowRight', 'type')).toEqual({ do: 'commit', down: 0, right: 1 })
+    expect(press('ArrowRight', 'edit')).toBeUndefined()
+    expect(press('a', 'edit')).toBeUndefined()
+    expect(press('Enter', 'edit')).toEqual({ do: 'commit', down: 1, right: 0 })
+    expect(press('Shift+Enter', 'type')).toEqual({ do: 'commit', down: -1, right: 0 })
+    expect(press('Tab', 'type')).toEqual({ do: 'commitNext' })
+    expect(press('Escape', 'type')).toEqual({ do: 'cancel' })
+  })
+
+  it('fill down and make lines in every mode', () => {
+    for (const mode of ['not', 'type', 'edit'] as const) {
+      expect(press('Ctrl+d', mode)).toEqual({ do: 'fillDown' })
+      expect(press('Ctrl+Enter', mode)).toEqual({ do: 'newLine' })
+      expect(press('Insert', mode)).toEqual({ do: 'newLine' })
+    }
+    expect(press('Ctrl+c')).toBeUndefined()
+    expect(press('Ctrl+v')).toBeUndefined()
+  })
+})
