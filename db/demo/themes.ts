@@ -92,8 +92,8 @@ const fields = [
   'Morven West',
   'Gannoch',
   'Ulvøy phase 2',
-  'Strathbeg infill',
-  'Kessock tie-back',
+  'Strathmorn infill',
+  'Kestlaw tie-back',
 ]
 const plants = [
   'Thornholme terminal',
@@ -112,7 +112,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   SUBSEA: fields,
   DRILL: ['rig Corsair', 'rig Northern Tern', 'rig Valiant Heron', 'spares 2026', 'campaign 4'],
   TOPSIDE: [...fields, 'platform Alder', 'platform Bracken'],
-  OFFWIND: ['Dogger East', 'Inchcape South', 'foundation lot 2', 'array cables'],
+  OFFWIND: ['Sandrigg East', 'Carrick Bank', 'foundation lot 2', 'array cables'],
   DEFENCE: ['refit 7', 'hull 12', 'spares lot 3'],
 }
 

@@ -14,7 +14,6 @@ import {
 import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
 import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { lineRecord, linesInput } from './contract/lines.ts'
@@ -236,7 +235,6 @@ export const enquiries = {
     reviewTechnically,
     moveStep,
     ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
-    ...panelEndpoints('enquiries'),
     ...panelEndpoints('enquiries'),
   },
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
+import { enquiries } from '../enquiries/contract.ts'
 import { facilities } from './contract.ts'
 import { requireFacility } from './server/api.ts'
 
@@ -108,5 +110,22 @@ describe('A facility', () => {
     expect(search).toEqual([])
     const chosen = await user.client(facilities).options({ query: { id } })
     expect(chosen).toEqual([{ id, code: 'WKS-400', name: 'Works number 400', active: false }])
+  })
+
+  it('stays active while enquiries of it are open', async () => {
+    const setup = await salesSetup(server)
+    const administrator = await server.signIn('administrator')
+    const sales = administrator.client(enquiries)
+    const enquiry = await sales.create({ body: enquiryBody(setup, 1) })
+    const url = `/api/v1/facilities/${setup.facilityId}`
+    const refused = await administrator.request('PATCH', url, { version: 1, body: { active: false } })
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([422, 'open_documents'])
+    await sales.cancel({
+      params: { id: enquiry.id },
+      version: enquiry.version,
+      body: { reason: 'Withdrawn' },
+    })
+    const done = await administrator.request('PATCH', url, { version: 1, body: { active: false } })
+    expect(done.status).toBe(200)
   })
 })

@@ -4,7 +4,6 @@ import { currency, uuid } from '../../platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
 import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { lostReasons } from '../enquiries/domain.ts'
 import { costCategories } from './domain/costing.ts'
@@ -252,7 +251,6 @@ export const quotes = {
     pdf,
     mailPreview,
     ...actionEndpoints('quotes', quoteLifecycle, quote.record),
-    ...panelEndpoints('quotes'),
     ...panelEndpoints('quotes'),
   },
 }

@@ -34,6 +34,8 @@ describe('sending', () => {
       text: expect.stringContaining('here it is.'),
     })
     expect(await enquiryOf(quote)).toMatchObject({ status: 'quoted', value: '6000.00' })
+    const file = `/api/v1/quotes/${quote.id}/files/${quote.pdfFileId}`
+    expect(await seller.request('DELETE', file)).toMatchObject({ status: 422, body: { code: 'file_bound' } })
     const again = await seller.request('GET', `/api/v1/quotes/${quote.id}/pdf`)
     expect(again.bytes.equals(reply.bytes)).toBe(true)
   })

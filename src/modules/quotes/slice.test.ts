@@ -21,7 +21,7 @@ describe('a quote is born from an enquiry', () => {
       enquiryId: id,
       companyName: 'Calder Pressure Systems',
       contactEmail: setup.contactEmail,
-      addressText: 'Weir Lane 14\nLeeds LS00 0XX',
+      addressText: 'Weir Lane 14\nLeeds LS00 0XX\nUnited Kingdom',
       projectName: 'Emden manifold 1',
       customerReference: 'RFQ 88-1201',
       currency: 'GBP',

@@ -43,7 +43,10 @@ export function panelHandlers(slice: string, { exists, hides }: PanelOptions): P
       const page = await timelinePage(ctx, about, query, addressOf(exchange))
       if (!hides) return page
       const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)
-      return { ...page, data: page.data.map((entry) => ({ ...entry, changes: entry.changes.filter(isShown) })) }
+      return {
+        ...page,
+        data: page.data.map((entry) => ({ ...entry, changes: entry.changes.filter(isShown) })),
+      }
     },
 
     async addComment(ctx, { params, body }) {

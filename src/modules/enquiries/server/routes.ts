@@ -1,8 +1,6 @@
 import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { enquiries } from '../contract.ts'
-import { enquiryTable } from '../table.ts'
 import { enquiryTable } from '../table.ts'
 import { handle } from './actions.ts'
 import { board, summary } from './board.ts'
@@ -28,5 +26,4 @@ export const register = serve(enquiries, {
   lose: handle('lose'),
   cancel: handle('cancel'),
   reopen: handle('reopen'),
-  ...panelHandlers('enquiries', { exists: existsIn(enquiryTable) }),
 })

@@ -60,6 +60,12 @@ function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: stri
   return (isHome ? codes[0] : codes.find(({ rate }) => Number(rate) === 0)) ?? null
 }
 
+/** Street and place as they are printed, with the country in words. */
+function addressOf({ addressText, addressCountry }: Defaults): string | null {
+  const country = addressCountry && new Intl.DisplayNames('en', { type: 'region' }).of(addressCountry)
+  return [addressText, country].filter(Boolean).join('\n') || null
+}
+
 function lineOf(
   line: EnquiryRecord['lines'][number],
   tax: { code: string; rate: string } | null,
@@ -100,7 +106,7 @@ export async function createFromEnquiry(
     enquiryId: enquiry.id,
     companyId: enquiry.companyId,
     contactId: enquiry.contactId,
-    addressText: enquiry.addressText || null,
+    addressText: addressOf(enquiry),
     facilityId: enquiry.facilityId,
     marketSegmentId: enquiry.marketSegmentId,
     globalSegmentId: enquiry.globalSegmentId,
@@ -163,13 +169,13 @@ async function insert(
   const [row] = await ctx.tx.query<QuoteRow>(sql`${statement}${counted} ${recordSelect(ctx, written)}`)
   if (!row) throw new Error('The insert gave no row.')
   checkHeader(row)
-  const action = revision === 0 ? 'create' : 'revise'
   ctx.audit({
     entity: 'quotes',
     entityId: row.id,
-    action,
+    action: 'create',
     subject: labelOf(row),
     changes: creationChanges(row),
+    reason: row.revisionReason ?? undefined,
   })
   return row
 }

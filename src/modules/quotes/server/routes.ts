@@ -1,8 +1,6 @@
 import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { quotes } from '../contract.ts'
-import { quoteTable } from '../table.ts'
 import { quoteTable } from '../table.ts'
 import { handle } from './actions.ts'
 import { createFromEnquiry, revise } from './creation.ts'
@@ -13,13 +11,12 @@ import { maySeeCosts, recordOf, requireRow } from './records.ts'
 import { mailPreview } from './sending.ts'
 import { setForecast, update } from './service.ts'
 
-const panels = panelHandlers('quotes', { exists: existsIn(quoteTable) })
+const panels = panelHandlers('quotes', {
+  exists: existsIn(quoteTable),
+  hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
+})
 
 export const register = serve(quotes, {
-  ...panelHandlers('quotes', {
-    exists: existsIn(quoteTable),
-    hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
-  }),
   list,
   summary,
   get: async (ctx, { params }) => recordOf(ctx, await requireRow(ctx, params.id)),

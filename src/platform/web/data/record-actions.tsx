@@ -16,7 +16,7 @@ import type { ActionForm } from './use-action.ts'
 /** The lifecycle of a record page and how its actions show. */
 export interface Flow {
   table: Lifecycle
-  /** Actions with a button of their own, the last one filled; the first possible one unless told. */
+  /** Actions with a button of their own, the last one filled; where none is possible, the first step that is. */
   buttons?: readonly string[]
   /** Own fields of an action's dialog, or a sentence about what it does. */
   inputs?: Readonly<Record<string, (form: ActionForm) => ReactNode>>
@@ -54,7 +54,8 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
   const [open, setOpen] = useState<string | null>(null)
   const router = useRouter()
   const actions = possibleActions(flow, record)
-  const buttons = flow?.buttons?.filter((action) => action in actions) ?? firstStep(actions)
+  const listed = flow?.buttons?.filter((action) => action in actions) ?? []
+  const buttons = listed.length > 0 ? listed : firstStep(actions)
   const rest = Object.keys(actions).filter((action) => !buttons.includes(action))
   const mayRemove = contract.endpoints.remove ? record.can?.remove : undefined
   const why = (action: string) => reasonOf(record.can?.[action])

@@ -22,7 +22,7 @@ interface LinesTableProps {
 /** The lines to read; on a phone each is a card. Choosing one opens it below. */
 export function LinesTable({ quote, lines, selected, hrefOf, onSelect }: LinesTableProps) {
   return (
-    <div className={classes.scroll} role="region" aria-label="Lines" tabIndex={0}>
+    <div className={classes.scroll}>
       <table className={classes.lines}>
         <caption>
           <Hidden>Lines</Hidden>

@@ -37,13 +37,13 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
         <MoneyText value={totals.net} currency={quote.currency} />
       </b>,
     ],
-    ['Margin', totals.marginPercent && <Margin quote={quote} percent={totals.marginPercent} />],
+    ['Margin', totals.marginPercent && <Margin key="margin" quote={quote} percent={totals.marginPercent} />],
     ['Confidence', <ConfidenceBar key="confidence" percent={quote.confidencePercent} />],
     [
       'Valid until',
       <DueText key="until" date={quote.validUntil} done={!isLive(quote.status)} soonDays={14} />,
     ],
-    ['Order expected', quote.expectedOrderDate && <DateText date={quote.expectedOrderDate} />],
+    ['Order expected', quote.expectedOrderDate && <DateText key="expected" date={quote.expectedOrderDate} />],
     ['Delivery', delivery.filter(Boolean).join(', ')],
     ['Weight', Number(totals.weightKg) > 0 && `${formatDecimal(plainNumber(totals.weightKg))} kg`],
     ['Facility', quote.facilityName],

@@ -28,13 +28,13 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
           <Facts
             facts={[
               ['Order number', quote.customerPoNo],
-              ['Order date', quote.customerPoDate && <DateText date={quote.customerPoDate} />],
+              ['Order date', quote.customerPoDate && <DateText key="date" date={quote.customerPoDate} />],
               ['Value', <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />],
               ['Lines', quote.wonLineIds.length > 0 && wonLines(quote)],
               ['Accepted by', [quote.acceptedByName, quote.acceptedByEmail].filter(Boolean).join(', ')],
               [
                 'Delivery wanted',
-                quote.requestedDeliveryDate && <DateText date={quote.requestedDeliveryDate} />,
+                quote.requestedDeliveryDate && <DateText key="wanted" date={quote.requestedDeliveryDate} />,
               ],
             ]}
           />
@@ -48,7 +48,9 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
               ['To', quote.lostToCompetitor],
               [
                 'Their price',
-                quote.lostPrice && <MoneyText value={quote.lostPrice} currency={quote.currency} />,
+                quote.lostPrice && (
+                  <MoneyText key="price" value={quote.lostPrice} currency={quote.currency} />
+                ),
               ],
               ['Note', quote.lostNote],
             ]}
