@@ -19,12 +19,21 @@ export default defineConfig({
       output: {
         assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // What every page needs is two files; what several screens share is cut by who needs it.
+        // By layer, so that files only import downwards: a circle of files would run before what it needs.
         codeSplitting: {
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 5 },
+            { name: 'frame', tags: ['$initial'], priority: 4 },
+            { name: 'contract', test: /src\/platform\/contract\//, priority: 3 },
+            {
+              name: 'library',
+              test: /node_modules/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 24_000,
+              priority: 2,
+            },
+            { name: 'kit', test: /src\/platform\/web\//, minShareCount: 2, priority: 1 },
           ],
         },
       },

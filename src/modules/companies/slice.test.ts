@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertRow } from '../../platform/server/rows.ts'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
+import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { globalSegmentTable } from '../global-segments/table.ts'
 import { marketSegmentTable } from '../market-segments/table.ts'
@@ -238,5 +239,22 @@ describe('Look-alikes', () => {
       await client.create({ body: { ...company(n), name: `Kvitfjell Valves ${'ABCDEFG'.charAt(n - 230)}` } })
     }
     expect(await client.duplicates({ query: { name: 'Kvitfjell Valves' } })).toHaveLength(5)
+  })
+})
+
+describe('Round trips', () => {
+  it('are eight for a create with its children, seven for a change, two for reading', async () => {
+    const user = await server.signIn('user')
+    const client = user.client(companies)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const create = () => user.request('POST', '/api/v1/companies', { body: company(240), headers })
+    expect(await roundTrips(server, create)).toBeLessThanOrEqual(8)
+    const { data } = await client.list({ query: { search: 'graniteworks 240' } })
+    const params = { id: data[0]?.id ?? '' }
+    const change = () => client.update({ params, version: 1, body: { contacts: [contact('Ewan')] } })
+    expect(await roundTrips(server, change)).toBeLessThanOrEqual(7)
+    expect(await roundTrips(server, () => client.get({ params }))).toBe(2)
+    expect(await roundTrips(server, () => client.list({ query: { search: 'granite' } }))).toBe(2)
+    expect(await roundTrips(server, () => client.timeline({ params }))).toBeLessThanOrEqual(3)
   })
 })

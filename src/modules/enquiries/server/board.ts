@@ -10,49 +10,46 @@ type Summary = z.input<typeof enquiries.endpoints.summary.response>
 
 const CARDS = 8
 
-/** Value and value x confidence of the rows of `source`, one entry for each currency, the largest first. */
-const sumsOf = (source: SQL): SQL => sql`
-  SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text, 'weighted', s.weighted::text)
-    ORDER BY s.value DESC), '[]')
-  FROM (
-    SELECT o.currency, sum(o.value) AS value, round(sum(o.value * o.percent) / 100, 2) AS weighted
-    FROM ${source} GROUP BY o.currency
-  ) AS s`
+const currency = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
+const weighted = sql`round(sum(enquiries.value * qc.percent) / 100, 2)`
+
+/** The sums of `s`, one entry for each currency, the largest first. */
+const sums = sql`coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text,
+  'weighted', s.weighted::text) ORDER BY s.value DESC) FILTER (WHERE s.currency IS NOT NULL), '[]')`
 
 /** The open enquiries by open sales step: counts, sums and the first cards of each column, in one statement. */
 export async function board(ctx: Context, { query }: { query: BoardQuery }): Promise<Board> {
-  const cards = Number(query.cards ?? CARDS)
+  const where = sql.join(conditions(ctx, query), sql` AND `)
   const columns = await ctx.tx.query<Board['columns'][number]>(sql`
-    WITH o AS (
-      SELECT enquiries.id, enquiries.sales_step_id, enquiries.quote_due_at, enquiries.value, qc.percent,
-        coalesce(enquiries.quoted_currency, enquiries.currency) AS currency,
-        row_number() OVER (PARTITION BY enquiries.sales_step_id ORDER BY enquiries.quote_due_at, enquiries.id) AS place
-      FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
-      WHERE ${sql.join(conditions(ctx, query), sql` AND `)}
+    WITH s AS (
+      SELECT enquiries.sales_step_id, ${currency} AS currency, count(*) AS count, sum(enquiries.value) AS value,
+        ${weighted} AS weighted
+      FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${where} GROUP BY 1, 2
     )
     SELECT ss.id AS "salesStepId", ss.code, ss.name, ss.probability_percent AS "probabilityPercent",
-      (SELECT count(*)::int FROM o WHERE o.sales_step_id = ss.id) AS count,
-      (${sumsOf(sql`o WHERE o.sales_step_id = ss.id`)}) AS sums,
-      (${cardsOf(cards)}) AS cards
-    FROM sales_steps ss
-    WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR EXISTS (SELECT FROM o WHERE o.sales_step_id = ss.id))
-    ORDER BY ss.sort_order, ss.code`)
+      coalesce(sum(s.count), 0)::int AS count, ${sums} AS sums, (${cardsOf(where, Number(query.cards ?? CARDS))}) AS cards
+    FROM sales_steps ss LEFT JOIN s ON s.sales_step_id = ss.id
+    WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
+    GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
   return { columns }
 }
 
-const cardsOf = (most: number): SQL => sql`
-  SELECT coalesce(json_agg(c ORDER BY c.place), '[]') FROM (
-    SELECT e.id, e.version, e.number, e.status, co.name AS "companyName", e.project_name AS "projectName",
+const cardsOf = (where: SQL, most: number): SQL => sql`
+  SELECT coalesce(json_agg(c ORDER BY c."quoteDueAt", c.id), '[]') FROM (
+    SELECT enquiries.id, enquiries.version, enquiries.number, enquiries.status, co.name AS "companyName",
+      enquiries.project_name AS "projectName",
       (SELECT psl.code FROM enquiry_lines l JOIN psl_levels psl ON psl.id = l.psl_level_id
-       WHERE l.enquiry_id = e.id ORDER BY psl.rank DESC LIMIT 1) AS "pslLevel",
-      nullif(e.value, 0)::text AS value, o.currency, o.percent AS "confidencePercent",
-      to_char(e.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "quoteDueAt",
-      sp.name AS "salespersonName", es.name AS "estimatorName", o.place
-    FROM o JOIN enquiries e ON e.id = o.id
-    JOIN companies co ON co.id = e.company_id
-    JOIN users sp ON sp.id = e.salesperson_id
-    LEFT JOIN users es ON es.id = e.estimator_id
-    WHERE o.sales_step_id = ss.id AND o.place <= ${most}
+       WHERE l.enquiry_id = enquiries.id ORDER BY psl.rank DESC LIMIT 1) AS "pslLevel",
+      nullif(enquiries.value, 0)::text AS value, ${currency} AS currency, qc.percent AS "confidencePercent",
+      to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "quoteDueAt",
+      sp.name AS "salespersonName", es.name AS "estimatorName"
+    FROM enquiries
+    JOIN companies co ON co.id = enquiries.company_id
+    JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
+    JOIN users sp ON sp.id = enquiries.salesperson_id
+    LEFT JOIN users es ON es.id = enquiries.estimator_id
+    WHERE enquiries.sales_step_id = ss.id AND ${where}
+    ORDER BY enquiries.quote_due_at, enquiries.id LIMIT ${most}
   ) AS c`
 
 function conditions(ctx: Context, query: BoardQuery): SQL[] {
@@ -80,16 +77,18 @@ export async function summary(ctx: Context): Promise<Summary> {
   const year = ctx.clock.today().slice(0, 4)
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
-      SELECT enquiries.value, coalesce(enquiries.quoted_currency, enquiries.currency) AS currency, qc.percent,
+      SELECT enquiries.value, ${currency} AS currency, qc.percent,
         ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
+    ), s AS (
+      SELECT currency, sum(value) AS value, round(sum(value * percent) / 100, 2) AS weighted FROM o GROUP BY currency
     )
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
       (count(*) FILTER (WHERE unquoted AND due >= ${now.toISOString()} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",
       (count(*) FILTER (WHERE unquoted AND due < ${now.toISOString()}))::int AS overdue,
       (SELECT count(*)::int FROM enquiries
        WHERE status = 'no_bid' AND received_at >= ${`${year}-01-01T00:00:00Z`}) AS "noBidThisYear",
-      (${sumsOf(sql`o`)}) AS sums
+      (SELECT ${sums} FROM s) AS sums
     FROM o`)
   return counts ?? { open: 0, mine: 0, dueThisWeek: 0, overdue: 0, noBidThisYear: 0, sums: [] }
 }

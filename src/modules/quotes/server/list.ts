@@ -32,7 +32,8 @@ export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
 /** Awaiting a decision that this person may take: on the list for the facility, and no author. */
 export const waitsFor = (ctx: Context): SQL => sql`(quotes.status = 'awaiting_approval'
   AND NOT ${ctx.actor.id}::uuid = ANY(quotes.author_ids)
-  AND ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())})`
+  AND quotes.facility_id = ANY(ARRAY(
+    SELECT f.id FROM facilities f WHERE ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`f.id`, ctx.clock.today())})))`
 
 const columns: ListPlan['columns'] = {
   version: sql`quotes.version`,

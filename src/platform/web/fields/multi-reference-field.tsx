@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { namesQuery, type OptionSource } from '../data/queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -26,6 +26,11 @@ export function MultiReferenceField({
   const { data: named } = useQuery(namesQuery(source, ids))
   const nameOf = (id: string) => named?.find((option) => option.id === id)?.name ?? '...'
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { selectFirstOption } = combobox
+  const isNarrowed = typed.trim() !== '' && choices.length > 0
+  useEffect(() => {
+    if (isNarrowed) selectFirstOption()
+  }, [isNarrowed, choices, selectFirstOption])
   const type = (text: string) => {
     setTyped(text)
     setSearch(text.trim())

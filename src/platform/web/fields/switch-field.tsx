@@ -17,6 +17,7 @@ export function SwitchField(props: FieldProps<boolean> & FieldExtras) {
           className={classes.switch}
           type="checkbox"
           role="switch"
+          aria-checked={value ?? false}
           checked={value ?? false}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

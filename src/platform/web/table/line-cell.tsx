@@ -16,18 +16,20 @@ interface LineCellProps<Line> {
 
 /** One cell: its value, or its editor while the reader types in it. */
 export function LineCell<Line>({ grid, line, column, place, error }: LineCellProps<Line>) {
-  const isActive = grid.active.row === place.row && grid.active.column === place.column
+  const isActive = grid.isActive(place)
   const isEditing = isActive && grid.mode !== 'not'
   return (
-    <td
+    <div
       id={grid.cellId(place)}
       role="gridcell"
       data-label={column.header}
+      data-row={place.row}
+      data-column={place.column}
       tabIndex={isActive && !isEditing ? 0 : -1}
       aria-invalid={error ? true : undefined}
-      aria-readonly={!isEditable(column) || column.locked?.(line) || undefined}
       title={error}
       className={classNames(
+        classes.cell,
         isNumeric(column) && classes.numeric,
         error && classes.bad,
         isEditing && classes.editing,
@@ -36,23 +38,13 @@ export function LineCell<Line>({ grid, line, column, place, error }: LineCellPro
       onFocus={(event) => {
         if (!isActive && event.target === event.currentTarget) grid.activate(place)
       }}
-      onPointerDown={(event) => {
-        if (isEditing) return
-        if (event.pointerType === 'mouse' && !isActive) grid.activate(place)
-      }}
-      onClick={(event) => {
-        const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch'
-        if (isEditing) return
-        if (isTouch && !isActive) grid.activate(place)
-        if (column.kind === 'flag' || isTouch || event.detail === 2) grid.edit(null, place)
-      }}
     >
       {isEditing ? (
         <Editor grid={grid} line={line} column={column} place={place} />
       ) : (
         <CellContent line={line} column={column} index={place.row} />
       )}
-    </td>
+    </div>
   )
 }
 

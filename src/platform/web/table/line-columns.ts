@@ -49,16 +49,22 @@ export function withCell<Line>(line: Line, column: LineColumn<Line>, value: unkn
 /** What stands in a cell that is not being edited; references show their name elsewhere. */
 export function cellText<Line>(line: Line, column: LineColumn<Line>): string {
   const value = cellValue(line, column)
-  if (value === null || value === undefined) return ''
-  if (column.kind === 'decimal') return formatDecimal(String(value))
-  if (column.kind === 'select') return column.options[String(value)] ?? String(value)
-  return String(value)
+  const text = plainText(value)
+  if (column.kind === 'decimal') return formatDecimal(text)
+  return column.kind === 'select' ? (column.options[text] ?? text) : text
 }
 
 /** What the editor of a cell begins with. */
 export function editText<Line>(line: Line, column: LineColumn<Line>): string {
-  return column.kind === 'decimal' ? String(cellValue(line, column) ?? '') : cellText(line, column)
+  return column.kind === 'decimal' ? plainText(cellValue(line, column)) : cellText(line, column)
 }
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
 
 /** A typed or pasted text as the value of a cell; a text that does not fit is kept, with a sentence about it. */
 export function parseCell<Line>(

@@ -9,27 +9,24 @@ import type { LineGridState } from './use-line-grid.ts'
 /** The names of the columns. */
 export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
   return (
-    <thead>
-      <tr role="row">
-        <th scope="col" role="columnheader" className={classes.number}>
-          No.
-        </th>
-        {columns.map((column) => (
-          <th
-            key={column.key}
-            scope="col"
-            role="columnheader"
-            className={classNames(isNumeric(column) && classes.numeric)}
-            style={column.width === undefined ? undefined : { width: column.width }}
-          >
-            {column.header}
-          </th>
-        ))}
-        <th scope="col" role="columnheader">
-          <Hidden>Order and remove</Hidden>
-        </th>
-      </tr>
-    </thead>
+    <div role="row" className={classes.head}>
+      <div role="columnheader" className={classes.number}>
+        No.
+      </div>
+      {columns.map((column) => (
+        <div
+          key={column.key}
+          role="columnheader"
+          className={classNames(isNumeric(column) && classes.numeric)}
+          style={column.width === undefined ? undefined : { width: column.width }}
+        >
+          {column.header}
+        </div>
+      ))}
+      <div role="columnheader" className={classes.tools}>
+        <Hidden>Order and remove</Hidden>
+      </div>
+    </div>
   )
 }
 

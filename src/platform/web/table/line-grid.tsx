@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldErrors } from '../data/form-values.ts'
 import type { FieldProps } from '../fields/field.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { inSentence } from '../ui/format.ts'
 import { Hidden } from '../ui/text.tsx'
 import { commandOf } from './grid-keys.ts'
@@ -9,7 +10,7 @@ import { LineCell } from './line-cell.tsx'
 import type { LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
 import { HeadRow, LineTools, Totals, Wrong } from './line-grid-parts.tsx'
-import { useLineGrid } from './use-line-grid.ts'
+import { type CellPlace, useLineGrid } from './use-line-grid.ts'
 
 interface LineGridProps<Line> {
   /** `form.field('lines')` */
@@ -50,12 +51,26 @@ export function LineGrid<Line>({
   return (
     <div className={classes.box}>
       <div className={classes.scroll}>
-        <table
+        <div
           className={classes.grid}
           role="grid"
           id={field.id}
           aria-label={field.label}
           aria-readonly={field.disabled}
+          tabIndex={-1}
+          onPointerDown={(event) => {
+            const place = placeOf(event.target)
+            if (place && event.pointerType === 'mouse' && !grid.isActive(place)) grid.activate(place)
+          }}
+          onClick={(event) => {
+            const place = placeOf(event.target)
+            if (!place || (grid.isActive(place) && grid.mode !== 'not')) return
+            const isTouch =
+              event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
+            if (isTouch && !grid.isActive(place)) grid.activate(place)
+            if (isTouch || event.detail === 2 || columns[place.column]?.kind === 'flag')
+              grid.edit(null, place)
+          }}
           onKeyDown={(event) => {
             const { key, ctrlKey, metaKey, shiftKey, altKey } = event
             if (event.nativeEvent.isComposing || isButton(event.target)) return
@@ -71,34 +86,32 @@ export function LineGrid<Line>({
           }}
         >
           <HeadRow columns={columns} />
-          <tbody>
-            {grid.lines.map((line, row) => (
-              <tr
-                key={row}
-                role="row"
-                className={row === grid.active.row ? classes.active : undefined}
-                onFocus={() => onActive?.(row)}
-              >
-                <th scope="row" role="rowheader" className={classes.number}>
-                  <Hidden>Line</Hidden> {row + 1}
-                </th>
-                {columns.map((column, at) => (
-                  <LineCell
-                    key={column.key}
-                    grid={grid}
-                    line={line}
-                    column={column}
-                    place={{ row, column: at }}
-                    error={errorOf(row, column)}
-                  />
-                ))}
-                <td role="gridcell" className={classes.tools}>
-                  {!field.disabled && <LineTools grid={grid} row={row} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          {grid.lines.map((line, row) => (
+            <div
+              key={row}
+              role="row"
+              className={classNames(classes.row, row === grid.active.row && classes.active)}
+              onFocus={() => onActive?.(row)}
+            >
+              <div role="rowheader" className={classes.number}>
+                <Hidden>Line</Hidden> {row + 1}
+              </div>
+              {columns.map((column, at) => (
+                <LineCell
+                  key={column.key}
+                  grid={grid}
+                  line={line}
+                  column={column}
+                  place={{ row, column: at }}
+                  error={errorOf(row, column)}
+                />
+              ))}
+              <div role="gridcell" className={classes.tools}>
+                {!field.disabled && <LineTools grid={grid} row={row} />}
+              </div>
+            </div>
+          ))}
+        </div>
       </div>
       <div className={classes.foot}>
         {!field.disabled && (
@@ -121,5 +134,11 @@ export function LineGrid<Line>({
 /** What a text editor holds; a picker writes its choice by itself. */
 const editedText = (target: EventTarget) =>
   target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
+
+/** The cell a pointer is on. */
+function placeOf(target: EventTarget): CellPlace | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null
+  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined
+}
 
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null

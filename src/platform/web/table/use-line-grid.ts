@@ -156,6 +156,7 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     paste,
     addLine,
     removeLine,
+    isActive: ({ row, column }: CellPlace) => row === active.row && column === active.column,
     activate: go,
     /** The focus left the editor: what was typed stays. */
     leave: (place: CellPlace, text?: string) => {
