@@ -156,7 +156,7 @@ function customer(draw: Draw, today: string, row: (typeof customerRows)[number])
   const named = contacts(draw, { land, domain: `${slugOf(name)}.example`, desks, today })
   const all = code === clientCompany ? [clientContact, ...named.slice(1)] : named
   const places = (desk: Desk) =>
-    all.flatMap((one, at) => (one.leftOn === null && (one.roles as Desk[]).includes(desk) ? [at] : []))
+    all.flatMap((one, at) => (one.leftOn === null && one.roles.includes(desk) ? [at] : []))
   return {
     input: {
       ...base,

@@ -38,7 +38,7 @@ export const facilityInputs: readonly FacilityInput[] = [
     letterheadFooter: 'Registered in Scotland SC000417. ISO 9001, API Q1 and ISO 3834-2 quality system.',
     approvalLimits: {
       marginFloorPercent: '20',
-      valueLimit: '100000',
+      valueLimit: '250000',
       discountLimitPercent: '7.5',
       pslRankLimit: 4,
     },
@@ -63,7 +63,7 @@ export const facilityInputs: readonly FacilityInput[] = [
       'Registered in Scotland SC000417. ISO 9001, ISO 3834-2 and EN 1090 EXC3 quality system.',
     approvalLimits: {
       marginFloorPercent: '18',
-      valueLimit: '75000',
+      valueLimit: '150000',
       discountLimitPercent: '10',
       pslRankLimit: 3,
     },

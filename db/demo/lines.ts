@@ -1,5 +1,5 @@
 import { gradeOf, type Make, type MakeKey, makeOf } from './catalogue.ts'
-import type { Draw } from './draw.ts'
+import { type Draw, entryOf } from './draw.ts'
 import type { GradeKey } from './grades.ts'
 
 /** A line of an enquiry, with product, specifications and level by code. */
@@ -30,6 +30,7 @@ export interface LinePlan {
 /** What runs through all lines of one enquiry. */
 export interface LineSetting {
   readonly drawings: string
+  readonly size: number
   readonly rating: number
   readonly grade: number
   readonly level: number
@@ -39,6 +40,7 @@ export interface LineSetting {
 /** The choices an enquiry makes once, so that its lines go together. */
 export const lineSetting = (draw: Draw): LineSetting => ({
   drawings: `${draw.pick(['D', 'MS', 'P', 'GA', 'K'])}-${draw.int(1000, 9899)}`,
+  size: draw.int(0, 9),
   rating: draw.between(0, 1),
   grade: draw.between(0, 1),
   level: draw.between(0, 1),
@@ -70,10 +72,16 @@ const notes = [
 
 const temperatures = ['L to U', 'P to U', 'K to U', 'L to X']
 
-/** One line of an enquiry. */
-export function linePlan(draw: Draw, lineNo: number, key: MakeKey, setting: LineSetting): LinePlan {
+/** One line of an enquiry; `nth` counts the lines of the same make, which differ in size as long as they can. */
+export function linePlan(
+  draw: Draw,
+  lineNo: number,
+  key: MakeKey,
+  nth: number,
+  setting: LineSetting,
+): LinePlan {
   const make = makeOf(key)
-  const [size, weightKg] = draw.pick(make.sizes)
+  const [size, weightKg] = entryOf(make.sizes, (setting.size + nth) % make.sizes.length)
   const rating = at(make.ratings, setting.rating)
   const gradeKey = at(make.grades, setting.grade)
   const grade = gradeOf(gradeKey)

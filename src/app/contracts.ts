@@ -1,6 +1,7 @@
 // Every contract, one line each: the catalogue of rights and the OpenAPI document come from here (catalogue.ts).
 
 export { account } from '../modules/account/contract.ts'
+export { apiReference } from '../modules/api-reference/contract.ts'
 export { clientArea } from '../modules/client-area/contract.ts'
 export { companies } from '../modules/companies/contract.ts'
 export { enquiries } from '../modules/enquiries/contract.ts'
@@ -20,4 +21,3 @@ export { setup } from '../modules/setup/contract.ts'
 export { specifications } from '../modules/specifications/contract.ts'
 export { termsAndConditions } from '../modules/terms/contract.ts'
 export { users } from '../modules/users/contract.ts'
-export { apiReference } from './api-reference-contract.ts'

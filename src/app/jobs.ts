@@ -5,7 +5,7 @@ import { type Jobs, startJobs } from '../platform/server/jobs/jobs.ts'
 import type { Assembly } from './kit.ts'
 
 /** Starts the queue with every job of the program and its schedules (UTC). */
-export async function startProgramJobs({ kit, mail, useJobs }: Assembly): Promise<Jobs> {
+export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Promise<Jobs> {
   const jobs = await startJobs({
     pool: kit.pool,
     log: kit.log,
@@ -27,6 +27,6 @@ export async function startProgramJobs({ kit, mail, useJobs }: Assembly): Promis
       { job: 'expire-quotes', cron: '10 0 * * *' },
     ],
   })
-  useJobs(jobs)
+  connectJobs(jobs)
   return jobs
 }

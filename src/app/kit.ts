@@ -17,7 +17,7 @@ export interface Assembly {
   readonly kit: Kit
   readonly mail: MailSender
   /** Connects the queue once it runs; until then nothing can be enqueued. */
-  useJobs(jobs: Jobs): void
+  readonly connectJobs: (jobs: Jobs) => void
 }
 
 /** Where people open the program, without a final slash. */
@@ -64,7 +64,7 @@ export function assemble(
   return {
     kit,
     mail,
-    useJobs(running) {
+    connectJobs(running) {
       jobs = running
     },
   }

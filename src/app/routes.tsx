@@ -1,22 +1,31 @@
 import type { ComponentType } from 'react'
 import { isVerified } from '../platform/web/session/current-user.ts'
 import type { RouteEntry } from '../platform/web/shell/create-router.tsx'
-import { type LazyScreen, lazyScreen, splitScreen } from '../platform/web/shell/lazy-screen.ts'
+import {
+  type LazyScreen,
+  lazyScreen,
+  type ScreenModule,
+  splitScreen,
+} from '../platform/web/shell/lazy-screen.ts'
 import { screens } from './paths.ts'
 
 type Screens = Readonly<Record<string, LazyScreen>>
 
 const welcome = lazyScreen(() => import('../modules/account/web/welcome.tsx'))
-const board = lazyScreen(() => import('../modules/account/web/account.tsx'))
+const board = lazyScreen(() => import('../modules/home/web/screen.tsx'))
 
 /** A setup area: its file exports `List` and one `Form` for `/create`, `/form` and `/{id}`. */
 function lookup(
   name: string,
-  importer: () => Promise<{ List: ComponentType; Form: ComponentType }>,
+  importer: () => Promise<{ List: ComponentType; Form: ComponentType } & Pick<ScreenModule, 'prefetch'>>,
 ): Screens {
+  const list = lazyScreen(async () => {
+    const { List, prefetch } = await importer()
+    return { Screen: List, prefetch }
+  })
   const form = lazyScreen(async () => ({ Screen: (await importer()).Form }))
   return {
-    [`/setup/${name}`]: lazyScreen(async () => ({ Screen: (await importer()).List })),
+    [`/setup/${name}`]: list,
     [`/setup/${name}/create`]: form,
     [`/setup/${name}/form`]: form,
     [`/setup/${name}/{id}`]: form,
@@ -37,6 +46,9 @@ const lazyScreens: Screens = {
   '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
+  '/enquiries': lazyScreen(() => import('../modules/enquiries/web/list.tsx')),
+  '/enquiries/create': lazyScreen(() => import('../modules/enquiries/web/create.tsx')),
+  '/enquiries/{id}': lazyScreen(() => import('../modules/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('../modules/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('../modules/quotes/web/record.tsx')),
   '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),

@@ -42,7 +42,7 @@ export function testKit(database: TestDatabase, { env = {}, secure = false }: Ki
   const clock = testClock()
   const jobs: QueuedJob[] = []
   const assembly = assemble(config, database, { clock, log: pino({ level: process.env.TEST_LOG ?? 'silent' }) })
-  assembly.useJobs({
+  assembly.connectJobs({
     enqueue: async (_tx, job, payload) => void jobs.push({ job, payload }),
     wake: () => {},
     stop: async () => {},

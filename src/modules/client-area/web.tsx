@@ -51,7 +51,7 @@ function Preview() {
 
 function ClientHome({ area: { company, contact, accountManager }, name }: { area: Area; name: string }) {
   return (
-    <>
+    <div className={classes.page}>
       <header className={classes.head}>
         <h1>{company.name}</h1>
         <p>Signed in as {name}</p>
@@ -114,7 +114,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
           </Card>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -73,7 +73,7 @@ export const enquiryLifecycle = lifecycle({
     },
     lose: {
       label: 'Mark as lost',
-      from: ['under_review', 'ready_to_quote'],
+      from: ['under_review', 'ready_to_quote', 'quoted'],
       to: 'lost',
       access: 'enquiries:update',
       input: lostFields,

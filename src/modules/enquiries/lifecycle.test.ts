@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, readyEnquiry, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { quotes } from '../quotes/contract.ts'
 import { enquiries } from './contract.ts'
 import { effects } from './server/actions.ts'
 
@@ -92,6 +93,19 @@ describe('the way to the quote', () => {
     expect(await problem(user.reopen(reopen))).toMatchObject({ status: 403 })
     const open = await api.reopen(reopen)
     expect(open).toMatchObject({ status: 'ready_to_quote', lostReason: null, salesStepId: setup.newStepId })
+  })
+
+  it('is lost by hand with a quote only when none is open any more', async () => {
+    const id = await readyEnquiry(seller, setup, 9)
+    const params = { id }
+    const quotesApi = seller.client(quotes)
+    const quote = await quotesApi.createFromEnquiry({ params, body: {} })
+    const { version } = await api.get({ params })
+    const loss = { params, version, body: { lostReason: 'no_response' } } as const
+    expect(await problem(api.lose(loss))).toMatchObject({ status: 422, body: { code: 'not_ready' } })
+    const cancelled = { params: { id: quote.id }, version: 1, body: { reason: 'Made by mistake' } }
+    expect(await quotesApi.cancel(cancelled)).toMatchObject({ status: 'cancelled' })
+    expect(await api.lose(loss)).toMatchObject({ status: 'lost' })
   })
 
   it('refuses a stale version of an action', async () => {

@@ -6,6 +6,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { globalSegments } from './contract.ts'
@@ -13,6 +14,8 @@ import { globalSegments } from './contract.ts'
 const list = '/setup/global-segments'
 const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
 const columns = lookupColumns<RowOf<typeof globalSegments>>()
+
+export const prefetch = prefetchList(globalSegments)
 
 /** `/setup/global-segments` */
 export const List = () => (

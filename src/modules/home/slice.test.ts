@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { roundTrips } from '../../../test/support/round-trips.ts'
 import { makeApprover, pricedQuote } from '../../../test/support/quotes.ts'
+import { roundTrips } from '../../../test/support/round-trips.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '../enquiries/contract.ts'

@@ -7,6 +7,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -30,6 +31,8 @@ const columns = lookupColumns<RowOf<typeof marketSegments>>([
     cell: (row) => <NumberText value={row.targetMarginPercent} unit="%" />,
   },
 ])
+
+export const prefetch = prefetchList(marketSegments)
 
 /** `/setup/market-segments` */
 export const List = () => (

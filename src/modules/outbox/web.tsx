@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, reading, refresh } from '../../platform/web/api.ts'
 import { ReasonedButton } from '../../platform/web/data/action-button.tsx'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { useScreenUrl } from '../../platform/web/data/screen-url.ts'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { toast } from '../../platform/web/shell/toast.ts'
@@ -46,6 +47,8 @@ const filters = {
     options: Object.fromEntries(Object.entries(mailStatuses).map(([name, { label }]) => [name, label])),
   },
 }
+
+export const prefetch = prefetchList(outbox)
 
 /** `/setup/outbox`; `?mail=` opens one of them. */
 export function Screen() {

@@ -8,6 +8,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,6 +35,8 @@ const columns = lookupColumns<RowOf<typeof productCodes>>([
   { key: 'psl', header: 'PSL level', cell: (row) => row.defaultPslLevelName },
   { key: 'sellable', header: 'Sold', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
 ])
+
+export const prefetch = prefetchList(productCodes)
 
 /** `/setup/product-codes` */
 export const List = () => (

@@ -7,6 +7,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -31,6 +32,8 @@ const columns = lookupColumns<RowOf<typeof pslLevels>>([
     cell: (row) => (row.requiresTechnicalReview ? 'Before a quote' : 'No'),
   },
 ])
+
+export const prefetch = prefetchList(pslLevels)
 
 /** `/setup/psl-levels` */
 export const List = () => (

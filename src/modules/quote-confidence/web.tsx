@@ -7,6 +7,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -33,6 +34,8 @@ const columns = lookupColumns<RowOf<typeof quoteConfidence>>([
     cell: (row) => (row.countsInForecast ? 'Yes' : 'No'),
   },
 ])
+
+export const prefetch = prefetchList(quoteConfidence)
 
 /** `/setup/quote-confidence` */
 export const List = () => (

@@ -80,7 +80,6 @@ const quote = resource('quotes', {
 export type QuoteRecord = z.output<typeof quote.record>
 export type QuoteLine = QuoteRecord['lines'][number]
 export type QuoteRow = z.output<typeof quote.row>
-export type QuoteInput = z.input<typeof quote.input>
 export type QuotePatch = z.output<typeof quote.patch>
 
 const createFromEnquiry = endpoint({

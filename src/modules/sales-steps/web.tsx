@@ -7,6 +7,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
@@ -46,6 +47,8 @@ function Ending({ step }: { step: Pick<Row, 'isWon' | 'isLost'> }) {
   if (step.isWon) return <Chip tone="green">Won</Chip>
   return step.isLost ? <Chip tone="red">Lost</Chip> : null
 }
+
+export const prefetch = prefetchList(salesSteps)
 
 /** `/setup/sales-steps` */
 export const List = () => (

@@ -7,6 +7,7 @@ import {
   lookupViews,
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { optionsOf } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
@@ -34,6 +35,8 @@ const columns = lookupColumns<RowOf<typeof specifications>>([
   },
   { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
 ])
+
+export const prefetch = prefetchList(specifications)
 
 /** `/setup/specifications` */
 export const List = () => (

@@ -84,7 +84,7 @@ export function urlOf(endpoint: Endpoint, args: { params?: Record<string, string
     encodeURIComponent(args.params?.[name] ?? ''),
   )
   const query = endpoint.list
-    ? listParameters((args.query ?? {}) as ListQueryInput)
+    ? listParameters((args.query ?? {}))
     : plainParameters(args.query)
   const text = query.toString()
   return text ? `${path}?${text}` : path

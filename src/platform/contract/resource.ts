@@ -27,7 +27,8 @@ export function resource<
   const patch = input.partial()
   // A spread of type parameters is an intersection to the compiler; what is computed takes the place of the input.
   type Shape = typeof recordColumns & Omit<Input, keyof Computed> & Computed & { can: typeof can }
-  const record = z.object({ ...recordColumns, ...about.input, ...about.computed, can } as unknown as Shape)
+  const shape: Shape = { ...recordColumns, ...about.input, ...about.computed, can }
+  const record = z.object(shape)
   const row = z.object({ id: uuid, ...about.row })
   const noun = singular.toLowerCase()
   return {

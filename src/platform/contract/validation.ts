@@ -9,6 +9,7 @@ export function attributeName(path: readonly PropertyKey[]): string {
   return last
     .replaceAll('_', ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .toLowerCase()
 }
 

@@ -4,30 +4,8 @@ import type { Context } from './context.ts'
 import { codeOf } from './database.ts'
 import { invalid } from './errors.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
+import type { ListPlan, SortType } from './list-plan.ts'
 import { anyOfHits, searchHits, searchOf, whereOf } from './list-search.ts'
-
-/** SQL types a sort column may have; the cursor carries the database's own text of the value. */
-export type SortType = 'text' | 'timestamptz' | 'date' | 'numeric' | 'integer' | 'boolean'
-
-export interface ListPlan {
-  /** Table with its alias; names come from LEFT JOINs on unique keys, so that counting can skip them. */
-  readonly from: SQL
-  readonly id: SQL
-  /** The narrow columns of a row. */
-  readonly columns: Readonly<Record<string, SQL>>
-  /** Column of each declared filter; for `flag` a boolean expression. */
-  readonly filters: Readonly<Record<string, SQL>>
-  /** NOT NULL columns, each with an index together with the id. */
-  readonly sorts: Readonly<Record<string, { readonly column: SQL; readonly type: SortType }>>
-  /** The generated, lower-cased column with its trigram index. */
-  readonly search?: SQL
-  /** Further matches of a fragment: a condition over an indexed column. */
-  readonly searchAlso?: (pattern: string) => SQL
-  /** Columns whose start is looked at when fewer than three characters are given. */
-  readonly prefixes?: readonly SQL[]
-  /** Always there: what a row must be to be seen at all. */
-  readonly where?: SQL
-}
 
 interface Found {
   id: string

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { crud } from './crud.ts'
-import type { SortType } from './list.ts'
+import type { SortType } from './list-plan.ts'
 import { optionsOf } from './options.ts'
 import { column } from './rows.ts'
 

@@ -53,12 +53,7 @@ export async function insertRow(tx: Db, table: PgTable, values: Values): Promise
   return row.id
 }
 
-/** Inserts many rows of the same shape in one statement; the order of `rows` is kept. */
-export async function insertRows(tx: Db, table: PgTable, rows: readonly Values[]): Promise<void> {
-  if (rows.length > 0) await tx.query(insertManyPart(table, rows))
-}
-
-/** As `insertRows`; gives the named columns of the new rows, in no particular order. */
+/** Inserts many rows of the same shape in one statement; gives the named columns of the new rows, in no particular order. */
 export async function insertedRows<T>(
   tx: Db,
   table: PgTable,

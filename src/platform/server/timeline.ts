@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TimelineEntry } from '../contract/panels.ts'
 import type { ListQuery, Page } from '../contract/paging.ts'
+import type { TimelineEntry } from '../contract/panels.ts'
 import { actionWords, fieldLabel, valueWords } from '../contract/words.ts'
 import { auditLog } from './audit-table.ts'
 import { comments } from './comments-table.ts'
 import type { Context } from './context.ts'
-import { type ListPlan, listPage } from './list.ts'
+import { listPage } from './list.ts'
+import type { ListPlan } from './list-plan.ts'
 import { mails } from './mail/table.ts'
 
 type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>

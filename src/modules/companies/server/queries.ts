@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { crud } from '../../../platform/server/crud.ts'
 import type { Context } from '../../../platform/server/context.ts'
-import type { ListPlan } from '../../../platform/server/list.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import { optionsOf } from '../../../platform/server/options.ts'
 import { globalSegmentTable } from '../../global-segments/table.ts'
 import { marketSegmentTable } from '../../market-segments/table.ts'

@@ -1,4 +1,5 @@
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { type OptionSource, optionsOf } from '../../../platform/web/data/queries.ts'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { countries, countryName } from '../../../platform/web/fields/countries.ts'
@@ -89,6 +90,8 @@ const views = [
   { label: 'Prospects', query: { filter: { status: ['prospect'] } } },
   { label: 'On hold', query: { filter: { status: ['on_hold'] } } },
 ]
+
+export const prefetch = prefetchList(companies)
 
 /** `/companies` */
 export const Screen = () => (

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Files } from '../../../platform/web/data/files.tsx'
+import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
 import { useMay } from '../../../platform/web/data/queries.ts'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
@@ -18,6 +19,8 @@ import { companyFields, companySections, peopleSections } from './fields.tsx'
 type Company = RecordOf<typeof companies>
 
 const detailNames = companySections.flatMap(({ fields }) => fields)
+
+export const prefetch = prefetchRecord(companies)
 
 /** `/companies/{id}` */
 export function Screen() {

@@ -25,7 +25,7 @@ export const missingOf = (row: EnquiryRow): Record<string, string[]> =>
 /** Why an action must wait although the status allows it; undefined when nothing stands in the way. */
 export function obstacle(action: string, row: EnquiryRow): string | undefined {
   if (action === 'makeReady') return Object.values(missingOf(row)).flat()[0]
-  if (action === 'lose' && row.quoteCount > 0) return 'The enquiry has a quote: mark the quote as lost.'
+  if (action === 'lose' && row.liveQuoteCount > 0) return 'The enquiry has an open quote: mark that as lost.'
   if (action === 'cancel' && row.liveQuoteCount > 0) return 'Decide or cancel its open quotes first.'
   return undefined
 }

@@ -1,5 +1,6 @@
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
 import { lookupColumns, lookupFilters, lookupViews, useRecordId } from '../../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { countryName } from '../../../platform/web/fields/countries.ts'
@@ -14,6 +15,8 @@ const columns = lookupColumns<RowOf<typeof facilities>>([
   { key: 'country', header: 'Country', cell: (row) => countryName(row.country) },
   { key: 'currency', header: 'Currency', card: 'footEnd', cell: (row) => row.baseCurrency },
 ])
+
+export const prefetch = prefetchList(facilities)
 
 /** `/setup/facilities` */
 export const List = () => (

@@ -1,5 +1,6 @@
 import { ActionButton } from '../../../platform/web/data/action-button.tsx'
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { optionsOf, useMay } from '../../../platform/web/data/queries.ts'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { columnsOf } from '../../../platform/web/table/columns.ts'
@@ -60,6 +61,8 @@ function End({ row }: { row: Row }) {
 }
 
 const says = (sentence: string) => () => <p>{sentence}</p>
+
+export const prefetch = prefetchList(quoteTravellerApprovingUsers)
 
 /** `/setup/quote-traveller-approving-users` */
 export const Screen = () => (

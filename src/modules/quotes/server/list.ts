@@ -4,7 +4,8 @@ import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
 import type { Context } from '../../../platform/server/context.ts'
 import { addressOf } from '../../../platform/server/crud.ts'
 import { invalid } from '../../../platform/server/errors.ts'
-import { type ListPlan, listPage } from '../../../platform/server/list.ts'
+import { listPage } from '../../../platform/server/list.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import type { Exchange } from '../../../platform/server/serve.ts'
 import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
 import type { QuoteRow, quotes } from '../contract.ts'
@@ -89,7 +90,7 @@ function planFor(ctx: Context, query: ListQuery): ListPlan {
   return {
     from,
     id: sql`quotes.id`,
-    columns: seesCosts ? { ...columns, marginPercent: sql`quotes.margin_percent` } : columns,
+    columns: seesCosts ? { ...columns, marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END` } : columns,
     filters: filtersFor(ctx),
     sorts: {
       number: { column: sql`quotes.number`, type: 'text' },

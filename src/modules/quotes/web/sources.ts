@@ -23,6 +23,15 @@ export const sources = {
   users: optionsOf(users),
 }
 
+/** The same records with their codes in the place of their names, for narrow columns. */
+export const byCode = (source: OptionSource): OptionSource => ({
+  name: `${source.name}/by-code`,
+  load: async (query, options) => {
+    const found = await source.load(query, options)
+    return found.map((one) => ({ ...one, name: one.code ?? one.name, code: one.name }))
+  },
+})
+
 /** The people of one company. */
 export const contactsOf = (companyId: string): OptionSource => ({
   name: `companies/${companyId}/contacts`,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '../../../platform/web/api.ts'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
@@ -13,6 +13,9 @@ import { setup } from '../contract.ts'
 import { blocks, type Setting } from './areas.ts'
 import classes from './landing.module.css'
 import { StarterSet } from './starter-set.tsx'
+
+export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
+  client.prefetchQuery(reading(api(setup).summary))
 
 /** `/setup`: every area of setup with how much it holds. */
 export function Screen() {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import type { ListPlan } from '../../../platform/server/list.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import type { termsAndConditions } from '../contract.ts'
 import { termsTable } from '../table.ts'
 

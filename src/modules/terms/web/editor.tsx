@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { api, refresh } from '../../../platform/web/api.ts'
+import { api, reading, refresh } from '../../../platform/web/api.ts'
 import { partOf } from '../../../platform/web/data/child-list.tsx'
 import { ErrorSummary } from '../../../platform/web/data/form-body.tsx'
 import { SaveBar } from '../../../platform/web/data/save-bar.tsx'
 import { useRecordForm } from '../../../platform/web/data/use-record-form.ts'
 import { TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { queryClient } from '../../../platform/web/query-client.ts'
 import { toast } from '../../../platform/web/shell/toast.ts'
 import { removed, replaced, shifted } from '../../../platform/web/table/line-list.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
@@ -30,11 +31,12 @@ export function TermsEditor({ terms, onDone, onCancel }: TermsEditorProps) {
   const [begun] = useState(() => (terms ? { title: terms.title, sections: terms.sections } : first))
   const form = useRecordForm({
     schema: termsAndConditions.input,
-    labels: { title: 'Title', sections: 'Text' },
+    labels: { title: 'Title', sections: 'Section' },
     record: begun,
     save: (changed, _version, idempotencyKey) =>
       api(termsAndConditions).create({ body: { ...begun, ...changed } }, { idempotencyKey }),
     onSaved: (saved) => {
+      queryClient.setQueryData(reading(api(termsAndConditions).current).queryKey, saved)
       void refresh('terms-and-conditions')
       void toast({ message: `Edition ${saved.edition} is published` })
       onDone()
@@ -43,48 +45,52 @@ export function TermsEditor({ terms, onDone, onCancel }: TermsEditorProps) {
   const sections = form.values.sections ?? []
   const replace = (next: TermsSection[]) => form.set('sections', next)
   return (
-    <>
-      <header className={classes.head}>
-        <h1>Edition {(terms?.edition ?? 0) + 1}</h1>
-        <div className={classes.actions}>
-          <Button onClick={onCancel}>Stop editing</Button>
-        </div>
-      </header>
-      <div className={classes.editor}>
-        <Alert tone="blue">
-          Saving publishes this edition at once{terms && ` and retires edition ${terms.edition}`}. Documents
-          keep the edition they were issued with.
-        </Alert>
-        <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
-        <TextField {...form.field('title')} />
-        {sections.map((section, at) => (
-          <Section
-            // The sections have no names of their own; their place is all there is.
-            key={`section ${at}`}
-            at={at}
-            count={sections.length}
-            part={partOf(
-              form,
-              `sections.${at}`,
-              section,
-              (next) => replace(replaced(sections, at, next)),
-              form.isSaving,
-            )}
-            error={
-              Object.entries(form.errors).find(([key]) => key.startsWith(`sections.${at}.paragraphs`))?.[1][0]
-            }
-            onMove={(by) => replace([...shifted(sections, at, by)])}
-            onRemove={() => replace(removed(sections, at))}
-          />
-        ))}
-        <div>
-          <Button icon="plus" onClick={() => replace([...sections, blank])}>
-            Add section
-          </Button>
+    <div className={classes.page}>
+      <div className={classes.sheet}>
+        <header className={classes.head}>
+          <h1>Edition {(terms?.edition ?? 0) + 1}</h1>
+          <div className={classes.actions}>
+            <Button onClick={onCancel}>Stop editing</Button>
+          </div>
+        </header>
+        <div className={classes.editor}>
+          <Alert tone="blue">
+            Saving publishes this edition at once{terms && ` and retires edition ${terms.edition}`}. Documents
+            keep the edition they were issued with.
+          </Alert>
+          <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
+          <TextField {...form.field('title')} />
+          {sections.map((section, at) => (
+            <Section
+              // The sections have no names of their own; their place is all there is.
+              key={`section ${at}`}
+              at={at}
+              count={sections.length}
+              part={partOf(
+                form,
+                `sections.${at}`,
+                section,
+                (next) => replace(replaced(sections, at, next)),
+                form.isSaving,
+              )}
+              error={
+                Object.entries(form.errors).find(([key]) =>
+                  key.startsWith(`sections.${at}.paragraphs`),
+                )?.[1][0]
+              }
+              onMove={(by) => replace([...shifted(sections, at, by)])}
+              onRemove={() => replace(removed(sections, at))}
+            />
+          ))}
+          <div>
+            <Button icon="plus" onClick={() => replace([...sections, blank])}>
+              Add section
+            </Button>
+          </div>
         </div>
       </div>
       <SaveBar form={form} noun="edition" cancel="/terms-and-conditions" again={false} />
-    </>
+    </div>
   )
 }
 

@@ -34,15 +34,11 @@ export function Screen() {
   const isMissing = error instanceof ApiError && error.status === 404 && !id
   if (editing && (data || isMissing)) {
     return (
-      <div className={classes.page}>
-        <div className={classes.sheet}>
-          <TermsEditor
-            terms={data}
-            onDone={() => setEditing(false)}
-            onCancel={() => void confirmLeave().then((leave) => leave && setEditing(false))}
-          />
-        </div>
-      </div>
+      <TermsEditor
+        terms={data}
+        onDone={() => setEditing(false)}
+        onCancel={() => void confirmLeave().then((leave) => leave && setEditing(false))}
+      />
     )
   }
   if (isMissing) return <NoTerms write={mayWrite ? () => setEditing(true) : undefined} />

@@ -1,4 +1,5 @@
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { optionsOf } from '../../../platform/web/data/queries.ts'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { columnsOf } from '../../../platform/web/table/columns.ts'
@@ -38,6 +39,8 @@ const columns = columnsOf<RowOf<typeof users>>([
     cell: (row) => (row.lastLoginAt ? <InstantText at={row.lastLoginAt} /> : <Dim>never</Dim>),
   },
 ])
+
+export const prefetch = prefetchList(users)
 
 /** `/setup/users` */
 export const Screen = () => (

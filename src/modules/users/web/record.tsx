@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../../platform/web/data/action-button.tsx'
+import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
 import type { Flow } from '../../../platform/web/data/record-actions.tsx'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
@@ -29,6 +30,8 @@ const flow: Flow = {
     enable: says('The person can sign in again with the password they had.'),
   },
 }
+
+export const prefetch = prefetchRecord(users)
 
 /** `/setup/users/{id}` */
 export function Screen() {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { StoredAnswer } from '../idempotency.ts'
 
@@ -15,12 +16,15 @@ function bodyOf(endpoint: Endpoint, result: unknown): unknown {
   return endpoint.envelope === 'data' ? { data: checked.data } : checked.data
 }
 
+const envelope = z.object({ data: z.object({ version: z.int() }) })
+
+const versionOf = (body: unknown): number | undefined => envelope.safeParse(body).data?.data.version
+
 function stored(endpoint: Endpoint, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (endpoint.envelope === 'none') return reply.code(answer.status === 200 ? 204 : answer.status).send()
   if (answer.body === undefined) return reply.code(204).send()
-  const data = (answer.body as { data?: { version?: unknown } } | null)?.data
-  if (endpoint.envelope === 'data' && typeof data?.version === 'number')
-    reply.header('ETag', `"v${data.version}"`)
+  const version = endpoint.envelope === 'data' ? versionOf(answer.body) : undefined
+  if (version !== undefined) reply.header('ETag', `"v${version}"`)
   return reply.code(answer.status).send(answer.body)
 }
 

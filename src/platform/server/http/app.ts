@@ -16,8 +16,9 @@ export const FILE_LIMIT = 25 * 1024 * 1024
 
 /** The HTTP server without routes: parsers, headers, cookies, limits and errors as conformance asks. */
 export async function createApp(kit: Kit): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = kit.log
   const app = Fastify({
-    loggerInstance: kit.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: kit.config.TRUST_PROXY.length > 0 ? kit.config.TRUST_PROXY : false,

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { summary } from '../../contract/errors.ts'
-import { type ListQuery, parseListQuery } from '../../contract/paging.ts'
+import { parseListQuery } from '../../contract/paging.ts'
 import { validationErrors } from '../../contract/validation.ts'
 import { HttpError, invalid, notFound, versionMissing } from '../errors.ts'
 
 export interface Parsed {
   params: unknown
-  query: ListQuery | unknown
+  query: unknown
   body: unknown
   version: number
 }

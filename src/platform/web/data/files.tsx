@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { TextField } from '../fields/text-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,39 +10,40 @@ import { FileRow } from './file-row.tsx'
 import { filesQuery } from './panels.ts'
 import { useMay } from './queries.ts'
 import classes from './timeline.module.css'
-import { type Upload, useUploads } from './use-uploads.ts'
+import { UploadList } from './upload-list.tsx'
+import { UploadContext, useUploads } from './use-uploads.ts'
 
 /** The files of a record: drop, choose or paste to add, look at pictures and PDFs in place. */
 export function Files({ slice, id }: { slice: string; id: string }) {
   const { data, error, refetch } = useQuery(filesQuery(slice, id))
   const mayAdd = useMay(`${slice}:update`)
   const [label, setLabel] = useState('')
-  const { uploads, add, drop } = useUploads(slice, id)
+  const page = use(UploadContext)
+  const own = useUploads(slice, id)
   const send = (files: readonly File[]) => {
     if (!mayAdd) return
-    void add(files, label.trim())
+    void (page ?? own).add(files, label.trim())
     setLabel('')
   }
-  return (
-    <FileDrop onFiles={send}>
-      <div className={classes.panel}>
-        {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} />}
-        <Uploads uploads={uploads} onDismiss={drop} />
-        {data ? (
-          <ul className={classes.files}>
-            {data.map((file) => (
-              <FileRow key={file.id} slice={slice} id={id} file={file} />
-            ))}
-            {data.length === 0 && <li className={classes.none}>No files yet.</li>}
-          </ul>
-        ) : error ? (
-          <ErrorState error={error} what="The list of files" noun="files" retry={() => void refetch()} />
-        ) : (
-          <SkeletonRows rows={4} columns={2} />
-        )}
-      </div>
-    </FileDrop>
+  const panel = (
+    <div className={classes.panel}>
+      {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} />}
+      <UploadList uploads={own.uploads} onDismiss={own.drop} />
+      {data ? (
+        <ul className={classes.files}>
+          {data.map((file) => (
+            <FileRow key={file.id} slice={slice} id={id} file={file} />
+          ))}
+          {data.length === 0 && <li className={classes.none}>No files yet.</li>}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} what="The list of files" noun="files" retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={4} columns={2} />
+      )}
+    </div>
   )
+  return page ? panel : <FileDrop onFiles={send}>{panel}</FileDrop>
 }
 
 interface ZoneProps {
@@ -83,35 +84,5 @@ function Zone({ label, onLabel, onFiles }: ZoneProps) {
         }}
       />
     </div>
-  )
-}
-
-interface UploadsProps {
-  uploads: readonly Upload[]
-  onDismiss: (key: number) => void
-}
-
-function Uploads({ uploads, onDismiss }: UploadsProps) {
-  if (uploads.length === 0) return null
-  return (
-    <ul className={classes.uploads} aria-live="polite">
-      {uploads.map(({ key, name, fraction, failed }) => (
-        <li key={key}>
-          <span>{name}</span>
-          {failed ? (
-            <Button small tone="quiet" onClick={() => onDismiss(key)}>
-              Dismiss
-            </Button>
-          ) : (
-            <span>{Math.round(fraction * 100)} %</span>
-          )}
-          {failed ? (
-            <span className={classes.failed}>{failed}</span>
-          ) : (
-            <progress value={fraction} max={1} aria-label={`Sending ${name}`} />
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

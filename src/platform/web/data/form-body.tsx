@@ -99,7 +99,7 @@ export function ErrorSummary({ errors, labels, refusals, idOf }: ErrorSummaryPro
             <li key={key + sentence}>
               <ErrorLine
                 name={key}
-                text={placed(key, sentence)}
+                text={placed(key, sentence, labels)}
                 isLink={key.split('.')[0] !== undefined && (key.split('.')[0] ?? '') in labels}
                 idOf={idOf}
               />
@@ -111,10 +111,11 @@ export function ErrorSummary({ errors, labels, refusals, idOf }: ErrorSummaryPro
   )
 }
 
-/** "Line 2: ..." for an error inside a list. */
-function placed(key: string, sentence: string): string {
-  const [, at] = /^\w+\.(\d+)\./.exec(key) ?? []
-  return at === undefined ? sentence : `Line ${Number(at) + 1}: ${sentence}`
+/** "Line 2: ..." or "Addresses 2: ..." for an error inside a list. */
+function placed(key: string, sentence: string, labels: Readonly<Record<string, string>>): string {
+  const [, field = '', at] = /^(\w+)\.(\d+)\./.exec(key) ?? []
+  const word = field === 'lines' ? 'Line' : (labels[field] ?? 'Line')
+  return at === undefined ? sentence : `${word} ${Number(at) + 1}: ${sentence}`
 }
 
 interface ErrorLineProps {

@@ -16,6 +16,7 @@ import { Track, type TrackStep } from '../ui/track.tsx'
 import { lastList } from './came-from.ts'
 import { recordQuery, type WireRecord } from './queries.ts'
 import { type Flow, type MoreItem, RecordActions } from './record-actions.tsx'
+import { RecordDrop } from './record-drop.tsx'
 import classes from './record-page.module.css'
 import { useScreenUrl } from './screen-url.ts'
 
@@ -63,7 +64,12 @@ interface RecordPageProps<C extends RecordContract> {
 export function RecordPage<C extends RecordContract>(props: RecordPageProps<C>) {
   const { contract, id } = props
   const { data, error, refetch } = useQuery(recordQuery<RecordOf<C>>(contract, id))
-  if (data) return <LoadedRecord {...props} record={data} />
+  if (data)
+    return (
+      <RecordDrop key={id} contract={contract} id={id}>
+        <LoadedRecord {...props} record={data} />
+      </RecordDrop>
+    )
   if (!error) return <SkeletonRows />
   return (
     <ErrorState

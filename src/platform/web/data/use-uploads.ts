@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 import { ApiError } from '../../contract/errors.ts'
 import { FILE_LIMIT } from '../../contract/panels.ts'
 import { formatSize } from '../ui/format.ts'
@@ -47,3 +47,6 @@ export function useUploads(slice: string, id: string) {
 
   return { uploads, add, drop }
 }
+
+/** The uploads of the record page around a panel; null elsewhere. */
+export const UploadContext = createContext<ReturnType<typeof useUploads> | null>(null)

@@ -26,6 +26,8 @@ interface LineGridProps<Line> {
   footer?: (lines: readonly Line[]) => readonly (readonly [label: string, value: ReactNode])[]
   /** Told which line the reader is in, for a panel below. */
   onActive?: (row: number) => void
+  /** The number that stands before a line; 1, 2, 3 unless told. */
+  numberOf?: (line: Line) => number
 }
 
 /** Lines of a document with the habits of a spreadsheet; on a phone each line is a card. */
@@ -37,14 +39,15 @@ export function LineGrid<Line>({
   name = 'lines',
   footer,
   onActive,
+  numberOf,
 }: LineGridProps<Line>) {
   const grid = useLineGrid({ field, columns, blank })
   const errorOf = (row: number, column: LineColumn<Line>) =>
     grid.problems[`${row}.${column.key}`] ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
-  const wrong = grid.lines.flatMap((_, row) =>
+  const wrong = grid.lines.flatMap((line, row) =>
     columns.flatMap((column) => {
       const sentence = errorOf(row, column)
-      return sentence ? [`Line ${row + 1}, ${inSentence(column.header)}: ${sentence}`] : []
+      return sentence ? [`Line ${numberOf?.(line) ?? row + 1}, ${inSentence(column.header)}: ${sentence}`] : []
     }),
   )
   const own = errors[name]?.[0]
@@ -57,6 +60,7 @@ export function LineGrid<Line>({
           id={field.id}
           aria-label={field.label}
           aria-readonly={field.disabled}
+          style={{ minWidth: widthOf(columns) }}
           tabIndex={-1}
           onPointerDown={(event) => {
             const place = placeOf(event.target)
@@ -94,7 +98,7 @@ export function LineGrid<Line>({
               onFocus={() => onActive?.(row)}
             >
               <div role="rowheader" className={classes.number}>
-                <Hidden>Line</Hidden> {row + 1}
+                <Hidden>Line</Hidden> {numberOf?.(line) ?? row + 1}
               </div>
               {columns.map((column, at) => (
                 <LineCell
@@ -134,6 +138,13 @@ export function LineGrid<Line>({
 /** What a text editor holds; a picker writes its choice by itself. */
 const editedText = (target: EventTarget) =>
   target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
+
+const NUMBER_AND_TOOLS = 136
+const SHARED = 140
+
+/** Below this the grid scrolls sideways, px. */
+const widthOf = <Line,>(columns: readonly LineColumn<Line>[]): number =>
+  columns.reduce((sum, { width = SHARED }) => sum + width, NUMBER_AND_TOOLS)
 
 /** The cell a pointer is on. */
 function placeOf(target: EventTarget): CellPlace | undefined {

@@ -19,27 +19,27 @@ const decimal = (
 /** The columns of a costing for so many pieces. */
 export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>[] =>
   lineColumns<CostDraft>([
-    { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 116 },
+    { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 112 },
     { key: 'source', header: 'Source', kind: 'text' },
-    decimal('amount', 'Amount', 72),
-    { key: 'unit', header: 'Unit', kind: 'text', width: 56 },
-    decimal('rate', 'Rate', 84),
-    { key: 'perUnit', header: 'Each', kind: 'flag', width: 56 },
+    decimal('amount', 'Amount', 66),
+    { key: 'unit', header: 'Unit', kind: 'text', width: 50 },
+    decimal('rate', 'Rate', 78),
+    { key: 'perUnit', header: 'Each', kind: 'flag', width: 48 },
     {
       key: 'cost',
       header: 'Cost',
       kind: 'computed',
       numeric: true,
-      width: 92,
+      width: 84,
       show: (row) => formatDecimal(rowSums(row, quantity).cost),
     },
-    decimal('markupPercent', 'Markup %', 76),
+    decimal('markupPercent', 'Markup %', 74),
     {
       key: 'price',
       header: 'Price',
       kind: 'computed',
       numeric: true,
-      width: 92,
+      width: 84,
       show: (row) => formatDecimal(rowSums(row, quantity).price),
     },
   ])

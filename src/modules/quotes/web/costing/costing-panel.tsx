@@ -13,7 +13,7 @@ export function CostingPanel(part: LinePartProps) {
   const rows = line.costing ?? []
   const { quantity } = selectedBreak(line)
   return (
-    <div className={classes.costing}>
+    <div className={locked ? classes.costing : classes.costingEdit}>
       <div className={classes.costingRows}>
         {locked ? (
           <CostingTable rows={rows} quantity={quantity} />

@@ -26,9 +26,9 @@ export function LineDetails({
   )
   return (
     <div className={classes.lineDetails}>
+      <IntegerField {...part.field('lineNo', 'Line number', true)} />
       {!hasGrid && (
         <>
-          <IntegerField {...part.field('lineNo', 'Line number', true)} />
           <ReferenceField
             {...part.field('productCodeId', 'Product')}
             source={sources.productCodes}

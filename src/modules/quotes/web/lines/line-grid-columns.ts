@@ -1,34 +1,36 @@
 import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { lineTotals } from '../../domain/totals.ts'
-import { sources } from '../sources.ts'
-import { kindNames, unitNames } from '../words.ts'
+import { byCode, sources } from '../sources.ts'
+import { kindNames, plainNumber, priceText, unitNames } from '../words.ts'
 import { type LineDraft, pricedLine, selectedBreak, type TaxCode, withSelectedBreak } from './line-values.ts'
+
+const productsByCode = byCode(sources.productCodes)
+const levelsByCode = byCode(sources.pslLevels)
 
 const decimalOf = (value: unknown): string => (typeof value === 'string' ? value : '0')
 
 /** The columns of the grid of a draft; everything else of a line is in the panel below. */
 export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
-    { key: 'lineNo', header: 'No.', kind: 'integer', width: 48 },
     {
       key: 'productCodeId',
       header: 'Product',
       kind: 'reference',
-      source: sources.productCodes,
-      width: 120,
-      onPick: (line, { name }) => (line.description === '' ? { ...line, description: name } : line),
+      source: productsByCode,
+      width: 104,
+      onPick: (line, { code }) => (line.description === '' ? { ...line, description: code ?? '' } : line),
     },
     { key: 'description', header: 'Description', kind: 'text' },
-    { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: sources.pslLevels, width: 64 },
+    { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: levelsByCode, width: 68 },
     {
       key: 'quantity',
       header: 'Qty',
       kind: 'decimal',
-      width: 72,
+      width: 80,
       errorKey: 'breaks.0.quantity',
       unit: (line) => unitNames[line.uom] ?? line.uom,
-      read: (line) => selectedBreak(line).quantity,
+      read: (line) => plainNumber(selectedBreak(line).quantity),
       write: (line, value) => withSelectedBreak(line, { quantity: decimalOf(value) }),
     },
     {
@@ -37,14 +39,15 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       kind: 'decimal',
       width: 92,
       errorKey: 'breaks.0.unitPrice',
-      read: (line) => selectedBreak(line).unitPrice,
+      read: (line) => priceText(selectedBreak(line).unitPrice),
       write: (line, value) => withSelectedBreak(line, { unitPrice: decimalOf(value) }),
     },
     {
       key: 'discountPercent',
       header: 'Disc. %',
       kind: 'decimal',
-      width: 60,
+      width: 62,
+      read: ({ discountPercent }) => (Number(discountPercent) === 0 ? '' : plainNumber(discountPercent)),
       write: (line, value) => ({ ...line, discountPercent: decimalOf(value) }),
     },
     {

@@ -68,6 +68,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}
+            numberOf={({ lineNo }) => lineNo}
           />
         </div>
       ) : (
@@ -82,6 +83,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
       <TotalsBar
         totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
         currency={form.values.currency ?? quote.currency}
+        taxCodes={quote.taxCodes}
       />
       {line && selected !== null && (
         <LinePanel

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { MoneyText } from '../../../../platform/web/ui/text.tsx'
 import type { QuoteTotals } from '../../domain/totals.ts'
+import type { TaxCode } from './line-values.ts'
 import classes from '../quotes.module.css'
 import { percentText, plainNumber } from '../words.ts'
 
@@ -10,12 +11,15 @@ interface TotalsBarProps {
     marginPercent?: string | null | undefined
   }
   currency: string
+  taxCodes: readonly TaxCode[]
 }
 
 const isZero = (value: string): boolean => Number(value) === 0
 
 /** The sums of the lines as they are typed. */
-export function TotalsBar({ totals, currency }: TotalsBarProps) {
+export function TotalsBar({ totals, currency, taxCodes }: TotalsBarProps) {
+  const nameOf = (taxCode: string | null) =>
+    taxCodes.find(({ code }) => code === taxCode)?.name ?? taxCode ?? 'Tax'
   const money = (value: string) => <MoneyText value={value} currency={currency} />
   const entries: (readonly [label: string, value: ReactNode])[] = [
     ...(isZero(totals.weightKg)
@@ -26,7 +30,7 @@ export function TotalsBar({ totals, currency }: TotalsBarProps) {
     ['Net total', <b key="net">{money(totals.net)}</b>],
     ...totals.taxes
       .filter(({ tax }) => !isZero(tax))
-      .map(({ taxCode, rate, tax }) => [`${taxCode ?? 'Tax'} ${plainNumber(rate)} %`, money(tax)] as const),
+      .map(({ taxCode, rate, tax }) => [`${nameOf(taxCode)} ${plainNumber(rate)} %`, money(tax)] as const),
     ['Total', <b key="gross">{money(totals.gross)}</b>],
   ]
   return (

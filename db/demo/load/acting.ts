@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { userTable } from '../../../src/modules/users/table.ts'
+import type { Endpoint } from '../../../src/platform/contract/endpoint.ts'
+import type { Actor, Clock, Context } from '../../../src/platform/server/context.ts'
+import type { Db } from '../../../src/platform/server/database.ts'
+import { SYSTEM, unitOfWork } from '../../../src/platform/server/effects.ts'
+import { requireAccess } from '../../../src/platform/server/http/access.ts'
+import type { Kit } from '../../../src/platform/server/kit.ts'
+import { insertMails } from '../../../src/platform/server/mail/outbox.ts'
+import { people, type PersonKey } from '../staff.ts'
+
+/** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
+const HELD_DAYS = 3
+const DAY = 86_400_000
+
+/** A clock that stands at the moment somebody does something. */
+class StoryClock implements Clock {
+  #now = new Date(0)
+  now = () => this.#now
+  today = () => this.#now.toISOString().slice(0, 10)
+
+  set(instant: string): void {
+    this.#now = new Date(instant)
+  }
+}
+
+/** Lets the people of the demonstration act, each at their time and with no more rights than they have. */
+export class Acting {
+  readonly tx: Db
+  readonly #kit: Kit
+  readonly #clock = new StoryClock()
+  readonly #actors = new Map<PersonKey, Actor>()
+
+  /** @param tx the one transaction in which everything is loaded */
+  constructor(kit: Kit, tx: Db) {
+    const clock = this.#clock
+    const heldFrom = Date.now() - HELD_DAYS * DAY
+    this.tx = tx
+    this.#kit = {
+      ...kit,
+      clock,
+      ports: {
+        ...kit.ports,
+        async insertMails(to, mails, actorId) {
+          await insertMails(to, mails, actorId)
+          const at = clock.now().toISOString()
+          // Queued are only those that were inserted this moment.
+          const left =
+            clock.now().getTime() < heldFrom ? sql`'sent', attempts = 1, sent_at = ${at}` : sql`'held'`
+          await to.query(sql`UPDATE mails SET created_at = ${at}, status = ${left} WHERE status = 'queued'`)
+        },
+      },
+    }
+  }
+
+  /** Makes the accounts known that exist by now. */
+  async meet(): Promise<void> {
+    const rows = await this.tx.query<Omit<Actor, 'permissions' | 'sessionId'>>(sql`
+      SELECT id, name, email, role, verified_at IS NOT NULL AS "isVerified", company_id AS "companyId",
+        facility_id AS "facilityId" FROM ${userTable}`)
+    for (const [key, { email }] of Object.entries(people)) {
+      const row = rows.find((one) => one.email === email)
+      if (!row) continue
+      const permissions = this.#kit.ports.permissionsOf(row.role)
+      this.#actors.set(key as PersonKey, { ...row, permissions, sessionId: '' })
+    }
+  }
+
+  /** The account of somebody. @throws Error when there is none yet */
+  person(key: PersonKey): Actor {
+    const actor = this.#actors.get(key)
+    if (!actor) throw new Error(`${people[key].name} has no account yet.`)
+    return actor
+  }
+
+  /** The program itself does something. */
+  program<T>(at: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.#unit(SYSTEM, at, work)
+  }
+
+  /**
+   * Somebody does what an endpoint does.
+   * @throws 403 when they may not; what the service throws, with who wanted what
+   */
+  async as<T>(
+    key: PersonKey,
+    at: string,
+    endpoint: Endpoint,
+    work: (ctx: Context) => Promise<T>,
+  ): Promise<T> {
+    const actor = this.person(key)
+    try {
+      requireAccess(endpoint, actor)
+      return await this.#unit(actor, at, work)
+    } catch (error) {
+      throw new Error(
+        `${actor.name} could not ${endpoint.method} ${endpoint.path} at ${at}: ${String(error)}`,
+        {
+          cause: error,
+        },
+      )
+    }
+  }
+
+  /** Somebody follows the link of their invitation; nobody needs a right for that. */
+  accepting<T>(key: PersonKey, at: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.#unit(this.person(key), at, work)
+  }
+
+  async #unit<T>(actor: Actor, at: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+    this.#clock.set(at)
+    const unit = unitOfWork(this.#kit, this.tx, actor, { id: 'demonstration', ip: '' })
+    const result = await work(unit.context)
+    await unit.settle()
+    return result
+  }
+}

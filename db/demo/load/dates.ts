@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../src/platform/server/database.ts'
+
+/** Tables whose rows the database dates, by the name their slice has in the audit trail. */
+const dated = {
+  users: sql`users`,
+  companies: sql`companies`,
+  facilities: sql`facilities`,
+  'global-segments': sql`global_segments`,
+  'market-segments': sql`market_segments`,
+  'sales-steps': sql`sales_steps`,
+  'quote-confidence': sql`quote_confidence`,
+  'product-codes': sql`product_codes`,
+  specifications: sql`specifications`,
+  'psl-levels': sql`psl_levels`,
+  'quote-traveller-approving-users': sql`quote_traveller_approving_users`,
+  enquiries: sql`enquiries`,
+  quotes: sql`quotes`,
+} as const
+
+/** Lets every record be as old as its story: created and changed when the audit trail says so. */
+export async function dateRecords(tx: Db): Promise<void> {
+  for (const [entity, table] of Object.entries(dated)) {
+    await tx.query(sql`
+      UPDATE ${table} AS t SET created_at = told.first, updated_at = told.last
+      FROM (
+        SELECT entity_id, min(at) AS first, max(at) FILTER (WHERE action NOT IN ('comment', 'add-file')) AS last
+        FROM audit_log WHERE entity = ${entity} GROUP BY entity_id
+      ) AS told WHERE told.entity_id = t.id`)
+  }
+  await tx.query(sql`
+    UPDATE users SET last_login_at = seen.last
+    FROM (SELECT actor_id, max(at) AS last FROM audit_log GROUP BY actor_id) AS seen
+    WHERE seen.actor_id = users.id`)
+}

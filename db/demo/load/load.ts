@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { hashPassword } from '../../../src/modules/account/server/passwords.ts'
+import { expireQuotes } from '../../../src/modules/quotes/server/actions.ts'
+import { type Db, inTransaction } from '../../../src/platform/server/database.ts'
+import type { Kit } from '../../../src/platform/server/kit.ts'
+import { type DemoPlan, demoPlan } from '../plan.ts'
+import { people } from '../staff.ts'
+import { addDays } from '../workdays.ts'
+import { Acting } from './acting.ts'
+import { dateRecords } from './dates.ts'
+import { changeHouse, inviteNewcomer, loadHouse } from './house.ts'
+import { SalesLoad } from './sales.ts'
+
+/** What a database holds: nothing, the demonstration, or somebody's data. */
+export type Holding = 'nothing' | 'demonstration' | 'other data'
+
+/** Looks what the database holds. */
+export async function holdingOf(db: Db): Promise<Holding> {
+  const [found] = await db.query<{ isDemo: boolean; isEmpty: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM users WHERE email = ${people.admin.email}) AS "isDemo",
+      NOT EXISTS (SELECT 1 FROM users UNION ALL SELECT 1 FROM companies UNION ALL SELECT 1 FROM facilities
+        UNION ALL SELECT 1 FROM global_segments UNION ALL SELECT 1 FROM market_segments UNION ALL SELECT 1 FROM sales_steps
+        UNION ALL SELECT 1 FROM quote_confidence UNION ALL SELECT 1 FROM product_codes UNION ALL SELECT 1 FROM specifications
+        UNION ALL SELECT 1 FROM psl_levels UNION ALL SELECT 1 FROM terms_and_conditions) AS "isEmpty"`)
+  if (found?.isDemo) return 'demonstration'
+  return found?.isEmpty ? 'nothing' : 'other data'
+}
+
+export interface DemoLoad {
+  /** Of all its accounts. */
+  readonly password: string
+  /** How much of it, above 0 up to 1. */
+  readonly share?: number
+}
+
+/**
+ * Loads the demonstration into an empty database, in one transaction: what is interrupted leaves nothing. All
+ * dates lie before today. Gives what was loaded.
+ */
+export async function loadDemo(kit: Kit, { password, share = 1 }: DemoLoad): Promise<DemoPlan> {
+  const plan = demoPlan({ today: kit.clock.today(), share })
+  const passwordHash = await hashPassword(password)
+  await inTransaction(kit.pool, (tx) => perform(kit, tx, plan, passwordHash))
+  await kit.db.query(sql`ANALYZE`)
+  return plan
+}
+
+async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): Promise<void> {
+  const acting = new Acting(kit, tx)
+  const house = await loadHouse(acting, plan, passwordHash)
+  const sales = new SalesLoad(acting, house)
+  let day = plan.begins
+  const nightsUntil = async (until: string) => {
+    for (; day < until; day = addDays(day, 1)) {
+      const next = addDays(day, 1)
+      await acting.program(`${next}T00:10:00.000Z`, expireQuotes)
+      if (next === plan.newTerms) await changeHouse(acting, next)
+      if (next === plan.lastWeek) await inviteNewcomer(acting, house, next)
+    }
+  }
+  for (const step of plan.steps) {
+    await nightsUntil(step.at.slice(0, 10))
+    await sales.perform(step)
+  }
+  await nightsUntil(plan.today)
+  await dateRecords(tx)
+}

@@ -1,0 +1,271 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { enquiries } from '../../../src/modules/enquiries/contract.ts'
+import { handle as handleEnquiry } from '../../../src/modules/enquiries/server/actions.ts'
+import * as enquiryService from '../../../src/modules/enquiries/server/service.ts'
+import { quotes } from '../../../src/modules/quotes/contract.ts'
+import type { ActionInput } from '../../../src/modules/quotes/server/action-input.ts'
+import { handle as handleQuote } from '../../../src/modules/quotes/server/actions.ts'
+import { createFromEnquiry, revise } from '../../../src/modules/quotes/server/creation.ts'
+import { requireRow } from '../../../src/modules/quotes/server/records.ts'
+import { mailPreview } from '../../../src/modules/quotes/server/sending.ts'
+import { setForecast, update } from '../../../src/modules/quotes/server/service.ts'
+import type { Endpoint } from '../../../src/platform/contract/endpoint.ts'
+import { panelEndpoints } from '../../../src/platform/contract/panels.ts'
+import type { Context } from '../../../src/platform/server/context.ts'
+import { panelHandlers } from '../../../src/platform/server/panels.ts'
+import type { Exchange } from '../../../src/platform/server/serve.ts'
+import type { LinePlan } from '../lines.ts'
+import type { Deed, EnquiryPlan, PricingPlan, Step } from '../story.ts'
+import type { Acting } from './acting.ts'
+import { idOf } from './codes.ts'
+import type { LoadedHouse } from './house.ts'
+
+type Of<K extends Deed['do']> = Extract<Deed, { do: K }>
+
+// biome-ignore format: names read better in rows
+const keptFields = [
+  'id', 'lineNo', 'productCodeId', 'customerPart', 'customerPartRevision', 'description', 'specificationIds',
+  'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
+  'certificationLevel', 'uom', 'taxCode', 'notes',
+] as const
+
+/** The comments of both slices; every record of them can be commented on. */
+const commenting = {
+  enquiries: panelHandlers('enquiries', { exists: async () => true }).addComment,
+  quotes: panelHandlers('quotes', { exists: async () => true }).addComment,
+}
+
+/** Comments need nothing of the request. */
+const noExchange = {} as Exchange
+
+/** Does what the steps say, through the services. */
+export class SalesLoad {
+  readonly #acting: Acting
+  readonly #house: LoadedHouse
+  readonly #enquiries = new Map<number, string>()
+  /** The newest revision of each quote, by enquiry and letter. */
+  readonly #quotes = new Map<string, string>()
+
+  constructor(acting: Acting, house: LoadedHouse) {
+    this.#acting = acting
+    this.#house = house
+  }
+
+  /** Does one step. @throws Error that names the step when a service refuses it */
+  perform(step: Step): Promise<void> {
+    const { deed } = step
+    switch (deed.do) {
+      case 'receive':
+        return this.#receive(step, deed.enquiry)
+      case 'decideBid':
+      case 'review':
+      case 'moveStep':
+      case 'enquiry':
+        return this.#workOn(step, deed)
+      case 'createQuote':
+        return this.#createQuote(step, deed.quote)
+      case 'revise':
+        return this.#revise(step, deed)
+      case 'price':
+        return this.#price(step, deed.quote, deed.pricing)
+      case 'forecast':
+        return this.#forecast(step, deed)
+      case 'send':
+        return this.#send(step, deed)
+      case 'quote':
+        return this.#moveQuote(step, deed)
+      case 'comment':
+        return this.#comment(step, deed)
+    }
+  }
+
+  #do<T>(step: Step, endpoint: Endpoint, work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.#acting.as(step.by, step.at, endpoint, work)
+  }
+
+  #enquiryId(step: Step): string {
+    const id = this.#enquiries.get(step.enquiry)
+    if (id === undefined) throw new Error(`Enquiry ${step.enquiry} has not come in yet.`)
+    return id
+  }
+
+  #quoteId(step: Step, letter: string): string {
+    const id = this.#quotes.get(`${step.enquiry}${letter}`)
+    if (id === undefined) throw new Error(`Enquiry ${step.enquiry} has no quote ${letter} yet.`)
+    return id
+  }
+
+  async #receive(step: Step, plan: EnquiryPlan): Promise<void> {
+    const { codes, companies } = this.#house
+    const company = companies.get(plan.company)
+    const contact = (at: number | null) => (at === null ? null : company?.contacts[at])
+    const body = enquiries.input.parse({
+      ...plan.fields,
+      companyId: company?.id,
+      contactId: contact(plan.contact),
+      engineeringContactId: contact(plan.engineeringContact),
+      facilityId: idOf(codes.facilities, plan.facility),
+      salespersonId: this.#acting.person(plan.salesperson).id,
+      estimatorId: plan.estimator && this.#acting.person(plan.estimator).id,
+      marketSegmentId: idOf(codes.marketSegments, plan.marketSegment),
+      salesStepId: idOf(codes.salesSteps, plan.salesStep),
+      quoteConfidenceId: idOf(codes.confidences, plan.confidence),
+      lines: plan.lines.map((line) => this.#enquiryLine(line)),
+    })
+    const { create } = enquiries.endpoints
+    const { id } = await this.#do(step, create, (ctx) => enquiryService.create(ctx, { body }))
+    this.#enquiries.set(step.enquiry, id)
+  }
+
+  #enquiryLine({
+    make: _,
+    grade: __,
+    weightKg: ___,
+    productCode,
+    specifications,
+    level,
+    ...fields
+  }: LinePlan) {
+    const { codes } = this.#house
+    return {
+      ...fields,
+      productCodeId: productCode && idOf(codes.products, productCode),
+      specificationIds: specifications.map((code) => idOf(codes.specifications, code)),
+      pslLevelId: idOf(codes.levels, level),
+    }
+  }
+
+  async #workOn(step: Step, deed: Of<'decideBid' | 'review' | 'moveStep' | 'enquiry'>): Promise<void> {
+    const id = this.#enquiryId(step)
+    const { endpoints } = enquiries
+    const at = async (ctx: Context) => ({
+      params: { id },
+      query: undefined,
+      version: await versionOf(ctx, sql`enquiries`, id),
+    })
+    if (deed.do === 'decideBid') {
+      const body = endpoints.decideBid.body.parse(deed.body)
+      await this.#do(step, endpoints.decideBid, async (ctx) =>
+        enquiryService.decideBid(ctx, { ...(await at(ctx)), body }),
+      )
+    } else if (deed.do === 'review') {
+      const body = endpoints.reviewTechnically.body.parse(deed.body)
+      await this.#do(step, endpoints.reviewTechnically, async (ctx) =>
+        enquiryService.reviewTechnically(ctx, { ...(await at(ctx)), body }),
+      )
+    } else if (deed.do === 'moveStep') {
+      const body = { salesStepId: idOf(this.#house.codes.salesSteps, deed.step) }
+      await this.#do(step, endpoints.moveStep, async (ctx) =>
+        enquiryService.moveStep(ctx, { ...(await at(ctx)), body }),
+      )
+    } else {
+      const endpoint = endpointOf(endpoints, deed.action)
+      const body = parsed(endpoint, deed.body)
+      await this.#do(step, endpoint, async (ctx) =>
+        handleEnquiry(deed.action)(ctx, { ...(await at(ctx)), body }),
+      )
+    }
+  }
+
+  async #createQuote(step: Step, letter: string): Promise<void> {
+    const params = { id: this.#enquiryId(step) }
+    const { createFromEnquiry: endpoint } = quotes.endpoints
+    await this.#do(step, endpoint, async (ctx) => {
+      const { id } = await createFromEnquiry(ctx, { params })
+      await this.#bornNow(ctx, id)
+      this.#quotes.set(`${step.enquiry}${letter}`, id)
+    })
+  }
+
+  /** Which quote of an enquiry is the newest goes by its creation, which the database dates. */
+  async #bornNow(ctx: Context, id: string): Promise<void> {
+    await ctx.tx.query(sql`UPDATE quotes SET created_at = ${ctx.clock.now().toISOString()} WHERE id = ${id}`)
+  }
+
+  async #revise(step: Step, { quote, reason }: Of<'revise'>): Promise<void> {
+    const params = { id: this.#quoteId(step, quote) }
+    await this.#do(step, quotes.endpoints.revise, async (ctx) => {
+      const version = await versionOf(ctx, sql`quotes`, params.id)
+      const { id } = await revise(ctx, { params, query: undefined, body: { reason }, version })
+      await this.#bornNow(ctx, id)
+      this.#quotes.set(`${step.enquiry}${quote}`, id)
+    })
+  }
+
+  async #price(step: Step, letter: string, pricing: PricingPlan): Promise<void> {
+    const params = { id: this.#quoteId(step, letter) }
+    await this.#do(step, quotes.endpoints.update, async (ctx) => {
+      const row = await requireRow(ctx, params.id)
+      const priced = new Map(pricing.lines.map((line) => [line.lineNo, line]))
+      const lines = row.lines.map((line) => ({
+        ...Object.fromEntries(keptFields.map((name) => [name, line[name]])),
+        ...priced.get(line.lineNo),
+      }))
+      const body = quotes.patch.parse({ ...pricing.fields, lines })
+      await update(ctx, { params, query: undefined, body, version: row.version })
+    })
+  }
+
+  async #forecast(step: Step, { quote, confidence, expectedOrderDate }: Of<'forecast'>): Promise<void> {
+    const params = { id: this.#quoteId(step, quote) }
+    const body = { quoteConfidenceId: idOf(this.#house.codes.confidences, confidence), expectedOrderDate }
+    await this.#do(step, quotes.endpoints.setForecast, async (ctx) => {
+      const version = await versionOf(ctx, sql`quotes`, params.id)
+      await setForecast(ctx, { params, query: undefined, body, version })
+    })
+  }
+
+  async #send(step: Step, { quote, byHand }: Of<'send'>): Promise<void> {
+    const params = { id: this.#quoteId(step, quote) }
+    await this.#do(step, quotes.endpoints.send, async (ctx) => {
+      const { to, cc, subject, message } = await mailPreview(ctx, { params })
+      const body = parsed(quotes.endpoints.send, { to, cc, subject, message, byHand })
+      const version = await versionOf(ctx, sql`quotes`, params.id)
+      await handleQuote('send')(ctx, { params, query: undefined, body, version })
+    })
+  }
+
+  async #moveQuote(step: Step, { quote, action, body: plan }: Of<'quote'>): Promise<void> {
+    const params = { id: this.#quoteId(step, quote) }
+    const endpoint = endpointOf(quotes.endpoints, action)
+    await this.#do(step, endpoint, async (ctx) => {
+      const body = parsed(endpoint, await this.#withLineIds(ctx, params.id, plan))
+      const version = await versionOf(ctx, sql`quotes`, params.id)
+      await handleQuote(action)(ctx, { params, query: undefined, body, version })
+    })
+  }
+
+  /** A plan knows lines by their numbers. */
+  async #withLineIds(ctx: Context, id: string, plan: object): Promise<object> {
+    if (!('wonLineNos' in plan)) return plan
+    const { wonLineNos, ...rest } = plan
+    const rows = await ctx.tx.query<{ id: string }>(sql`
+      SELECT id FROM quote_lines WHERE quote_id = ${id} AND line_no = ANY(${sql.param(wonLineNos)}::int[])`)
+    return { ...rest, wonLineIds: rows.map((row) => row.id) }
+  }
+
+  async #comment(step: Step, { on, text }: Of<'comment'>): Promise<void> {
+    const slice = on === 'enquiry' ? 'enquiries' : 'quotes'
+    const id = on === 'enquiry' ? this.#enquiryId(step) : this.#quoteId(step, on)
+    await this.#do(step, panelEndpoints(slice).addComment, (ctx) =>
+      commenting[slice](ctx, { params: { id }, query: undefined, body: { text }, version: 0 }, noExchange),
+    )
+  }
+}
+
+async function versionOf(ctx: Context, table: SQL, id: string): Promise<number> {
+  const [row] = await ctx.tx.query<{ version: number }>(sql`SELECT version FROM ${table} WHERE id = ${id}`)
+  return row?.version ?? 0
+}
+
+/** Actions have the endpoint of their name. */
+function endpointOf(endpoints: Readonly<Record<string, Endpoint>>, action: string): Endpoint {
+  const found = endpoints[action]
+  if (!found) throw new Error(`Nobody can do ${action}; it follows from something else.`)
+  return found
+}
+
+/** The body of an action as the server would take it. */
+const parsed = (endpoint: Endpoint, body: object): ActionInput =>
+  (endpoint.body ?? z.strictObject({})).parse(body) as ActionInput

@@ -1,0 +1,53 @@
+import type { APIRequestContext } from '@playwright/test'
+import { type Client, clientFor, type Send } from '../src/platform/contract/client.ts'
+import type { Contract } from '../src/platform/contract/endpoint.ts'
+import { ApiError, type ErrorBody } from '../src/platform/contract/errors.ts'
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Somebody who calls the API without a page; shares the cookies of the browser it was made from. */
+export class Caller {
+  readonly #context: APIRequestContext
+
+  constructor(context: APIRequestContext) {
+    this.#context = context
+  }
+
+  /** Sends one call with the anti-forgery value of the session; any status is an answer. */
+  async call(method: string, url: string, body?: unknown, version?: number): Promise<Answer> {
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    if (!reads.has(method)) {
+      await this.#context.get('/sanctum/csrf-cookie')
+      const { cookies } = await this.#context.storageState()
+      const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+      headers['X-XSRF-TOKEN'] = decodeURIComponent(token)
+    }
+    if (version !== undefined) headers['If-Match'] = `"v${version}"`
+    const reply = await this.#context.fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { data: body }),
+    })
+    const text = await reply.text()
+    const isJson = (reply.headers()['content-type'] ?? '').includes('json')
+    return { status: reply.status(), body: isJson && text !== '' ? JSON.parse(text) : undefined }
+  }
+
+  /** The typed client of a slice; anything but 2xx throws ApiError. */
+  api<C extends Contract>(contract: C): Client<C> {
+    const send: Send = async ({ method, url, body, version }) => {
+      const answer = await this.call(method, url, body, version)
+      if (answer.status >= 300) {
+        throw new ApiError(answer.status, answer.body as ErrorBody)
+      }
+      return answer.body
+    }
+    return clientFor(contract, send)
+  }
+}

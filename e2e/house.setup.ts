@@ -1,0 +1,174 @@
+import { writeFileSync } from 'node:fs'
+import { type APIRequestContext, expect, type Page, type Playwright, test as setup } from '@playwright/test'
+import { companies } from '../src/modules/companies/contract.ts'
+import { facilities } from '../src/modules/facilities/contract.ts'
+import { globalSegments } from '../src/modules/global-segments/contract.ts'
+import { marketSegments } from '../src/modules/market-segments/contract.ts'
+import { outbox } from '../src/modules/outbox/contract.ts'
+import { productCodes } from '../src/modules/product-codes/contract.ts'
+import { pslLevels } from '../src/modules/psl-levels/contract.ts'
+import { quoteTravellerApprovingUsers } from '../src/modules/quote-traveller-approving-users/contract.ts'
+import { specifications } from '../src/modules/specifications/contract.ts'
+import { users } from '../src/modules/users/contract.ts'
+import { Caller } from './caller.ts'
+import { type House, houseFile } from './house.ts'
+import { callerOf, PASSWORD, people, sessionOf, type Who } from './people.ts'
+
+setup.use({ viewport: { width: 1440, height: 900 } })
+
+setup('the first administrator, the lists, the people and a customer', async ({ page, playwright }) => {
+  await firstRun(page)
+  await starterSet(page)
+  const caller = callerOf(page)
+  const lists = await listsOf(caller)
+  const company = await createCustomer(caller, lists)
+  const ids = await invitePeople(caller, company.companyId)
+  for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
+    await acceptInvitation(caller, playwright, who)
+  }
+  await unverify(caller, ids.unverified)
+  for (const userId of [ids.approver, ids.manager]) {
+    await caller
+      .api(quoteTravellerApprovingUsers)
+      .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
+  }
+  const house: House = { ...lists, ...company, people: ids }
+  writeFileSync(houseFile(), JSON.stringify(house))
+})
+
+/** Through the one-time link that the program prints on an empty database. */
+async function firstRun(page: Page): Promise<void> {
+  const { name, email } = people.administrator
+  await page.goto(`/first-run/${process.env['FIRST_RUN_TOKEN']}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up Heatline')
+  await page.getByLabel('Company').fill('Northforge Pressure Parts')
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Password again' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set up and sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+  await page.context().storageState({ path: sessionOf('administrator') })
+}
+
+async function starterSet(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Setup' }).click()
+  await page.getByRole('button', { name: 'Load starter set' }).click()
+  await expect(page.getByText(/\d+ records added to \d+ lists/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load starter set' })).toBeHidden()
+}
+
+async function createCustomer(caller: Caller, { globalSegmentId, marketSegmentId }: Lists) {
+  const { id: accountManagerId } = (await caller.call('GET', '/api/v1/user')).body as { id: string }
+  const company = await caller.api(companies).create({
+    body: {
+      code: 'CALDER',
+      name: 'Calder Pressure Systems',
+      isCustomer: true,
+      isSupplier: false,
+      isSubcontractor: false,
+      isInspectionBody: false,
+      status: 'active',
+      tags: ['frame agreement'],
+      globalSegmentId,
+      marketSegmentId,
+      accountManagerId,
+      currency: 'GBP',
+      paymentTermsDays: 30,
+      incoterm: 'DAP',
+      incotermPlace: 'Leeds',
+      addresses: [
+        {
+          kind: 'registered',
+          line1: 'Weir Lane 14',
+          city: 'Leeds',
+          postcode: 'LS1 4AB',
+          country: 'GB',
+          isDefault: true,
+        },
+      ],
+      contacts: [
+        { name: 'Morag Weir', jobTitle: 'Buyer', email: 'morag.weir@calder.example', roles: ['buyer'] },
+        { name: 'Ian Rowe', jobTitle: 'Engineer', email: 'ian.rowe@calder.example', roles: ['engineering'] },
+      ],
+    },
+  })
+  const contactId = company.contacts.find(({ name }) => name === 'Morag Weir')?.id ?? ''
+  return { companyId: company.id, contactId }
+}
+
+async function invitePeople(caller: Caller, companyId: string): Promise<House['people']> {
+  const ids: Partial<House['people']> = {}
+  for (const [who, { name, email, role }] of Object.entries(people)) {
+    if (role === 'administrator') continue
+    const body = { name, email, role, ...(role === 'client' ? { companyId } : {}) }
+    ids[who as keyof House['people']] = (await caller.api(users).create({ body })).id
+  }
+  return ids as House['people']
+}
+
+/** Chooses the password with the link of the mail, then signs in and keeps the session. */
+async function acceptInvitation(caller: Caller, playwright: Playwright, who: Who): Promise<void> {
+  const { email } = people[who]
+  const page = await caller.api(outbox).list({ query: { perPage: 100 } })
+  const mail = page.data.find(({ to }) => to.includes(email))
+  const { text } = await caller.api(outbox).get({ params: { id: mail?.id ?? '' } })
+  const token = /\/password-reset\/([\w-]+)/.exec(text)?.[1]
+  const context = await guest(playwright)
+  const visitor = new Caller(context)
+  const chosen = { token, email, password: PASSWORD, password_confirmation: PASSWORD }
+  expect(await visitor.call('POST', '/reset-password', chosen)).toMatchObject({ status: 200 })
+  const signedIn = await visitor.call('POST', '/login', { email, password: PASSWORD })
+  expect(signedIn.status).toBe(204)
+  await context.storageState({ path: sessionOf(who) })
+  await context.dispose()
+}
+
+const guest = (playwright: Playwright): Promise<APIRequestContext> =>
+  playwright.request.newContext({ baseURL: `http://localhost:${process.env['E2E_PORT']}` })
+
+/** Another address has to be verified again. */
+async function unverify(caller: Caller, id: string): Promise<void> {
+  const api = caller.api(users)
+  const { version } = await api.get({ params: { id } })
+  for (const [at, email] of ['moved@northforge.example', people.unverified.email].entries()) {
+    await api.update({ params: { id }, version: version + at, body: { email } })
+  }
+}
+
+type Lists = Awaited<ReturnType<typeof listsOf>>
+
+/** What enquiries refer to, from the starter set; the facility gets its tax code and limits. */
+async function listsOf(caller: Caller) {
+  const [facility, market, globe, psl, product, specification] = await Promise.all([
+    caller.api(facilities).list(),
+    caller.api(marketSegments).list(),
+    caller.api(globalSegments).list(),
+    caller.api(pslLevels).list(),
+    caller.api(productCodes).list(),
+    caller.api(specifications).list(),
+  ])
+  const first = (page: { data: { id: string }[] }): string => page.data[0]?.id ?? ''
+  const api = caller.api(facilities)
+  const { id, version } = await api.get({ params: { id: first(facility) } })
+  await api.update({
+    params: { id },
+    version,
+    body: {
+      legalEntity: 'Northforge Pressure Parts Ltd',
+      addressLine1: 'Unit 9, Foundry Brae',
+      city: 'Aberdeen',
+      taxCodes: [{ code: 'S', name: 'VAT', rate: '20.00', validFrom: '2020-01-01' }],
+      approvalLimits: { marginFloorPercent: '20.00', valueLimit: '100000.00' },
+    },
+  })
+  return {
+    facilityId: id,
+    marketSegmentId: first(market),
+    globalSegmentId: first(globe),
+    pslLevelId: psl.data.find(({ requiresTechnicalReview }) => !requiresTechnicalReview)?.id ?? first(psl),
+    productCodeId: first(product),
+    specificationId: first(specification),
+  }
+}

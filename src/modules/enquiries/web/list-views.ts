@@ -1,0 +1,34 @@
+import type { ListView } from '../../../platform/web/data/list-page.tsx'
+import { addDays } from '../../../platform/web/fields/date-input.ts'
+import { unquotedStates } from '../domain.ts'
+
+interface Counts {
+  open: number
+  mine: number
+  dueThisWeek: number
+  overdue: number
+  noBidThisYear: number
+}
+
+/** The tabs of the list; `today` is `YYYY-MM-DD`, the counts come when they are known. */
+export function enquiryViews(today: string, counts?: Counts): ListView[] {
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const sunday = addDays(today, 6 - weekday)
+  const year = today.slice(0, 4)
+  return [
+    { label: 'My open', query: { filter: { open: true, mine: true } }, count: counts?.mine },
+    { label: 'All open', query: { filter: { open: true } }, count: counts?.open },
+    {
+      label: 'Due this week',
+      query: { filter: { status: unquotedStates, quoteDueAt: { from: today, to: sunday } } },
+      count: counts?.dueThisWeek,
+    },
+    { label: 'Overdue', query: { filter: { overdue: true } }, count: counts?.overdue },
+    {
+      label: `No bid ${year}`,
+      query: { filter: { status: ['no_bid'], receivedAt: { from: `${year}-01-01` } } },
+      count: counts?.noBidThisYear,
+    },
+    { label: 'All', query: {} },
+  ]
+}

@@ -1,0 +1,69 @@
+import { api } from '../../../platform/web/api.ts'
+import { type OptionSource, optionsOf } from '../../../platform/web/data/queries.ts'
+import { companies } from '../../companies/contract.ts'
+import { facilities } from '../../facilities/contract.ts'
+import { globalSegments } from '../../global-segments/contract.ts'
+import { marketSegments } from '../../market-segments/contract.ts'
+import { productCodes } from '../../product-codes/contract.ts'
+import { pslLevels } from '../../psl-levels/contract.ts'
+import { quoteConfidence } from '../../quote-confidence/contract.ts'
+import { salesSteps } from '../../sales-steps/contract.ts'
+import { specifications } from '../../specifications/contract.ts'
+import { users } from '../../users/contract.ts'
+import { enquiries } from '../contract.ts'
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  globalSegments: optionsOf(globalSegments),
+  marketSegments: optionsOf(marketSegments),
+  productCodes: optionsOf(productCodes),
+  pslLevels: optionsOf(pslLevels),
+  quoteConfidence: optionsOf(quoteConfidence),
+  salesSteps: optionsOf(salesSteps),
+  specifications: optionsOf(specifications),
+  users: optionsOf(users),
+}
+
+/** The steps an enquiry may be put in by hand: the columns of the board. */
+export const openSteps: OptionSource = {
+  name: 'enquiries/open-steps',
+  load: async ({ search = '', id }, options) => {
+    const { columns } = await api(enquiries).board({ query: { cards: '1' } }, options)
+    const wanted = search.toLowerCase()
+    const ids = id?.split(',')
+    return columns
+      .filter((one) => (ids ? ids.includes(one.salesStepId) : one.name.toLowerCase().includes(wanted)))
+      .map((one) => ({
+        id: one.salesStepId,
+        code: `${one.probabilityPercent} %`,
+        name: one.name,
+        active: true,
+      }))
+  },
+}
+
+/** The people of one company. */
+export const contactsOf = (companyId: string): OptionSource => ({
+  name: `companies/${companyId}/contacts`,
+  load: async ({ search = '', id }, options) => {
+    const people = await api(companies).contacts({ params: { id: companyId } }, options)
+    const wanted = search.toLowerCase()
+    const ids = id?.split(',')
+    return people
+      .filter((one) => (ids ? ids.includes(one.id) : one.name.toLowerCase().includes(wanted)))
+      .map((one) => ({ id: one.id, code: one.jobTitle ?? one.email, name: one.name, active: one.active }))
+  },
+})
+
+/** Nobody can be chosen before there is a company. */
+export const noContacts: OptionSource = { name: 'no-contacts', load: async () => [] }
+
+/** Codes in the place of names, for narrow columns. */
+export const byCode = (source: OptionSource): OptionSource => ({
+  name: `${source.name}/by-code`,
+  load: async (query, options) => {
+    const found = await source.load(query, options)
+    return found.map((one) => ({ ...one, name: one.code ?? one.name, code: one.name }))
+  },
+})

@@ -1,0 +1,71 @@
+import type { EnquiryRecord } from '../contract.ts'
+import type { EnquiryLine } from '../contract/lines.ts'
+import { enquiryLifecycle, type LostReason, type noBidReasons, type ReviewAnswer } from '../domain.ts'
+
+export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(enquiryLifecycle.states).map(([name, { label }]) => [name, label]),
+)
+
+export const priorityNames: Readonly<Record<EnquiryRecord['priority'], string>> = {
+  low: 'Low',
+  normal: 'Normal',
+  high: 'High',
+}
+
+export const receivedViaNames: Readonly<Record<EnquiryRecord['receivedVia'], string>> = {
+  email: 'E-mail',
+  portal: 'Portal',
+  phone: 'Phone',
+  visit: 'Visit',
+  tender: 'Tender',
+}
+
+export const bidDecisionNames: Readonly<Record<EnquiryRecord['bidDecision'], string>> = {
+  pending: 'Not decided',
+  bid: 'Bid',
+  no_bid: 'No bid',
+}
+
+export const noBidReasonNames: Readonly<Record<(typeof noBidReasons)[number], string>> = {
+  outside_scope: 'Outside our scope',
+  no_capacity: 'No capacity',
+  delivery_not_possible: 'Delivery date cannot be met',
+  commercial_risk: 'Commercial risk',
+  customer_credit: 'Credit of the customer',
+  export_restriction: 'Export restriction',
+  insufficient_information: 'Not enough information',
+  duplicate: 'Duplicate of another enquiry',
+  other: 'Other',
+}
+
+export const lossNames: Readonly<Record<LostReason, string>> = {
+  price: 'Price',
+  delivery: 'Delivery time',
+  technical: 'Technical reasons',
+  commercial_terms: 'Commercial terms',
+  incumbent: 'Stayed with the present supplier',
+  project_delayed: 'Project delayed',
+  project_cancelled: 'Project cancelled',
+  no_response: 'No answer',
+  other: 'Other',
+}
+
+export const answerNames: Readonly<Record<ReviewAnswer, string>> = {
+  yes: 'Yes',
+  no: 'No',
+  not_applicable: 'Not applicable',
+}
+
+export const unitNames: Readonly<Record<EnquiryLine['uom'], string>> = {
+  each: 'each',
+  set: 'set',
+  lot: 'lot',
+  m: 'm',
+  m2: 'm²',
+  kg: 'kg',
+  t: 't',
+  hour: 'h',
+  day: 'day',
+}
+
+export const certificateNames = { '2.1': '2.1', '2.2': '2.2', '3.1': '3.1', '3.2': '3.2' } as const

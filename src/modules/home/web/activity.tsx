@@ -1,0 +1,24 @@
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { InstantText } from '../../../platform/web/ui/text.tsx'
+import type { Board } from './board.ts'
+import classes from './home.module.css'
+
+/** The last changes in words, newest first. */
+export function Activity({ entries }: { entries: Board['activity'] }) {
+  if (entries.length === 0) return <p className={classes.quiet}>Nothing has happened yet.</p>
+  return (
+    <ol className={classes.activity}>
+      {entries.map(({ id, at, actorName, words, subject, path }) => (
+        <li key={id}>
+          <span>
+            <b>{actorName}</b> {words.charAt(0).toLowerCase() + words.slice(1)}{' '}
+            {path ? <AppLink href={path}>{subject}</AppLink> : subject}
+          </span>
+          <span className={classes.when}>
+            <InstantText at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

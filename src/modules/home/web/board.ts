@@ -1,0 +1,6 @@
+import type { z } from 'zod'
+import type { home } from '../contract.ts'
+
+export type Board = z.output<typeof home.endpoints.get.response>
+export type Pile = NonNullable<Board['approvals']>
+export type PipelineStep = NonNullable<Board['pipeline']>[number]
