@@ -1,22 +1,23 @@
 import { writeFileSync } from 'node:fs'
-import { type APIRequestContext, expect, type Page, type Playwright, test as setup } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { companies } from '../src/modules/companies/contract.ts'
 import { facilities } from '../src/modules/facilities/contract.ts'
 import { globalSegments } from '../src/modules/global-segments/contract.ts'
 import { marketSegments } from '../src/modules/market-segments/contract.ts'
-import { outbox } from '../src/modules/outbox/contract.ts'
 import { productCodes } from '../src/modules/product-codes/contract.ts'
 import { pslLevels } from '../src/modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '../src/modules/quote-traveller-approving-users/contract.ts'
 import { specifications } from '../src/modules/specifications/contract.ts'
 import { users } from '../src/modules/users/contract.ts'
-import { Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { type House, houseFile } from './house.ts'
-import { callerOf, PASSWORD, people, sessionOf, type Who } from './people.ts'
+import { acceptInvitation } from './invitation.ts'
+import { callerOf, test as setup } from './journey.ts'
+import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 
 setup.use({ viewport: { width: 1440, height: 900 } })
 
-setup('the first administrator, the lists, the people and a customer', async ({ page, playwright }) => {
+setup('the first administrator, the lists, the people and a customer', async ({ page, newContext }) => {
   await firstRun(page)
   await starterSet(page)
   const caller = callerOf(page)
@@ -24,7 +25,7 @@ setup('the first administrator, the lists, the people and a customer', async ({ 
   const company = await createCustomer(caller, lists)
   const ids = await invitePeople(caller, company.companyId)
   for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
-    await acceptInvitation(caller, playwright, who)
+    await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
   }
   await unverify(caller, ids.unverified)
   for (const userId of [ids.approver, ids.manager]) {
@@ -107,26 +108,6 @@ async function invitePeople(caller: Caller, companyId: string): Promise<House['p
   }
   return ids as House['people']
 }
-
-/** Chooses the password with the link of the mail, then signs in and keeps the session. */
-async function acceptInvitation(caller: Caller, playwright: Playwright, who: Who): Promise<void> {
-  const { email } = people[who]
-  const page = await caller.api(outbox).list({ query: { perPage: 100 } })
-  const mail = page.data.find(({ to }) => to.includes(email))
-  const { text } = await caller.api(outbox).get({ params: { id: mail?.id ?? '' } })
-  const token = /\/password-reset\/([\w-]+)/.exec(text)?.[1]
-  const context = await guest(playwright)
-  const visitor = new Caller(context)
-  const chosen = { token, email, password: PASSWORD, password_confirmation: PASSWORD }
-  expect(await visitor.call('POST', '/reset-password', chosen)).toMatchObject({ status: 200 })
-  const signedIn = await visitor.call('POST', '/login', { email, password: PASSWORD })
-  expect(signedIn.status).toBe(204)
-  await context.storageState({ path: sessionOf(who) })
-  await context.dispose()
-}
-
-const guest = (playwright: Playwright): Promise<APIRequestContext> =>
-  playwright.request.newContext({ baseURL: `http://localhost:${process.env['E2E_PORT']}` })
 
 /** Another address has to be verified again. */
 async function unverify(caller: Caller, id: string): Promise<void> {

@@ -14,7 +14,8 @@ interface Names {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const camel = (slice: string): string => slice.replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (slice: string): string =>
+  slice.replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 const fromWords = (words: string): string => camel(words.toLowerCase().replaceAll(' ', '-'))
 
 /** Every form of the model's names with the same form of the new ones, longest first. */
@@ -44,7 +45,8 @@ const rename = (text: string, pairs: readonly [string, string][]): string => {
 
 /** Copies the model's files and registers the copy. Throws when the slice exists or the name is no slug. */
 export function newSlice(root: string, names: Names): { files: string[]; registered: string[] } {
-  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(names.slice)) throw new Error('Give the slice as its URL segment, for example "valve-classes".')
+  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(names.slice))
+    throw new Error('Give the slice as its URL segment, for example "valve-classes".')
   const pairs = replacements(names)
   const source = join(root, 'src/modules', MODEL.slice)
   const target = join(root, 'src/modules', names.slice)

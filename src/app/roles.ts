@@ -1,23 +1,11 @@
 import type { z } from 'zod'
 import type { role } from '../platform/contract/current-user.ts'
 import type { Permission } from '../platform/contract/endpoint.ts'
+import { permissions } from './catalogue.ts'
 
 const verbs = (slice: string, ...names: string[]): Permission[] =>
   names.map((name): Permission => `${slice}:${name}`)
 const write = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'update')
-const all = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'update', 'delete')
-
-// Setup lists are read by staff through their options; only administrators see and change them as records.
-const setup = [
-  'facilities',
-  'global-segments',
-  'market-segments',
-  'sales-steps',
-  'quote-confidence',
-  'product-codes',
-  'specifications',
-  'psl-levels',
-]
 
 const user: readonly Permission[] = [
   ...write('companies'),
@@ -33,19 +21,10 @@ const manager: readonly Permission[] = [
   ...verbs('quotes', 'win', 'extend', 'see-costs'),
 ]
 
-const administrator: readonly Permission[] = [
-  ...manager,
-  ...setup.flatMap(all),
-  ...all('users'),
-  ...verbs('users', 'invite', 'verify', 'disable'),
-  ...verbs('quote-traveller-approving-users', 'read', 'create', 'end'),
-  ...verbs('terms-and-conditions', 'read', 'create'),
-  ...verbs('outbox', 'read', 'requeue'),
-  ...verbs('setup', 'read', 'load-starter-set'),
-  ...verbs('api-reference', 'read'),
-]
-
 const client: readonly Permission[] = ['client-area:read']
+
+// Setup lists among them: staff read those through their options, only administrators see and change them as records.
+const administrator = permissions.filter((right) => !client.includes(right))
 
 /**
  * What each role may do. Roles are nested: an administrator may do what a manager may, a manager what a user

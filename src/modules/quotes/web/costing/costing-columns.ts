@@ -8,11 +8,13 @@ const decimal = (
   key: 'amount' | 'rate' | 'markupPercent',
   header: string,
   width: number,
+  unit = '',
 ): LineColumn<CostDraft> => ({
   key,
   header,
   kind: 'decimal',
   width,
+  unit: () => unit,
   write: (row, value) => ({ ...row, [key]: typeof value === 'string' ? value : '0' }),
 })
 
@@ -33,7 +35,7 @@ export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>
       width: 84,
       show: (row) => formatDecimal(rowSums(row, quantity).cost),
     },
-    decimal('markupPercent', 'Markup %', 74),
+    decimal('markupPercent', 'Markup', 70, '%'),
     {
       key: 'price',
       header: 'Price',

@@ -5,10 +5,16 @@ import { ReferenceField } from '../../../../platform/web/fields/reference-field.
 import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
 import { CodeField, TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
 import { certificationLevels, kindNames, plainNumber, unitNames } from '../words.ts'
 import type { LinePartProps } from './line-panel.tsx'
+
+interface LineDetailsProps extends LinePartProps {
+  hasGrid: boolean
+  onRemove: () => void
+}
 
 /** Every field of a line; those that the grid shows already stand here only where there is no grid. */
 export function LineDetails({
@@ -19,7 +25,8 @@ export function LineDetails({
   locked,
   onChange,
   hasGrid,
-}: LinePartProps & { hasGrid: boolean }) {
+  onRemove,
+}: LineDetailsProps) {
   const part = partOf(form, `lines.${row}`, line, onChange, locked)
   const taxes = Object.fromEntries(
     quote.taxCodes.map(({ code, name, rate }) => [code, `${code} ${name}, ${plainNumber(rate)} %`]),
@@ -79,6 +86,13 @@ export function LineDetails({
           hint="The line is shown to the customer without a price"
         />
       </div>
+      {!locked && (
+        <div className={classes.span}>
+          <Button small tone="danger" icon="trash" onClick={onRemove}>
+            Remove line {line.lineNo}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Segments } from '../../../../platform/web/ui/tabs.tsx'
@@ -27,22 +27,29 @@ interface LinePanelProps extends LinePartProps {
   onClose: () => void
 }
 
+/** Below this width the panel opens far below the line that was tapped. */
+const PHONE = 768
+
 type Part = 'costing' | 'quantities' | 'details'
 
 /** What belongs to one line beside its row: costing, quantity breaks, details. */
 export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProps) {
-  const { quote, line, locked } = part
+  const { quote, line } = part
   const seesCosts = quote.can.seeCosts === true
   const isNew = line.description === '' && !hasGrid
   const [shown, setShown] = useState<Part>(seesCosts && !isNew ? 'costing' : isNew ? 'details' : 'quantities')
   const { quantity } = selectedBreak(line)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (window.innerWidth < PHONE) box.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const names: readonly (readonly [Part, string])[] = [
     ...(seesCosts ? [['costing', 'Costing'] as const] : []),
     ['quantities', line.breaks.length > 1 ? `Quantities (${line.breaks.length})` : 'Quantities'],
     ['details', 'Details'],
   ]
   return (
-    <section className={classes.panel} aria-label={`Line ${line.lineNo}`}>
+    <section ref={box} className={classes.panel} aria-label={`Line ${line.lineNo}`}>
       <header className={classes.panelHead}>
         <h2>Line {line.lineNo}</h2>
         <span className={classes.note}>
@@ -55,11 +62,6 @@ export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProp
             value={shown}
             onChange={setShown}
           />
-          {!locked && !hasGrid && (
-            <Button small tone="danger" onClick={onRemove}>
-              Remove line
-            </Button>
-          )}
           <Button
             small
             square
@@ -72,7 +74,7 @@ export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProp
       </header>
       {shown === 'costing' && <CostingPanel {...part} />}
       {shown === 'quantities' && <BreaksEditor {...part} />}
-      {shown === 'details' && <LineDetails {...part} hasGrid={hasGrid} />}
+      {shown === 'details' && <LineDetails {...part} hasGrid={hasGrid} onRemove={onRemove} />}
     </section>
   )
 }

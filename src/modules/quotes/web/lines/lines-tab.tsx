@@ -57,8 +57,13 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
           refusals={form.refusals}
           idOf={form.idOf}
         />
-        {locked === undefined &&
-          missing.map((sentence) => <NeededToSubmit key={sentence} sentence={sentence} />)}
+        {locked === undefined && missing.length > 0 && (
+          <div className={classes.missing}>
+            {missing.map((sentence) => (
+              <NeededToSubmit key={sentence} sentence={sentence} />
+            ))}
+          </div>
+        )}
       </div>
       {hasGrid ? (
         <div className={classes.grid}>

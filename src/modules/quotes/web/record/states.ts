@@ -56,7 +56,10 @@ export function lockOf({
   if (can.update === true) return undefined
   const next = `A change makes Rev ${revision + 1}.`
   const words: Partial<Record<QuoteStatus, string>> = {
-    awaiting_approval: `Locked while approval is pending: recall it to change it. Later a change makes Rev ${revision + 1}.`,
+    awaiting_approval:
+      can.recall === true
+        ? `Locked while approval is pending. Recall it to change it; later a change makes Rev ${revision + 1}.`
+        : `Locked while approval is pending. ${next}`,
     approved: `Locked since the approval. ${next}`,
     sent: `Locked since it was sent. ${next}`,
     expired: `Locked since it was sent. ${next}`,

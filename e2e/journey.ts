@@ -1,0 +1,69 @@
+import { test as base, type Page } from '@playwright/test'
+import { users } from '../src/modules/users/contract.ts'
+import { Caller } from './caller.ts'
+import { acceptInvitation } from './invitation.ts'
+import { type NewContext, PASSWORD, people, sessionOf, type Who } from './people.ts'
+
+interface House {
+  newContext: NewContext
+  /** Somebody of the house who calls the API. */
+  as: (who: Who) => Promise<Caller>
+  /** A second browser in which somebody of the house is signed in. */
+  pageOf: (who: Who) => Promise<Page>
+  /** Somebody nobody else plays, whose sessions and account a test may end; gives the e-mail address. */
+  newPerson: (name: string, role?: 'manager' | 'user') => Promise<{ id: string; name: string; email: string }>
+}
+
+let count = 0
+
+/** Tests in the house of `house.setup.ts`. */
+export const test = base.extend<House>({
+  newContext: async ({ playwright, baseURL }, use) => {
+    const open: Awaited<ReturnType<NewContext>>[] = []
+    await use(async (session) => {
+      const context = await playwright.request.newContext({
+        ...(baseURL === undefined ? {} : { baseURL }),
+        ...(session === undefined ? {} : { storageState: session }),
+      })
+      open.push(context)
+      return context
+    })
+    await Promise.all(open.map((context) => context.dispose()))
+  },
+  as: async ({ newContext }, use) => {
+    await use(async (who) => new Caller(await newContext(sessionOf(who))))
+  },
+  pageOf: async ({ browser }, use) => {
+    const open: Page[] = []
+    await use(async (who) => {
+      const context = await browser.newContext({ storageState: sessionOf(who) })
+      const page = await context.newPage()
+      open.push(page)
+      return page
+    })
+    await Promise.all(open.map((page) => page.context().close()))
+  },
+  newPerson: async ({ as, newContext }, use, { workerIndex }) => {
+    await use(async (name, role = 'user') => {
+      count += 1
+      const email = `person-${workerIndex}-${count}@northforge.example`
+      const administrator = await as('administrator')
+      const { id } = await administrator.api(users).create({ body: { name, email, role } })
+      await acceptInvitation(administrator, newContext, { email })
+      return { id, name, email }
+    })
+  },
+})
+
+/** Somebody who calls the API with the session of a page. */
+export const callerOf = (page: Page): Caller => new Caller(page.request)
+
+/** A session of its own in the page's browser, for tests that end it; without the sign-in page. */
+export async function signInAnew(page: Page, email: string = people.user.email): Promise<void> {
+  await page.context().clearCookies()
+  const { status } = await callerOf(page).call('POST', '/login', { email, password: PASSWORD })
+  if (status !== 204) throw new Error(`${email} cannot sign in: ${status}`)
+}
+
+/** Ends the session of a page behind its back. */
+export const endSession = (page: Page): Promise<void> => page.context().clearCookies()
