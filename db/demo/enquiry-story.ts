@@ -1,5 +1,5 @@
 import type { EnquiryFacts } from './enquiry-facts.ts'
-import type { Fate } from './fates.ts'
+import { type Fate, isOpenFate } from './fates.ts'
 import type { Story } from './story.ts'
 import { type Dates, type EnquiryPlan } from './story.ts'
 import * as words from './wording.ts'
@@ -171,7 +171,10 @@ function makeReady(story: Story, facts: EnquiryFacts): void {
   const ready = () =>
     story.wait(0.1, 0.7).add(team.estimator, { do: 'enquiry', action: 'makeReady', body: {} })
   ready()
-  story.wait(0.01, 0.05).add(team.estimator, { do: 'moveStep', step: 'ESTIM' })
+  // Of what is decided, the board shows nothing any more.
+  if (isOpenFate(lot.fate) || draw.chance(0.25)) {
+    story.wait(0.01, 0.05).add(team.estimator, { do: 'moveStep', step: 'ESTIM' })
+  }
   if (draw.chance(0.09)) {
     const reason = draw.pick(words.clarifications)
     story.wait(0.3, 1.2).add(team.estimator, { do: 'enquiry', action: 'clarify', body: { reason } })

@@ -34,6 +34,18 @@ const quoted: readonly Fate[] = [
   'expired',
   'quote_cancelled',
 ]
+/** Still on the board. */
+const open: readonly Fate[] = [
+  'new',
+  'under_review',
+  'ready_to_quote',
+  'draft',
+  'awaiting_approval',
+  'approved',
+  'sent',
+  'expired',
+]
+export const isOpenFate = (fate: Fate): boolean => open.includes(fate)
 export const isQuoted = (fate: Fate): boolean => quoted.includes(fate)
 
 /** What becomes of a second quote for the same enquiry. */
@@ -59,8 +71,8 @@ const revisable: readonly Fate[] = ['sent', 'won', 'part_won', 'released', 'lost
 /** Every nth quote that was sent is revised, some twice. */
 function revisionsOf(fate: Fate, at: number): Lot['revisions'] {
   if (!revisable.includes(fate)) return 0
-  if (at % 17 === 3) return 2
-  return at % 4 === 1 ? 1 : 0
+  if (at % 20 === 3) return 2
+  return at % 6 === 1 ? 1 : 0
 }
 
 /**

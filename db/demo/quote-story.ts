@@ -1,5 +1,6 @@
 import { repriced, type PricedLinePlan } from './costing.ts'
 import type { EnquiryFacts } from './enquiry-facts.ts'
+import { isOpenFate } from './fates.ts'
 import type { Story } from './story.ts'
 import { type Dates, type PricingPlan } from './story.ts'
 import * as words from './wording.ts'
@@ -163,7 +164,7 @@ function follow(story: Story, facts: EnquiryFacts, quote: Quote): void {
   const { draw } = story
   const { team, lot } = facts
   comment(story, facts, quote, 0.3)
-  if (draw.chance(0.45)) {
+  if (draw.chance(isOpenFate(lot.fate) ? 0.6 : 0.2)) {
     const step =
       lot.fate === 'sent' ? draw.pick(['CLAR', 'CLAR', 'NEGO', 'LOI']) : draw.pick(['CLAR', 'NEGO'])
     story.wait(0.3, 1.2).add(team.seller, { do: 'moveStep', step })
@@ -273,7 +274,9 @@ export function tellQuotes(story: Story, facts: EnquiryFacts): Anchor | null {
   }
   if (stop !== 'sent')
     return lot.fate === 'quote_cancelled' ? null : { moment: story.moment, from: -8, to: -0.03 }
-  story.wait(0.02, 0.1).add(team.seller, { do: 'moveStep', step: 'QUOTED' })
+  if (isOpenFate(lot.fate) || draw.chance(0.3)) {
+    story.wait(0.02, 0.1).add(team.seller, { do: 'moveStep', step: 'QUOTED' })
+  }
   for (let left = lot.revisions; left > 0; left -= 1) revise(story, facts, quote)
   let other: Quote | undefined
   if (lot.second) {

@@ -7,13 +7,14 @@ import { quotes } from '../../../src/modules/quotes/contract.ts'
 import type { ActionInput } from '../../../src/modules/quotes/server/action-input.ts'
 import { handle as handleQuote } from '../../../src/modules/quotes/server/actions.ts'
 import { createFromEnquiry, revise } from '../../../src/modules/quotes/server/creation.ts'
-import { requireRow } from '../../../src/modules/quotes/server/records.ts'
 import { mailPreview } from '../../../src/modules/quotes/server/sending.ts'
 import { setForecast, update } from '../../../src/modules/quotes/server/service.ts'
+import { quoteLineTable } from '../../../src/modules/quotes/table.ts'
 import type { Endpoint } from '../../../src/platform/contract/endpoint.ts'
 import { panelEndpoints } from '../../../src/platform/contract/panels.ts'
 import type { Context } from '../../../src/platform/server/context.ts'
 import { panelHandlers } from '../../../src/platform/server/panels.ts'
+import { selectable } from '../../../src/platform/server/rows.ts'
 import type { Exchange } from '../../../src/platform/server/serve.ts'
 import type { LinePlan } from '../lines.ts'
 import type { Deed, EnquiryPlan, PricingPlan, Step } from '../story.ts'
@@ -24,11 +25,11 @@ import type { LoadedHouse } from './house.ts'
 type Of<K extends Deed['do']> = Extract<Deed, { do: K }>
 
 // biome-ignore format: names read better in rows
-const keptFields = [
+const keptColumns = selectable(quoteLineTable, [
   'id', 'lineNo', 'productCodeId', 'customerPart', 'customerPartRevision', 'description', 'specificationIds',
   'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
   'certificationLevel', 'uom', 'taxCode', 'notes',
-] as const
+])
 
 /** The comments of both slices; every record of them can be commented on. */
 const commenting = {
@@ -196,14 +197,13 @@ export class SalesLoad {
   async #price(step: Step, letter: string, pricing: PricingPlan): Promise<void> {
     const params = { id: this.#quoteId(step, letter) }
     await this.#do(step, quotes.endpoints.update, async (ctx) => {
-      const row = await requireRow(ctx, params.id)
+      const kept = await ctx.tx.query<{ lineNo: number }>(sql`
+        SELECT ${sql.join(keptColumns, sql`, `)} FROM ${quoteLineTable} WHERE quote_id = ${params.id} ORDER BY line_no`)
       const priced = new Map(pricing.lines.map((line) => [line.lineNo, line]))
-      const lines = row.lines.map((line) => ({
-        ...Object.fromEntries(keptFields.map((name) => [name, line[name]])),
-        ...priced.get(line.lineNo),
-      }))
+      const lines = kept.map((line) => ({ ...line, ...priced.get(line.lineNo) }))
       const body = quotes.patch.parse({ ...pricing.fields, lines })
-      await update(ctx, { params, query: undefined, body, version: row.version })
+      const version = await versionOf(ctx, sql`quotes`, params.id)
+      await update(ctx, { params, query: undefined, body, version })
     })
   }
 

@@ -33,13 +33,21 @@ export const uuid = z.uuid()
 export const reference = uuid
 export const optionalReference = uuid.nullish()
 
-/** `YYYY-MM-DD`. */
-export const isoDate = z.iso.date()
+const NO_DATE = 'The :attribute field must be a valid date.'
+
+/** `YYYY-MM-DD`; the calendar has no year 0. */
+export const isoDate = z.iso.date().refine((value) => value >= '0001', NO_DATE)
 export const optionalDate = isoDate.nullish()
 
 /** An instant in, with zone; out it is UTC with six fraction digits. */
-export const instant = z.iso.datetime({ offset: true })
+export const instant = z.iso.datetime({ offset: true }).refine(isInCalendar, NO_DATE)
 export const optionalInstant = instant.nullish()
+
+/** In the years 1 to 9999, and in a zone that exists: the farthest are 14 hours away. */
+function isInCalendar(value: string): boolean {
+  const year = new Date(value).getUTCFullYear()
+  return year >= 1 && year <= 9999 && !/[+-](1[5-9]|2\d):\d\d$/.test(value)
+}
 
 const decimal = (whole: number, fraction: number, signed: boolean) =>
   z
@@ -58,7 +66,7 @@ export const unitPrice = decimal(10, 4, false)
 export const quantity = decimal(11, 3, false)
 /** Decimal string between 0 and 100 with at most two decimals. */
 export const percent = decimal(3, 2, false).refine(
-  (value) => Number(value) <= 100,
+  (value) => !(Number(value) > 100),
   'The :attribute field must not be greater than 100.',
 )
 /** A percentage that may exceed 100, such as a markup. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoDate, uuid } from './fields.ts'
 
 /** One thing a list may be filtered by. */
 export type Filter =
@@ -74,8 +75,6 @@ export const SEARCH_COUNT_CAP = 1_000
 export const PER_PAGE_DEFAULT = 25
 export const PER_PAGE_MAX = 100
 
-const DATE = z.iso.date()
-const UUID = z.uuid()
 const NUMBER = /^-?\d{1,12}(\.\d{1,4})?$/
 
 type Problems = Record<string, string[]>
@@ -151,13 +150,13 @@ function parseFilter(filter: Filter, value: string): FilterValue | string | unde
     case 'text':
       return words.length > 0 && words.every((word) => word.length <= 100) ? words : undefined
     case 'reference': {
-      const known = words.every((word) => word === 'none' || UUID.safeParse(word).success)
+      const known = words.every((word) => word === 'none' || uuid.safeParse(word).success)
       return words.length > 0 && known ? words.map((word) => (word === 'none' ? null : word)) : undefined
     }
     case 'flag':
       return value === 'true' ? true : value === 'false' ? false : undefined
     case 'dateRange':
-      return DATE.safeParse(value).success ? value : undefined
+      return isoDate.safeParse(value).success ? value : undefined
     case 'numberRange':
       return NUMBER.test(value) ? value : undefined
   }

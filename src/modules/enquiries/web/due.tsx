@@ -1,44 +1,58 @@
-import textClasses from '../../../platform/web/ui/text.module.css'
-import { formatDate, formatInstant } from '../../../platform/web/ui/format.ts'
-import { Hidden } from '../../../platform/web/ui/text.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { daysLeft, dueState } from '../domain.ts'
+import { formatDate, formatInstant } from '../../../platform/web/ui/format.ts'
+import textClasses from '../../../platform/web/ui/text.module.css'
+import { Hidden } from '../../../platform/web/ui/text.tsx'
+import { type DueState, daysLeft, dueState } from '../domain.ts'
+
+interface Dated {
+  quoteDueAt: string
+  status: string
+}
 
 interface DueProps {
-  enquiry: { quoteDueAt: string; status: string }
+  enquiry: Dated
   /** `date`: the day; `days`: "2 d" or "1 d late"; `both`: day, hour and days. */
   show: 'date' | 'days' | 'both'
   /** Of the facility; the reader's own unless known. */
   timeZone?: string
 }
 
+const tones: Readonly<Record<DueState, string | undefined>> = {
+  overdue: textClasses.late,
+  soon: textClasses.soon,
+  later: undefined,
+  done: undefined,
+}
+
 /** When the quote is due: red once it has passed, amber three days before, calm once the quote is out. */
-export function Due({ enquiry, show, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone }: DueProps) {
-  const now = new Date()
-  const state = dueState(enquiry, now, timeZone)
-  const words = wordsOf(state, daysLeft(enquiry.quoteDueAt, now, timeZone))
-  const day = formatDate(dayIn(enquiry.quoteDueAt, timeZone))
+export function Due({ enquiry, show, timeZone = ownZone() }: DueProps) {
+  const { state, words } = standing(enquiry, timeZone)
+  const tone = tones[state] ?? (show === 'days' ? textClasses.dim : undefined)
   return (
     <time
-      className={classNames(
-        textClasses.tabular,
-        state === 'overdue' && textClasses.late,
-        state === 'soon' && textClasses.soon,
-        show === 'days' && (state === 'later' || state === 'done') && textClasses.dim,
-      )}
+      className={classNames(textClasses.tabular, tone)}
       dateTime={enquiry.quoteDueAt}
-      title={`${enquiry.quoteDueAt}, ${words}`}
+      title={`${enquiry.quoteDueAt}${words === '-' ? '' : `, ${words}`}`}
     >
-      {show === 'days' ? words : show === 'date' ? day : `${formatInstant(enquiry.quoteDueAt)}, ${words}`}
+      {show === 'days' && words}
+      {show === 'date' && formatDate(dayIn(enquiry.quoteDueAt, timeZone))}
       {show === 'date' && state === 'overdue' && <Hidden>{` (${words})`}</Hidden>}
+      {show === 'both' &&
+        [formatInstant(enquiry.quoteDueAt), words].filter((part) => part !== '-').join(', ')}
     </time>
   )
 }
 
-function wordsOf(state: ReturnType<typeof dueState>, days: number): string {
-  if (state === 'done') return '-'
-  if (state === 'overdue') return days < 0 ? `${-days} d late` : 'late'
-  return days === 0 ? 'today' : `${days} d`
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** How much time is left now, as a colour and in words. */
+function standing(enquiry: Dated, timeZone: string): { state: DueState; words: string } {
+  const now = new Date()
+  const state = dueState(enquiry, now, timeZone)
+  const days = daysLeft(enquiry.quoteDueAt, now, timeZone)
+  if (state === 'done') return { state, words: '-' }
+  if (state === 'overdue') return { state, words: days < 0 ? `${-days} d late` : 'late' }
+  return { state, words: days === 0 ? 'today' : `${days} d` }
 }
 
 /** The day of an instant in a time zone, `YYYY-MM-DD`. */

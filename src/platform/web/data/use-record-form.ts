@@ -32,6 +32,8 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   save: (values: Record<string, unknown>, version: number | undefined, idempotencyKey: string) => Promise<R>
   /** After a save that worked; `again` was asked for with "Save and new". */
   onSaved: (record: R, again: boolean) => void
+  /** The form stands above the tabs of its page: another tab keeps what was typed. */
+  isAboveTabs?: boolean
 }
 
 /** What a save met: someone stored other values meanwhile. */
@@ -101,7 +103,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   }
 
   const saveNow = useLatest(() => (conflict ? Promise.resolve(false) : submit()))
-  const markClean = useUnsaved(isDirty, saveNow)
+  const markClean = useUnsaved(isDirty, saveNow, options.isAboveTabs)
   useShortcuts(
     useMemo((): Shortcut[] => [{ keys: 'mod+s', label: 'Save', run: () => void saveNow() }], [saveNow]),
   )

@@ -20,6 +20,12 @@ export function useUser(): CurrentUser {
 /** Puts in the person as a call answered it, for example with a new name. */
 export const setCurrentUser = (user: CurrentUser): void => store.set(user)
 
+/** Notes that the server no longer takes the account for verified, so that the verify page lets the person in. */
+export function noteUnverified(): void {
+  const user = store.get()
+  if (user) store.set({ ...user, is_verified: false, email_verified_at: null })
+}
+
 /**
  * Asks the server who is signed in: 200 gives the person, 401 and 419 a guest. Any other answer or a lost
  * connection throws ApiError.

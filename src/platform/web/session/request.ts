@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../contract/client.ts'
+import { noteUnverified } from './current-user.ts'
 import { interrupt } from './interruption.ts'
 import { navigateTo } from './navigator.ts'
 import { errorOf, type Reply, transmit, type Wire } from './transport.ts'
@@ -64,5 +65,8 @@ async function followUp(reply: Reply, options: CallOptions, isWrite: boolean): P
   }
   if (reply.status !== 409) return
   if (hasUnsaved()) await interrupt('verify', isWrite)
-  else if (!options.ignoreUnverified) navigateTo('/account/verify')
+  else if (!options.ignoreUnverified) {
+    noteUnverified()
+    navigateTo('/account/verify')
+  }
 }

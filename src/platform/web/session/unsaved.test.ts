@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { canSaveAll, confirmLeave, hasUnsaved, holdChanges, leaveQuestion, saveAll } from './unsaved.ts'
+import {
+  canSaveAll,
+  confirmLeave,
+  hasUnsaved,
+  hasUnsavedInTab,
+  holdChanges,
+  leaveQuestion,
+  saveAll,
+} from './unsaved.ts'
 
 test('nothing is asked without changes', async () => {
   expect(hasUnsaved()).toBe(false)
@@ -40,5 +48,15 @@ test('saving goes through every form and stops at the first that refuses', async
   expect(hasUnsaved()).toBe(true)
   for (const release of releases) release()
   holdChanges('no way to save')()
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('only a form inside a tab is left by changing the tab', () => {
+  const above = holdChanges('above the tabs', undefined, true)
+  expect([hasUnsaved(), hasUnsavedInTab()]).toEqual([true, false])
+  const inside = holdChanges('inside a tab')
+  expect(hasUnsavedInTab()).toBe(true)
+  inside()
+  above()
   expect(hasUnsaved()).toBe(false)
 })

@@ -4,24 +4,30 @@ import { createStore } from '../store.ts'
 /** Saves one form; true when it is saved, false when it could not be (its errors are shown by the form). */
 export type SaveForm = () => Promise<boolean>
 
-const forms = new Map<string, SaveForm | undefined>()
+interface Held {
+  readonly save: SaveForm | undefined
+  /** The form lives above the tabs of its screen: another tab keeps what it holds. */
+  readonly isAboveTabs: boolean
+}
+
+const forms = new Map<string, Held>()
 
 /**
  * Tells the program that a form holds unsaved changes: leaving asks first, an expired session asks for the
  * password in place. With `save`, the question offers to save. The returned function marks the form clean at
- * once, for a navigation right after a save.
+ * once, for a navigation right after a save. A form above the tabs of its screen is not left by another tab.
  */
-export function useUnsaved(dirty: boolean, save?: SaveForm): () => void {
+export function useUnsaved(dirty: boolean, save?: SaveForm, isAboveTabs = false): () => void {
   const id = useId()
   useEffect(() => {
-    if (dirty) return holdChanges(id, save)
-  }, [id, dirty, save])
+    if (dirty) return holdChanges(id, save, isAboveTabs)
+  }, [id, dirty, save, isAboveTabs])
   return () => void forms.delete(id)
 }
 
 /** Notes that a form has changes; the returned function lets go of them. */
-export function holdChanges(id: string, save?: SaveForm): () => void {
-  forms.set(id, save)
+export function holdChanges(id: string, save?: SaveForm, isAboveTabs = false): () => void {
+  forms.set(id, { save, isAboveTabs })
   return () => void forms.delete(id)
 }
 
@@ -30,9 +36,14 @@ export function hasUnsaved(): boolean {
   return forms.size > 0
 }
 
+/** True while another tab of the same screen would lose something. */
+export function hasUnsavedInTab(): boolean {
+  return [...forms.values()].some(({ isAboveTabs }) => !isAboveTabs)
+}
+
 /** Saves every form with changes; false when one has no way to save or refused. */
 export async function saveAll(): Promise<boolean> {
-  for (const [id, save] of forms) {
+  for (const [id, { save }] of forms) {
     if (!save || !(await save())) return false
     forms.delete(id)
   }
@@ -41,7 +52,7 @@ export async function saveAll(): Promise<boolean> {
 
 /** True when the question may offer to save. */
 export function canSaveAll(): boolean {
-  return [...forms.values()].every((save) => save !== undefined)
+  return [...forms.values()].every(({ save }) => save !== undefined)
 }
 
 /** The open question "leave with unsaved changes?". */

@@ -11,7 +11,7 @@ import type { Screen } from '../../contract/screen.ts'
 import { queryClient } from '../query-client.ts'
 import { currentUser } from '../session/current-user.ts'
 import { setNavigator } from '../session/navigator.ts'
-import { confirmLeave, hasUnsaved } from '../session/unsaved.ts'
+import { confirmLeave, hasUnsaved, hasUnsavedInTab } from '../session/unsaved.ts'
 import { claimReload } from './chunk-reload.ts'
 import { Frame } from './frame.tsx'
 import { checkGuards } from './guards.ts'
@@ -89,17 +89,19 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
     isReady = true
   })
   router.history.block({
-    blockerFn: async ({ currentLocation, nextLocation }) =>
-      placeOf(currentLocation) !== placeOf(nextLocation) && !(await confirmLeave()),
+    blockerFn: async ({ currentLocation, nextLocation }) => {
+      const isOtherScreen = currentLocation.pathname !== nextLocation.pathname
+      const isOtherTab = tabOf(currentLocation) !== tabOf(nextLocation) && hasUnsavedInTab()
+      return (isOtherScreen || isOtherTab) && !(await confirmLeave())
+    },
     enableBeforeUnload: hasUnsaved,
   })
   setNavigator((path) => void router.navigate({ href: path }))
   return router
 }
 
-/** What a form belongs to: the screen and its tab; other parameters change around it. */
-const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
-  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+/** Most forms belong to a tab of their screen; other parameters change around them. */
+const tabOf = ({ search }: { search: string }): string | null => new URLSearchParams(search).get('tab')
 
 function LoadedScreen() {
   const screen: ComponentType = useLoaderData({ strict: false })

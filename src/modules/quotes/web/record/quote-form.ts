@@ -16,6 +16,7 @@ export function useQuoteForm(quote: QuoteRecord): RecordForm<QuoteShape> {
     schema: quotes.input,
     labels: labelsOf(quoteFields(quote)),
     record: formRecord(quote),
+    isAboveTabs: true,
     save: async (values, version) => {
       try {
         const body = values as QuotePatch

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useMay } from '../../../../platform/web/data/queries.ts'
+import { useScreenUrl } from '../../../../platform/web/data/screen-url.ts'
+import { AppLink } from '../../../../platform/web/ui/app-link.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Section } from '../../../../platform/web/ui/card.tsx'
+import { ConfidenceBar } from '../../../../platform/web/ui/confidence-bar.tsx'
+import { Facts } from '../../../../platform/web/ui/facts.tsx'
+import { Icon } from '../../../../platform/web/ui/icon.tsx'
+import { DateText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
+import type { EnquiryRecord } from '../../contract.ts'
+import { Due } from '../due.tsx'
+import classes from '../enquiries.module.css'
+import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames } from '../words.ts'
+
+/** The right column: key facts, what is missing before a quote, how it ended. */
+export function Aside({ enquiry, onMove }: { enquiry: EnquiryRecord; onMove: () => void }) {
+  return (
+    <>
+      <Section
+        title="Key facts"
+        action={
+          enquiry.can.moveStep === true && (
+            <Button small tone="quiet" icon="board" onClick={onMove}>
+              Move step
+            </Button>
+          )
+        }
+      >
+        <Facts facts={factsOf(enquiry)} />
+      </Section>
+      <Missing enquiry={enquiry} />
+      <Outcome enquiry={enquiry} />
+      <CompanyLink enquiry={enquiry} />
+    </>
+  )
+}
+
+const factsOf = (enquiry: EnquiryRecord): Readonly<Record<string, ReactNode>> => ({
+  Value: enquiry.value && (
+    <b>
+      <MoneyText value={enquiry.value} currency={enquiry.valueCurrency} />
+    </b>
+  ),
+  Confidence: <ConfidenceBar percent={enquiry.confidencePercent} />,
+  'Quote due': <Due enquiry={enquiry} show="both" timeZone={enquiry.timeZone} />,
+  'Sales step': enquiry.salesStepName,
+  'Bid decision': bidDecisionNames[enquiry.bidDecision],
+  'Order expected': enquiry.expectedOrderDate && <DateText date={enquiry.expectedOrderDate} />,
+  'Delivery wanted': enquiry.requiredDeliveryDate && <DateText date={enquiry.requiredDeliveryDate} />,
+  Received: <InstantText at={enquiry.receivedAt} />,
+  Priority: enquiry.priority !== 'normal' && priorityNames[enquiry.priority],
+  Estimator: enquiry.estimatorName,
+  Facility: enquiry.facilityName,
+  'Market segment': enquiry.marketSegmentName,
+  'Global segment': enquiry.globalSegmentName,
+})
+
+const tabs: Readonly<Record<string, string>> = {
+  lines: 'lines',
+  bidDecision: 'review',
+  technicalReview: 'review',
+}
+
+/** What stands between the enquiry and a quote, each a link to the tab where it is put right. */
+function Missing({ enquiry }: { enquiry: EnquiryRecord }) {
+  const { hrefWith } = useScreenUrl()
+  const entries = Object.entries(enquiry.missingToQuote)
+  if (!['new', 'under_review'].includes(enquiry.status) || entries.length === 0) return null
+  return (
+    <Section title="Before it can be quoted">
+      <ul className={classes.missing}>
+        {entries.map(([field, [sentence = '']]) => (
+          <li key={field}>
+            <Icon name="alert" size={14} />
+            <AppLink href={hrefWith('tab', tabs[field] ?? null)}>{sentence}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Why it was lost, or why we did not bid. */
+function Outcome({ enquiry }: { enquiry: EnquiryRecord }) {
+  const { lostReason, lostToCompetitor, lostPrice, lostNote, noBidReason, bidNote, currency } = enquiry
+  if (lostReason) {
+    return (
+      <Section title="Lost">
+        <Facts
+          facts={{
+            Reason: lossNames[lostReason],
+            'Order went to': lostToCompetitor,
+            'At the price of': lostPrice && <MoneyText value={lostPrice} currency={currency} />,
+            Note: lostNote,
+          }}
+        />
+      </Section>
+    )
+  }
+  if (!noBidReason) return null
+  return (
+    <Section title="No bid">
+      <Facts facts={{ Reason: noBidReasonNames[noBidReason], Note: bidNote }} />
+    </Section>
+  )
+}
+
+function CompanyLink({ enquiry }: { enquiry: EnquiryRecord }) {
+  const { companyId, companyName, contactName, engineeringContactName } = enquiry
+  const mayOpen = useMay('companies:read')
+  return (
+    <Section title="Customer">
+      <Facts
+        facts={{
+          Company: mayOpen ? (
+            <AppLink href={`/companies/${companyId}`} className={classes.link}>
+              {companyName}
+            </AppLink>
+          ) : (
+            companyName
+          ),
+          Contact: contactName,
+          Engineering: engineeringContactName,
+          'End user': enquiry.endUser,
+          Reference: enquiry.customerReference,
+        }}
+      />
+    </Section>
+  )
+}
