@@ -12,10 +12,15 @@ export async function newestMail(administrator: Caller, to: string) {
   return api.get({ params: { id: mail.id } })
 }
 
-/** The token of the link that sets a password. */
+/** The token of the link that sets a password; it is readable once the mail has come to rest in the outbox. */
 export async function passwordToken(administrator: Caller, to: string): Promise<string> {
-  const { text } = await newestMail(administrator, to)
-  return /\/password-reset\/([\w-]+)/.exec(text)?.[1] ?? ''
+  let token: string | undefined
+  await expect(async () => {
+    const { text } = await newestMail(administrator, to)
+    token = /\/password-reset\/([\w-]+)/.exec(text)?.[1]
+    expect(token).toBeDefined()
+  }).toPass({ timeout: 10_000, intervals: [100] })
+  return token ?? ''
 }
 
 /** Chooses the password with the link of the invitation, signs in and keeps the session in a file. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { users } from '../src/modules/users/contract.ts'
 import { Caller } from './caller.ts'
@@ -13,8 +14,6 @@ interface House {
   /** Somebody nobody else plays, whose sessions and account a test may end; gives the e-mail address. */
   newPerson: (name: string, role?: 'manager' | 'user') => Promise<{ id: string; name: string; email: string }>
 }
-
-let count = 0
 
 /** Tests in the house of `house.setup.ts`. */
 export const test = base.extend<House>({
@@ -43,10 +42,9 @@ export const test = base.extend<House>({
     })
     await Promise.all(open.map((page) => page.context().close()))
   },
-  newPerson: async ({ as, newContext }, use, { workerIndex }) => {
+  newPerson: async ({ as, newContext }, use) => {
     await use(async (name, role = 'user') => {
-      count += 1
-      const email = `person-${workerIndex}-${count}@northforge.example`
+      const email = `${randomUUID().slice(0, 8)}@northforge.example`
       const administrator = await as('administrator')
       const { id } = await administrator.api(users).create({ body: { name, email, role } })
       await acceptInvitation(administrator, newContext, { email })

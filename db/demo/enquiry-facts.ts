@@ -56,9 +56,9 @@ function teamOf(draw: Draw, segment: string, seller: PersonKey): Team {
 }
 
 const uplifts: Readonly<Partial<Record<Fate, readonly [number, number]>>> = {
-  won: [-0.05, 0.05],
-  released: [-0.05, 0.06],
-  lost: [0, 0.14],
+  won: [-0.02, 0.07],
+  released: [-0.02, 0.07],
+  lost: [0.03, 0.15],
 }
 
 function linesOf(draw: Draw, segment: string, fewest: number): { name: string; lines: LinePlan[] } {
@@ -117,7 +117,7 @@ export function enquiryFacts(draw: Draw, lot: Lot, companies: readonly CompanyPl
   const team = teamOf(draw, segment, seller)
   const { name, lines } = linesOf(draw, segment, lot.fate === 'part_won' ? 2 : 1)
   const [first, last] = exchangeRates[company.currency] ?? [1, 1]
-  const [low, high] = uplifts[lot.fate] ?? [-0.04, 0.09]
+  const [low, high] = uplifts[lot.fate] ?? [0, 0.1]
   const leadTimeWeeks = draw.int(6, 22)
   const pricing = {
     perPound: 1 / ((first + last) / 2),

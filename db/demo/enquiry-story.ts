@@ -1,7 +1,6 @@
 import type { EnquiryFacts } from './enquiry-facts.ts'
 import { type Fate, isOpenFate } from './fates.ts'
-import type { Story } from './story.ts'
-import { type Dates, type EnquiryPlan } from './story.ts'
+import type { Dates, EnquiryPlan, Story } from './story.ts'
 import * as words from './wording.ts'
 
 const confidences: Readonly<Partial<Record<Fate, readonly (readonly [string, number])[]>>> = {

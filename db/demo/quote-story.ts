@@ -1,89 +1,10 @@
-import { repriced, type PricedLinePlan } from './costing.ts'
+import { type PricedLinePlan, repriced } from './costing.ts'
 import type { EnquiryFacts } from './enquiry-facts.ts'
 import { isOpenFate } from './fates.ts'
+import { cancelQuote, extend, lose, untilDecision, win } from './quote-decision.ts'
+import { openQuote, price, type Quote, workdaysOf } from './quote-draft.ts'
 import type { Story } from './story.ts'
-import { type Dates, type PricingPlan } from './story.ts'
 import * as words from './wording.ts'
-
-/** Working days for which a quote is valid at least, by its calendar days. */
-const workdaysOf: Readonly<Record<number, number>> = { 30: 20, 60: 41, 90: 62 }
-
-/** A quote while its story is told. */
-interface Quote {
-  readonly letter: string
-  readonly validDays: number
-  lines: readonly PricedLinePlan[]
-  leadTimeWeeks: number
-  /** When it was priced last; its validity counts from there. */
-  pricedAt: number
-  readonly texts: Readonly<Record<string, unknown>>
-}
-
-function texts(story: Story, { lot }: EnquiryFacts): Record<string, unknown> {
-  const { draw } = story
-  const maybe = (probability: number, list: readonly string[]) =>
-    draw.chance(probability) ? draw.pick(list) : null
-  return {
-    deliveryTerms: maybe(0.4, [
-      'Partial deliveries allowed.',
-      'One delivery, packed for road.',
-      'Ready for collection, crated.',
-    ]),
-    leadTimeBasis: draw.pick(['order', 'order', 'drawing_approval']),
-    inclusions: maybe(0.6, words.inclusions),
-    exclusions: maybe(0.6, words.exclusions),
-    deviations: draw.chance(0.22) ? draw.some(words.deviations, draw.int(1, 3)) : [],
-    validityNote: maybe(0.3, words.validityNotes),
-    internalNotes: maybe(lot.fate === 'sent' ? 0.4 : 0.2, words.internalNotes),
-  }
-}
-
-/** What is to run out must run out within the year; two quotes for one enquiry take their time. */
-function validDaysOf(story: Story, { lot }: EnquiryFacts): number {
-  if (lot.fate === 'expired') return 30
-  return lot.second
-    ? 60
-    : story.draw.weighted([
-        [30, 6],
-        [60, 3],
-        [90, 1],
-      ] as const)
-}
-
-const open = (
-  story: Story,
-  facts: EnquiryFacts,
-  letter: string,
-  lines: readonly PricedLinePlan[],
-): Quote => ({
-  letter,
-  validDays: validDaysOf(story, facts),
-  lines,
-  leadTimeWeeks: facts.leadTimeWeeks,
-  pricedAt: 0,
-  texts: texts(story, facts),
-})
-
-function pricing(quote: Quote, facts: EnquiryFacts, moment: number): (dates: Dates) => PricingPlan {
-  const { lines, leadTimeWeeks, validDays } = quote
-  const isHome = facts.company.currency === 'GBP'
-  return (dates) => ({
-    fields: {
-      ...quote.texts,
-      quoteDate: dates.day(moment),
-      validUntil: dates.day(moment, validDays),
-      leadTimeWeeks,
-      ...(isHome ? {} : { exchangeRate: facts.rate(dates.share(moment)), rateDate: dates.day(moment) }),
-    },
-    lines,
-  })
-}
-
-function price(story: Story, facts: EnquiryFacts, quote: Quote): void {
-  quote.pricedAt = story.moment
-  const plan = pricing(quote, facts, story.moment)
-  story.add(facts.team.estimator, (dates) => ({ do: 'price', quote: quote.letter, pricing: plan(dates) }))
-}
 
 type Stop = 'created' | 'draft' | 'awaiting_approval' | 'approved' | 'sent'
 
@@ -127,7 +48,7 @@ function make(
   stop: Stop,
 ): Quote {
   story.wait(0.1, 1.2).add(facts.team.estimator, { do: 'createQuote', quote: letter })
-  const quote = open(story, facts, letter, lines)
+  const quote = openQuote(story, facts, letter, lines)
   if (stop === 'created') return quote
   story.wait(0.4, 2.4)
   price(story, facts, quote)
@@ -179,73 +100,6 @@ function follow(story: Story, facts: EnquiryFacts, quote: Quote): void {
       return { do: 'forecast', quote: quote.letter, confidence, expectedOrderDate }
     })
   }
-}
-
-/** Waits for the decision, at the latest on the last day on which the quote is surely valid. */
-function untilDecision(story: Story, quote: Quote): void {
-  const last = quote.pricedAt + (workdaysOf[quote.validDays] ?? 20) - 0.5
-  const soonest = Math.min(story.moment + 1, last)
-  story.moment = story.draw.between(soonest, last)
-}
-
-function extend(story: Story, facts: EnquiryFacts, quote: Quote): void {
-  const { draw } = story
-  // Some only after the night in which the quote ran out.
-  story.moment = Math.max(story.moment + 1, quote.pricedAt + draw.between(15, 27))
-  const { moment } = story
-  const reason = draw.pick(words.extensionReasons)
-  story.add(facts.team.closer, (dates) => {
-    const body = { reason, validUntil: dates.day(moment, 30) }
-    return { do: 'quote', quote: quote.letter, action: 'extend', body }
-  })
-  quote.pricedAt = moment
-}
-
-function order(story: Story, facts: EnquiryFacts): (dates: Dates) => Record<string, unknown> {
-  const { draw } = story
-  const { moment } = story
-  const contact = facts.company.input.contacts[facts.company.buyers[0] ?? 0]
-  const number = draw.pick([
-    `PO ${draw.int(45_000, 98_900)}`,
-    `4500${draw.int(100_000, 989_000)}`,
-    `P-${draw.int(2000, 9800)}`,
-  ])
-  const needed = draw.int(70, 180)
-  return (dates) => ({
-    customerPoNo: number,
-    customerPoDate: dates.day(moment, -1),
-    acceptedByName: contact?.name ?? null,
-    acceptedByEmail: contact?.email ?? null,
-    requestedDeliveryDate: dates.day(moment, needed),
-  })
-}
-
-function win(story: Story, facts: EnquiryFacts, quote: Quote): void {
-  const { team, lot } = facts
-  const fields = order(story, facts)
-  const isPart = lot.fate === 'part_won'
-  const wonLineNos = quote.lines.slice(0, -1).map(({ lineNo }) => lineNo)
-  story.add(team.closer, (dates) => ({
-    do: 'quote',
-    quote: quote.letter,
-    action: isPart ? 'partWin' : 'win',
-    body: isPart ? { ...fields(dates), wonLineNos } : fields(dates),
-  }))
-  if (lot.fate !== 'released') return
-  const yes = { lines: true, prices: true, delivery: true, specifications: true, terms: true }
-  const body = { ...yes, note: story.draw.pick(words.releaseNotes) }
-  story.wait(0.5, 4).add(team.approver, { do: 'quote', quote: quote.letter, action: 'release', body })
-}
-
-function lose(story: Story, facts: EnquiryFacts, quote: Quote): void {
-  const [lostReason, lostNote, lostToCompetitor] = story.draw.pick(words.lostReasons)
-  const body = { lostReason, lostNote, lostToCompetitor }
-  story.wait(0.02, 0.06).add(facts.team.closer, { do: 'quote', quote: quote.letter, action: 'lose', body })
-}
-
-function cancelQuote(story: Story, facts: EnquiryFacts, quote: Quote, reasons: readonly string[]): void {
-  const body = { reason: story.draw.pick(reasons) }
-  story.wait(0.3, 2).add(facts.team.closer, { do: 'quote', quote: quote.letter, action: 'cancel', body })
 }
 
 /** Where a story lies in the year: its moment `moment` happens between two moments of the calendar. */

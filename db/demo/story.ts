@@ -29,7 +29,7 @@ export interface PricingPlan {
   readonly lines: readonly PricedLinePlan[]
 }
 
-/** What somebody does. `quote` is the letter of one of the quotes of the enquiry. */
+/** What somebody does. `quote` is the letter of one of the quotes of the enquiry; a comment is on one, or on `enquiry`. */
 export type Deed =
   | { readonly do: 'receive'; readonly enquiry: EnquiryPlan }
   | { readonly do: 'decideBid'; readonly body: object }
@@ -52,7 +52,7 @@ export type Deed =
       readonly action: keyof typeof quoteLifecycle.actions
       readonly body: object
     }
-  | { readonly do: 'comment'; readonly on: 'enquiry' | string; readonly text: string }
+  | { readonly do: 'comment'; readonly on: string; readonly text: string }
 
 /** One deed with its time and who does it. */
 export interface Step {

@@ -16,9 +16,9 @@ const weekday = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
  */
 export interface Workdays {
   /** `YYYY-MM-DD` of a moment. */
-  day(moment: number): string
+  readonly day: (moment: number) => string
   /** The instant of a moment, with milliseconds. */
-  instant(moment: number): string
+  readonly instant: (moment: number) => string
 }
 
 /** The working days around today, `YYYY-MM-DD`. */

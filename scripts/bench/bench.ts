@@ -68,13 +68,18 @@ function worksOf(sample: Sample, product: Served, floor: Served): Work[] {
     url: product.address + path,
     headers: { Accept: 'application/json', Cookie: product.cookie },
   })
-  const bare = (name: string, values: () => unknown[] = () => []) => (): Shot => ({
-    method: 'GET',
-    url: `${floor.address}/${name}?values=${encodeURIComponent(JSON.stringify(values()))}`,
-    headers: {},
-  })
+  const bare =
+    (name: string, values: () => unknown[] = () => []) =>
+    (): Shot => ({
+      method: 'GET',
+      url: `${floor.address}/${name}?values=${encodeURIComponent(JSON.stringify(values()))}`,
+      headers: {},
+    })
   const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-  const fragment = () => Math.floor(Math.random() * 0xfff).toString(16).padStart(3, '0') + one(['a', '7', 'c'])
+  const fragment = () =>
+    Math.floor(Math.random() * 0xfff)
+      .toString(16)
+      .padStart(3, '0') + one(['a', '7', 'c'])
   let quoteId = ''
   const lines = Array.from({ length: 10 }, (_, at) => ({
     lineNo: (at + 1) * 10,
@@ -118,9 +123,9 @@ function worksOf(sample: Sample, product: Served, floor: Served): Work[] {
         method: 'POST',
         url: `${product.address}/api/v1/enquiries`,
         headers: {
-          'Accept': 'application/json',
+          Accept: 'application/json',
           'Content-Type': 'application/json',
-          'Cookie': product.cookie,
+          Cookie: product.cookie,
           'X-XSRF-TOKEN': product.xsrf,
           'Idempotency-Key': randomUUID(),
         },
@@ -162,7 +167,9 @@ const middle = (figures: Figures[]): Figures =>
 const number = (value: number, digits = 2) => value.toFixed(digits).padStart(9)
 
 async function run(works: Work[]) {
-  console.log(`${'work'.padEnd(26)}  conn      req/s      p50       p95       p99   floor/s  floor p50   ratio  failed  goal`)
+  console.log(
+    `${'work'.padEnd(26)}  conn      req/s      p50       p95       p99   floor/s  floor p50   ratio  failed  goal`,
+  )
   for (const connections of [1, 16]) {
     for (const work of works) {
       const product: Figures[] = []
@@ -176,7 +183,9 @@ async function run(works: Work[]) {
       const mine = middle(product)
       const bare = middle(floor)
       const ratio = connections === 1 ? mine.p50 / bare.p50 : mine.perSecond / bare.perSecond
-      const cells = [mine.perSecond, mine.p50, mine.p95, mine.p99, bare.perSecond, bare.p50].map((value) => number(value))
+      const cells = [mine.perSecond, mine.p50, mine.p95, mine.p99, bare.perSecond, bare.p50].map((value) =>
+        number(value),
+      )
       console.log(
         `${work.name.padEnd(26)}  ${String(connections).padStart(4)} ${cells.join(' ')}  ${number(ratio)}  ${mine.failures + bare.failures}  ${work.goal}`,
       )

@@ -76,7 +76,8 @@ async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
 export async function fill(db: Db, rows: number): Promise<void> {
   const [present] = await db.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM enquiries`)
   if ((present?.count ?? 0) >= rows) return
-  if (present?.count) throw new Error('The bench database holds another number of rows: remove its folder first.')
+  if (present?.count)
+    throw new Error('The bench database holds another number of rows: remove its folder first.')
   await fillPeople(db, Math.max(100, Math.floor(rows / CUSTOMERS_PER_ROWS)))
   for (let from = 1; from <= rows; from += BATCH) {
     const to = Math.min(rows, from + BATCH - 1)

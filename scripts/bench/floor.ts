@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-
 const ROW = `e.id, e.number, c.name AS "companyName", e.project_name AS "projectName", e.received_at AS "receivedAt",
   e.value::text AS value, e.currency, k.percent AS "confidencePercent", s.name AS "salesStepName",
   e.quote_due_at AS "quoteDueAt", u.name AS "estimatorName", e.status, e.priority, e.line_count AS "lineCount"`
@@ -65,7 +64,10 @@ export function floorServer(pool: pg.Pool): FastifyInstance {
   }
   app.post('/create', async (request, reply) => {
     const { refs, lines } = request.body as { refs: string[]; lines: object[] }
-    return reply.code(201).type('application/json').send(await run('create', CREATE, [...refs, JSON.stringify(lines)]))
+    return reply
+      .code(201)
+      .type('application/json')
+      .send(await run('create', CREATE, [...refs, JSON.stringify(lines)]))
   })
   return app
 }

@@ -33,7 +33,11 @@ async function product(): Promise<Served> {
     SELECT ${randomUUID()}::uuid, id, ${hashToken(token)}, true, now(), now() + interval '1 day', now() + interval '1 day', '', 'bench'
     FROM users WHERE email = 'bench1@bench.example'`)
   const { port } = app.server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, cookie: `heatline_session=${token}`, xsrf: xsrfOf(kit.cookies, token) }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    cookie: `heatline_session=${token}`,
+    xsrf: xsrfOf(kit.cookies, token),
+  }
 }
 
 async function floor(): Promise<Served> {

@@ -83,9 +83,7 @@ export function urlOf(endpoint: Endpoint, args: { params?: Record<string, string
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(args.params?.[name] ?? ''),
   )
-  const query = endpoint.list
-    ? listParameters((args.query ?? {}))
-    : plainParameters(args.query)
+  const query = endpoint.list ? listParameters(args.query ?? {}) : plainParameters(args.query)
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }

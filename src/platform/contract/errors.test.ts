@@ -6,7 +6,11 @@ describe('The message above several errors', () => {
     ['one error is told as it is', { name: ['The name field is required.'] }, 'The name field is required.'],
     ['a second one is counted', { a: ['First.'], b: ['Second.'] }, 'First. (and 1 more error)'],
     ['several are counted', { a: ['First.'], b: ['Second.'], c: ['Third.'] }, 'First. (and 2 more errors)'],
-    ['sentences of one field count each', { a: ['First.', 'Second.', 'Third.'] }, 'First. (and 2 more errors)'],
+    [
+      'sentences of one field count each',
+      { a: ['First.', 'Second.', 'Third.'] },
+      'First. (and 2 more errors)',
+    ],
     ['a field without sentences counts nothing', { a: [], b: ['Only.'] }, 'Only.'],
     ['without any sentence there is still one', {}, 'The given data was invalid.'],
   ])('%s', (_, errors, message) => {

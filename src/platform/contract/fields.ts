@@ -36,17 +36,17 @@ export const optionalReference = uuid.nullish()
 const NO_DATE = 'The :attribute field must be a valid date.'
 
 /** `YYYY-MM-DD`; the calendar has no year 0. */
-export const isoDate = z.iso.date().refine((value) => value >= '0001', NO_DATE)
+export const isoDate = z.iso.date().refine((value) => !value.startsWith('0000'), NO_DATE)
 export const optionalDate = isoDate.nullish()
 
 /** An instant in, with zone; out it is UTC with six fraction digits. */
 export const instant = z.iso.datetime({ offset: true }).refine(isInCalendar, NO_DATE)
 export const optionalInstant = instant.nullish()
 
-/** In the years 1 to 9999, and in a zone that exists: the farthest are 14 hours away. */
+/** In the years 1 to 9999, and in a zone that exists: the farthest are 14 hours away. What is no date passes. */
 function isInCalendar(value: string): boolean {
   const year = new Date(value).getUTCFullYear()
-  return year >= 1 && year <= 9999 && !/[+-](1[5-9]|2\d):\d\d$/.test(value)
+  return !(year < 1 || year > 9999) && !/[+-](1[5-9]|2\d):\d\d$/.test(value)
 }
 
 const decimal = (whole: number, fraction: number, signed: boolean) =>

@@ -87,7 +87,8 @@ export function parseListQuery(
   declaration: ListDeclaration,
   raw: Readonly<Record<string, string | string[] | undefined>>,
 ): { query: ListQuery; errors: Problems } {
-  const errors: Problems = {}
+  // Without a prototype: `__proto__` is an unknown name like any other.
+  const errors = Object.create(null) as Problems
   const query: ListQuery = {
     filters: {},
     sort: '',

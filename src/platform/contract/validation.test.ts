@@ -89,7 +89,11 @@ describe('Validation texts', () => {
   it('a key of a record that does not fit is an invalid choice', () => {
     const schema = z.strictObject({ tests: z.record(z.enum(['tensile', 'impact']), z.boolean()) })
     const errors = errorsOf(schema, { tests: { tensile: true, impact: true, hardness: true } })
-    expect(Object.values(errors).flat().every((text) => /^The .+\.$/.test(text))).toBe(true)
+    expect(
+      Object.values(errors)
+        .flat()
+        .every((text) => /^The .+\.$/.test(text)),
+    ).toBe(true)
     expect(errors).not.toEqual({})
   })
 })
@@ -101,7 +105,13 @@ describe('Errors by field', () => {
   })
 
   it('name nested fields with dots', () => {
-    const value = { number: 'PO-1', lines: [{ quantity: 2, specificationIds: [] }, { quantity: 0, specificationIds: ['x'] }] }
+    const value = {
+      number: 'PO-1',
+      lines: [
+        { quantity: 2, specificationIds: [] },
+        { quantity: 0, specificationIds: ['x'] },
+      ],
+    }
     expect(errorsOf(order, value)).toEqual({
       'lines.1.quantity': ['The quantity field must be at least 1.'],
       'lines.1.specificationIds.0': ['The selected specification is invalid.'],
@@ -109,11 +119,23 @@ describe('Errors by field', () => {
   })
 
   it('report every unknown field by its own name, nested ones too', () => {
-    const value = { number: 'PO-1', colour: 'red', size: 1, lines: [{ quantity: 1, specificationIds: [], price: '1' }] }
+    const value = {
+      number: 'PO-1',
+      colour: 'red',
+      size: 1,
+      lines: [{ quantity: 1, specificationIds: [], price: '1' }],
+    }
     expect(errorsOf(order, value)).toEqual({
       colour: ['The colour field is not known here.'],
       size: ['The size field is not known here.'],
       'lines.0.price': ['The price field is not known here.'],
+    })
+  })
+
+  it('take a name that every object has for a name like any other', () => {
+    expect(errorsOf(z.strictObject({}), { constructor: 1, toString: 'x' })).toEqual({
+      constructor: ['The constructor field is not known here.'],
+      toString: ['The toString field is not known here.'],
     })
   })
 

@@ -29,8 +29,10 @@ export function validationErrors(issues: readonly z.core.$ZodIssue[], prefix = '
 
 function add(errors: Record<string, string[]>, path: readonly PropertyKey[], prefix: string, text: string) {
   const key = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
-  const list = (errors[key] ??= [])
-  if (!list.includes(text)) list.push(text)
+  // A field may be called like something every object has: `constructor`.
+  const list = Object.hasOwn(errors, key) ? errors[key] : undefined
+  if (!list) errors[key] = [text]
+  else if (!list.includes(text)) list.push(text)
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

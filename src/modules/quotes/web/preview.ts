@@ -1,4 +1,5 @@
 import type { FormValues } from '../../../platform/web/data/form-values.ts'
+import { formatDecimal } from '../../../platform/web/ui/format.ts'
 import type { QuoteRecord, quotes } from '../contract.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'
@@ -12,6 +13,12 @@ export const previewTotals = (
   lines: readonly LineDraft[],
   quote: Pick<QuoteRecord, 'taxCodes'>,
 ): QuoteTotals => quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
+
+/** Lines in a few words, where two versions of them are compared. */
+export function linesText(lines: readonly LineDraft[], quote: Pick<QuoteRecord, 'taxCodes'>): string {
+  const { net } = previewTotals(lines, quote)
+  return `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, net ${formatDecimal(net)}`
+}
 
 /**
  * What is missing before the quote as it is typed may be submitted, sentences by field. Whoever does not see the

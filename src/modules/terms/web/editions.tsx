@@ -24,24 +24,17 @@ const columns = columnsOf<Row>([
   },
 ])
 
-/** All editions, the newest first; `shown` is the one on the page. */
-export function Editions({ shown }: { shown: string }) {
+const path = '/terms-and-conditions'
+const hrefOf = ({ id, isCurrent }: Row) => (isCurrent ? path : `${path}?edition=${id}`)
+
+/** All editions, the newest first, once there is more than one. */
+export function Editions() {
   const { data } = useQuery(listQuery<Row>(termsAndConditions, { perPage: 100 }))
   if (!data || data.data.length < 2) return null
   return (
     <div className={classes.editions}>
       <Card title="Editions" count={data.data.length} flush>
-        <DataTable
-          inner
-          label="Editions"
-          columns={columns}
-          rows={data.data}
-          href={(row) =>
-            row.isCurrent
-              ? '/terms-and-conditions'
-              : `/terms-and-conditions?edition=${row.id}${row.id === shown ? '#' : ''}`
-          }
-        />
+        <DataTable inner label="Editions" columns={columns} rows={data.data} href={hrefOf} />
       </Card>
     </div>
   )

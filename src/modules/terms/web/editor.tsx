@@ -108,7 +108,7 @@ function Section({ at, count, part, error, onMove, onRemove }: SectionProps) {
   const number = at + 1
   return (
     <div className={classes.section} role="group" aria-label={`Section ${number}`}>
-      <TextField {...part.field('heading', `${number}. Heading`, true)} />
+      <TextField {...part.field('heading', `Heading of section ${number}`, true)} />
       <TextAreaField
         {...paragraphs}
         value={part.value.paragraphs.join('\n\n')}

@@ -111,7 +111,7 @@ function TermsSheet({ terms, edit }: { terms: Terms; edit: (() => void) | undefi
       <footer className={classes.seal}>
         Edition {terms.edition}, published by {terms.publishedByName}. SHA-256 {terms.sha256}
       </footer>
-      {mayList && <Editions shown={terms.id} />}
+      {mayList && <Editions />}
     </article>
   )
 }

@@ -6,7 +6,7 @@ import { ReferenceField, ReferenceName } from '../../../../platform/web/fields/r
 import { CurrencyField, SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import type { QuoteRecord } from '../../contract.ts'
-import type { QuoteShape } from '../preview.ts'
+import { linesText, type QuoteShape } from '../preview.ts'
 import { contactsOf, editions, sources } from '../sources.ts'
 import { incoterms, leadTimeBases } from '../words.ts'
 import { Deviations } from './deviations.tsx'
@@ -112,11 +112,6 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
       input: (field) => <TextAreaField {...field} hint="Never printed" />,
     },
     // The lines have a tab of their own.
-    lines: { label: 'Lines', input: () => null, show: (lines) => linesText(lines) },
+    lines: { label: 'Lines', input: () => null, show: (lines) => linesText(lines, quote) },
   }
 }
-
-const linesText = (lines: readonly { lineNo: number }[]): string =>
-  lines.length === 0
-    ? 'none'
-    : `${lines.length === 1 ? 'line' : 'lines'} ${lines.map(({ lineNo }) => lineNo).join(', ')}`

@@ -25,7 +25,7 @@ export function QuoteDialog({ quote, form, action, onClose }: QuoteDialogProps) 
   if (form.isDirty || form.conflict) return <SaveFirst form={form} onClose={onClose} />
   const done = (answer: QuoteRecord) => {
     const revision = quoteLabel(answer.number, answer.revision)
-    void toast({ message: `${revision} ${part?.done ?? 'saved'}` })
+    void toast({ message: `${revision} ${part?.done ?? 'sent'}` })
     if (answer.id !== quote.id) void router.navigate({ href: `/quotes/${answer.id}` })
   }
   if (action === 'send') return <SendDialog quote={quote} onClose={onClose} onDone={done} />

@@ -10,10 +10,22 @@ export type CostDraft = NonNullable<QuoteLineInput['costing']>[number]
 export type BreakDraft = QuoteLineInput['breaks'][number]
 export type TaxCode = QuoteRecord['taxCodes'][number]
 
-const names = Object.keys(quotes.input.shape.lines.element.shape)
+const { shape } = quotes.input.shape.lines.element
+const names = Object.keys(shape)
+const breakNames = Object.keys(shape.breaks.element.shape)
+const costNames = Object.keys(shape.costing.unwrap().element.shape)
 
-/** What can be entered of a line of the record; names and sums stay behind. */
-export const lineDraftOf = (line: QuoteLine): LineDraft => pick(line, names) as LineDraft
+/**
+ * What can be entered of a line of the record; names and sums stay behind. The fields stand in the order of the
+ * contract, whatever way the record came, so that equal lines are the same text.
+ */
+export function lineDraftOf(line: QuoteLine): LineDraft {
+  return {
+    ...(pick(line, names) as LineDraft),
+    breaks: line.breaks.map((one) => pick(one, breakNames) as BreakDraft),
+    ...(line.costing ? { costing: line.costing.map((row) => pick(row, costNames) as CostDraft) } : {}),
+  }
+}
 
 /** The record with lines as a form holds them. */
 export const formRecord = <R extends { lines: readonly QuoteLine[] }>(record: R) => ({
@@ -81,14 +93,6 @@ export const selectedBreak = (line: LineDraft): BreakDraft =>
 export function withSelectedBreak(line: LineDraft, changes: Partial<BreakDraft>): LineDraft {
   const at = line.breaks[line.selectedBreak] ? line.selectedBreak : 0
   return { ...line, breaks: line.breaks.map((one, index) => (index === at ? { ...one, ...changes } : one)) }
-}
-
-/** The line without one of its quantity breaks; the one that counted goes on counting where it can. */
-export function withoutBreak(line: LineDraft, at: number): LineDraft {
-  if (line.breaks.length < 2) return line
-  const selected = line.selectedBreak > at ? line.selectedBreak - 1 : line.selectedBreak
-  const breaks = line.breaks.filter((_, index) => index !== at)
-  return { ...line, breaks, selectedBreak: Math.min(selected, breaks.length - 1) }
 }
 
 /** What is no number yet counts as nothing. */

@@ -64,7 +64,7 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
         <Facts facts={facts} />
       </Section>
       <Missing quote={quote} missing={missing} />
-      {isLive(quote.status) && quote.approvalReasons.length > 0 && (
+      {isLive(quote.status) && !quote.approvedAt && quote.approvalReasons.length > 0 && (
         <Section title="Needs approval because">
           <LookAt quote={quote} />
         </Section>

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '../../../test/support/server.ts'
+import { personalProblem } from '../../../src/modules/account/server/passwords.ts'
+import { enquiries } from '../../../src/modules/enquiries/contract.ts'
+import { enquiryLifecycle } from '../../../src/modules/enquiries/domain.ts'
+import { quotes } from '../../../src/modules/quotes/contract.ts'
+import { quoteLifecycle } from '../../../src/modules/quotes/domain/lifecycle.ts'
+import { type PricedLine, quoteTotals } from '../../../src/modules/quotes/domain/totals.ts'
+import { verifyAudit } from '../../../src/platform/server/audit.ts'
+import { houseName } from '../house.ts'
+import { DEMO_PASSWORD } from '../sign-ins.ts'
+import { people, type PersonKey } from '../staff.ts'
+import { holdingOf, loadDemo } from './load.ts'
+
+const server = await testServer()
+const { kit } = server
+const { db } = kit
+const rows = <T>(statement: ReturnType<typeof sql>) => db.query<T>(statement)
+
+/** A browser in which one of the people is signed in. */
+async function signedIn(key: PersonKey) {
+  const [row] = await rows<{ id: string }>(sql`SELECT id FROM users WHERE email = ${people[key].email}`)
+  return server.signIn({ ...people[key], id: row?.id ?? '', companyId: null })
+}
+
+let before: string
+beforeAll(async () => {
+  before = await holdingOf(db)
+  await loadDemo(kit, { password: DEMO_PASSWORD, share: 0.08 })
+}, 120_000)
+
+describe('loading the demonstration', () => {
+  it('begins with nothing and ends with the demonstration', async () => {
+    expect(before).toBe('nothing')
+    expect(await holdingOf(db)).toBe('demonstration')
+  })
+
+  it('leaves enquiries and quotes in every state', async () => {
+    const statesOf = async (table: ReturnType<typeof sql>) =>
+      (await rows<{ status: string }>(sql`SELECT DISTINCT status FROM ${table}`))
+        .map(({ status }) => status)
+        .sort()
+    expect(await statesOf(sql`enquiries`)).toEqual(Object.keys(enquiryLifecycle.states).sort())
+    expect(await statesOf(sql`quotes`)).toEqual(Object.keys(quoteLifecycle.states).sort())
+  })
+
+  it('leaves an audit trail that is whole and in the order of time', async () => {
+    const { rows: checked, problem } = await verifyAudit(db, kit.config.SECRET_KEY)
+    expect(problem).toBeNull()
+    expect(checked).toBeGreaterThan(300)
+    const wrong = await rows(sql`
+      SELECT seq FROM (SELECT seq, at, lag(at) OVER (ORDER BY seq) AS earlier FROM audit_log) AS told WHERE at < earlier`)
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves sums that are those of the lines', async () => {
+    const found = await rows<{
+      number: string
+      net: string
+      tax: string
+      gross: string
+      cost: string
+      lines: PricedLine[]
+    }>(sql`
+      SELECT number, net, tax, gross, cost, (SELECT json_agg(json_build_object('kind', kind, 'noQuote', no_quote,
+        'breaks', breaks, 'selectedBreak', selected_break, 'discountPercent', discount_percent::text, 'taxCode', tax_code,
+        'taxRate', tax_rate::text, 'unitWeightKg', unit_weight_kg::text, 'costing', costing) ORDER BY line_no)
+        FROM quote_lines WHERE quote_id = quotes.id) AS lines
+      FROM quotes`)
+    expect(found.length).toBeGreaterThan(25)
+    for (const { number, lines, ...sums } of found) {
+      expect({ number, ...quoteTotals(lines) }).toMatchObject({ number, ...sums })
+    }
+    expect(found.some(({ tax }) => Number(tax) > 0)).toBe(true)
+    expect(found.some(({ tax, net }) => Number(tax) === 0 && Number(net) > 0)).toBe(true)
+  })
+
+  it('values every enquiry at its newest live quote', async () => {
+    const wrong = await rows(sql`
+      SELECT e.number FROM enquiries e JOIN quotes q ON q.enquiry_id = e.id
+      WHERE q.status = 'sent' AND e.quote_count = 1 AND q.is_current AND e.value <> q.net`)
+    expect(wrong).toEqual([])
+  })
+
+  it('lets records be as old as their story', async () => {
+    const young = await rows(sql`
+      SELECT number FROM enquiries WHERE created_at > current_date OR updated_at > current_date OR updated_at < created_at
+      UNION ALL SELECT number FROM quotes WHERE created_at > current_date OR updated_at > current_date
+      UNION ALL SELECT code FROM companies WHERE created_at > current_date - 300`)
+    expect(young).toEqual([])
+  })
+
+  it('keeps offers open that are sent, and lets no other run on', async () => {
+    const wrong = await rows(sql`
+      SELECT number FROM quotes WHERE (status = 'sent') <> (valid_until >= current_date) AND status IN ('sent', 'expired')`)
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves no mail to be sent, old ones sent and new ones held', async () => {
+    const mails = await rows<{ status: string; young: boolean }>(sql`
+      SELECT DISTINCT status, created_at > now() - interval '3 days' AS young FROM mails`)
+    expect(mails.map(({ status }) => status)).not.toContain('queued')
+    expect(mails.filter(({ young }) => !young).every(({ status }) => status === 'sent')).toBe(true)
+  })
+
+  it('freezes the paper of every quote that was sent', async () => {
+    const [sent] = await rows<{ count: number; papers: number }>(sql`
+      SELECT count(*)::int AS count, count(pdf_sha256)::int AS papers FROM quotes WHERE sent_at IS NOT NULL`)
+    expect(sent?.count).toBeGreaterThan(10)
+    expect(sent?.papers).toBe(sent?.count)
+  })
+
+  it('lets nobody approve what they wrote', async () => {
+    const wrong = await rows(sql`
+      SELECT quotes.number FROM quotes JOIN quote_approvals a ON a.quote_id = quotes.id WHERE a.user_id = ANY(author_ids)`)
+    expect(wrong).toEqual([])
+  })
+
+  it('names the installation and gives people their accounts', async () => {
+    const [installation] = await rows<{ name: string }>(sql`SELECT company_name AS name FROM installation`)
+    expect(installation?.name).toBe(houseName)
+    const accounts = await rows<{ email: string; status: string; verified: boolean }>(sql`
+      SELECT email, status, verified_at IS NOT NULL AS verified FROM users`)
+    expect(accounts).toHaveLength(Object.keys(people).length)
+    expect(accounts.find(({ email }) => email === people.unverified.email)).toMatchObject({
+      status: 'active',
+      verified: false,
+    })
+    expect(accounts.find(({ email }) => email === people.newcomer.email)).toMatchObject({ status: 'invited' })
+    expect(accounts.find(({ email }) => email === people.leaver.email)).toMatchObject({ status: 'disabled' })
+  })
+})
+
+describe('the people of the demonstration', () => {
+  it.each(['admin', 'manager', 'user', 'client', 'unverified'] as const)('%s signs in', async (key) => {
+    const body = { email: people[key].email, password: DEMO_PASSWORD }
+    expect(await server.guest().send('POST', '/login', { body })).toMatchObject({ status: 204 })
+  })
+
+  it('have a password that nobody may choose', () => {
+    expect(personalProblem(DEMO_PASSWORD, [])).not.toBeNull()
+  })
+
+  it('see quotes that wait for them, and their own enquiries', async () => {
+    const manager = await signedIn('manager')
+    const { waitingForMe } = await manager.client(quotes).summary()
+    expect(waitingForMe).toBeGreaterThan(0)
+    const user = await signedIn('user')
+    const { open } = await user.client(enquiries).summary()
+    expect(open).toBeGreaterThan(5)
+  })
+})
+
+describe('a database that is not empty', () => {
+  it('is told from the demonstration', async () => {
+    await db.query(sql`UPDATE users SET email = 'somebody@example.test' WHERE email = ${people.admin.email}`)
+    expect(await holdingOf(db)).toBe('other data')
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { blankLine, type CostDraft } from '../lines/line-values.ts'
+import { blankRow, rowSums, withCostingOf, withCostingPrice } from './cost-rows.ts'
+
+const row = (changes: Partial<CostDraft> = {}): CostDraft => ({
+  category: 'material',
+  source: 'SS-004812',
+  amount: '744',
+  unit: 'kg',
+  rate: '3.94',
+  markupPercent: '12',
+  perUnit: false,
+  manual: false,
+  ...changes,
+})
+
+const line = {
+  ...blankLine([], { taxCode: null, seesCosts: true }),
+  breaks: [{ quantity: '4', unitPrice: '0' }],
+}
+
+test('a new row takes the next category and the markup of the row before', () => {
+  expect(blankRow([])).toMatchObject({ category: 'material', markupPercent: '0', manual: true })
+  expect(blankRow([row({ markupPercent: '25' })])).toMatchObject({
+    category: 'cutting',
+    markupPercent: '25',
+    unit: 'kg',
+  })
+})
+
+test('cost and price of a row are money', () => {
+  expect(rowSums(row(), '4')).toEqual({ cost: '2931.36', price: '3283.12' })
+  expect(rowSums(row({ amount: '2', rate: '64', markupPercent: '25', perUnit: true }), '4')).toEqual({
+    cost: '512.00',
+    price: '640.00',
+  })
+})
+
+test('a row that is being typed does not break the sums', () => {
+  expect(rowSums(row({ rate: '3.9x' }), '')).toEqual({ cost: '0.00', price: '0.00' })
+})
+
+test('the costing price goes to the break that counts, before any discount', () => {
+  const priced = withCostingPrice({ ...line, costing: [row()], discountPercent: '5' })
+  expect(priced.breaks).toEqual([{ quantity: '4', unitPrice: '820.7800' }])
+})
+
+test('without a costing or a quantity the price stays', () => {
+  expect(withCostingPrice({ ...line, costing: [] })).toEqual({ ...line, costing: [] })
+  const none = { ...line, costing: [row()], breaks: [{ quantity: '0', unitPrice: '12.00' }] }
+  expect(withCostingPrice(none)).toEqual(none)
+})
+
+test('a copied costing is independent of the line it came from', () => {
+  const from = { ...line, costing: [row()] }
+  const to = withCostingOf({ ...line, description: 'Pup piece' }, from)
+  expect(to).toMatchObject({ description: 'Pup piece', costing: [row()] })
+  expect(to.costing?.[0]).not.toBe(from.costing[0])
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { QuoteLine } from '../../contract.ts'
+import {
+  blankLine,
+  formRecord,
+  type LineDraft,
+  lineDraftOf,
+  pricedLine,
+  renumbered,
+  selectedBreak,
+  withSelectedBreak,
+} from './line-values.ts'
+
+const draft = (changes: Partial<LineDraft> = {}): LineDraft => ({
+  lineNo: 10,
+  kind: 'standard',
+  noQuote: false,
+  description: 'Tie-in spool 6 in',
+  specificationIds: [],
+  uom: 'each',
+  breaks: [{ quantity: '4', unitPrice: '11965.00', leadTimeWeeks: 12 }],
+  selectedBreak: 0,
+  discountPercent: '0',
+  ...changes,
+})
+
+const stored = {
+  ...draft({ costing: [] }),
+  id: '0b0a1c9e-8f9a-4f43-9d5e-0a2a4c4b7a11',
+  productCode: 'SPL-6',
+  pslLevel: 'PSL 3',
+  specifications: [],
+  taxRate: '20.00',
+  quantity: '4',
+  unitPrice: '11965.00',
+  leadTimeWeeks: 12,
+  discount: '0.00',
+  net: '47860.00',
+  weightKg: '0.000',
+  isComplete: false,
+  cost: '0.00',
+} as QuoteLine
+
+test('a line of the record becomes what can be entered', () => {
+  const entered = lineDraftOf(stored)
+  expect(entered).toMatchObject({ id: stored.id, lineNo: 10, costing: [] })
+  for (const name of ['productCode', 'net', 'quantity', 'isComplete', 'cost'])
+    expect(entered).not.toHaveProperty(name)
+})
+
+test('equal lines are the same text, whatever order their fields came in', () => {
+  const shuffled = {
+    ...Object.fromEntries(Object.entries(stored).reverse()),
+    breaks: [{ leadTimeWeeks: 12, unitPrice: '11965.00', quantity: '4' }],
+  } as QuoteLine
+  expect(JSON.stringify(lineDraftOf(shuffled))).toBe(JSON.stringify(lineDraftOf(stored)))
+})
+
+test('a line without costing stays without it', () => {
+  const { costing: _costing, ...unseen } = stored
+  expect(
+    JSON.parse(JSON.stringify(formRecord({ lines: [unseen as QuoteLine] }).lines[0])),
+  ).not.toHaveProperty('costing')
+})
+
+test('a new line is numbered after the last one and takes its tax code', () => {
+  const line = blankLine([draft({ lineNo: 30, taxCode: 'Z' })], { taxCode: 'S', seesCosts: true })
+  expect(line).toMatchObject({
+    lineNo: 40,
+    taxCode: 'Z',
+    costing: [],
+    breaks: [{ quantity: '1', unitPrice: '0' }],
+  })
+  expect(blankLine([], { taxCode: 'S', seesCosts: false })).not.toHaveProperty('costing')
+  expect(blankLine([], { taxCode: 'S', seesCosts: false })).toMatchObject({ lineNo: 10, taxCode: 'S' })
+})
+
+test('moved lines share out their numbers', () => {
+  const [a, b, c] = [draft({ lineNo: 10 }), draft({ lineNo: 20 }), draft({ lineNo: 35 })]
+  const moved = renumbered([a, b, c], [a, c, b])
+  expect(moved.map(({ lineNo }) => lineNo)).toEqual([10, 20, 35])
+  expect(moved[1]).toEqual({ ...c, lineNo: 20 })
+})
+
+test('a line between two others takes a number between theirs', () => {
+  const [a, b, fresh] = [draft({ lineNo: 10 }), draft({ lineNo: 20 }), draft({ lineNo: 30 })]
+  expect(renumbered([a, b], [a, fresh, b]).map(({ lineNo }) => lineNo)).toEqual([10, 15, 20])
+  expect(renumbered([a, b], [a, b, fresh]).map(({ lineNo }) => lineNo)).toEqual([10, 20, 30])
+})
+
+test('without room between two lines the number of the new one stays', () => {
+  const [a, b, fresh] = [draft({ lineNo: 10 }), draft({ lineNo: 11 }), draft({ lineNo: 20 })]
+  expect(renumbered([a, b], [a, fresh, b]).map(({ lineNo }) => lineNo)).toEqual([10, 20, 11])
+})
+
+test('a typed number stays as it was typed', () => {
+  const [a, b] = [draft({ lineNo: 10 }), draft({ lineNo: 20 })]
+  expect(renumbered([a, b], [{ ...a, lineNo: 90 }, b]).map(({ lineNo }) => lineNo)).toEqual([90, 20])
+})
+
+const breaks = [
+  { quantity: '4', unitPrice: '100' },
+  { quantity: '10', unitPrice: '90' },
+]
+
+test('the break that counts is changed, the others stay', () => {
+  const line = draft({ breaks, selectedBreak: 1 })
+  expect(selectedBreak(line).quantity).toBe('10')
+  expect(withSelectedBreak(line, { unitPrice: '85' }).breaks).toEqual([
+    breaks[0],
+    { quantity: '10', unitPrice: '85' },
+  ])
+})
+
+test('what is no number counts as nothing until it is put right', () => {
+  const priced = pricedLine(
+    draft({ breaks: [{ quantity: '4', unitPrice: 'twelve' }], discountPercent: '', taxCode: 'S' }),
+    [{ code: 'S', name: 'VAT', rate: '20.00' }],
+  )
+  expect(priced).toMatchObject({
+    breaks: [{ quantity: '4', unitPrice: '0' }],
+    discountPercent: '0',
+    taxRate: '20.00',
+  })
+})
