@@ -33,8 +33,8 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
-  await ensureFirstTerms(assembly.kit)
   await prepare?.(assembly.kit)
+  await ensureFirstTerms(assembly.kit)
   const readiness = { accepting: true }
   const app = await createServer(assembly.kit, readiness)
   const jobs = await startProgramJobs(assembly)

@@ -195,7 +195,7 @@ describe('What the server says', () => {
 })
 
 describe('No field has a default, which would also fire in a PATCH that leaves it out', () => {
-  const schemas = Object.entries(fields).filter(
+  const schemas = Object.entries<unknown>(fields).filter(
     (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
   )
   it.each(schemas)('%s', (name, schema) => {
