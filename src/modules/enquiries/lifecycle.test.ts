@@ -63,8 +63,8 @@ describe('the way to the quote', () => {
     expect(
       await problem(api.update({ params, version: closed.version, body: { notes: 'x' } })),
     ).toMatchObject({
-      status: 422,
-      body: { code: 'not_editable' },
+      status: 423,
+      body: { code: 'locked' },
     })
     const again = { decision: 'bid' } as const
     expect(await problem(api.decideBid({ params, version: closed.version, body: again }))).toMatchObject({

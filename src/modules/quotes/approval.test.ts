@@ -89,8 +89,8 @@ describe('approval', () => {
     ])
     expect((await server.mails(setup.seller.email)).at(-1)?.template).toBe('quote-approved')
     expect(await problem(api.update({ ...at(quote), body: { projectName: 'x' } }))).toMatchObject({
-      status: 422,
-      body: { code: 'not_editable' },
+      status: 423,
+      body: { code: 'locked' },
     })
   })
 

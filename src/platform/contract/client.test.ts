@@ -68,17 +68,32 @@ describe('The address of a call', () => {
   const { certificate, list, options, me } = heats.endpoints
   it.each<[what: string, endpoint: Endpoint, args: Parameters<typeof urlOf>[1], url: string]>([
     ['is the path', me, {}, '/api/v1/user'],
-    ['is filled with the parameters', certificate, { params: { id, certificateId: '31' } }, `/api/v1/heats/${id}/certificates/31`],
+    [
+      'is filled with the parameters',
+      certificate,
+      { params: { id, certificateId: '31' } },
+      `/api/v1/heats/${id}/certificates/31`,
+    ],
     [
       'keeps what a parameter holds inside its segment',
       certificate,
       { params: { id: '../users', certificateId: 'a/b?c#d' } },
       '/api/v1/heats/..%2Fusers/certificates/a%2Fb%3Fc%23d',
     ],
-    ['carries plain parameters', options, { query: { search: 'f 22&x' } }, '/api/v1/heats/options?search=f+22%26x'],
+    [
+      'carries plain parameters',
+      options,
+      { query: { search: 'f 22&x' } },
+      '/api/v1/heats/options?search=f+22%26x',
+    ],
     ['leaves out what is empty', options, { query: { search: '', id: undefined } }, '/api/v1/heats/options'],
     ['leaves out null', options, { query: { search: null } }, '/api/v1/heats/options'],
-    ['carries 0 and false', options, { query: { from: 0, open: false } }, '/api/v1/heats/options?from=0&open=false'],
+    [
+      'carries 0 and false',
+      options,
+      { query: { from: 0, open: false } },
+      '/api/v1/heats/options?from=0&open=false',
+    ],
     ['of a list has no query when nothing is asked', list, {}, '/api/v1/heats'],
     [
       'of a list carries filter, sort, search and page',
@@ -113,7 +128,9 @@ describe('A call', () => {
   it('without arguments sends nothing but the call', async () => {
     const { api, sent } = recording({ name: 'Ada' })
     await api.me()
-    expect(sent).toMatchObject([{ method: 'GET', url: '/api/v1/user', body: undefined, version: undefined, options: {} }])
+    expect(sent).toMatchObject([
+      { method: 'GET', url: '/api/v1/user', body: undefined, version: undefined, options: {} },
+    ])
   })
 
   it('with a form sends the form as it is', async () => {
@@ -151,9 +168,9 @@ describe('A call', () => {
 
   it('knows its endpoint, for caches and for what a screen asks the reader of errors', () => {
     const { api } = recording(null)
-    expect(Object.entries(heats.endpoints).map(([name, one]) => api[name as keyof typeof api].endpoint === one)).toEqual(
-      Object.keys(heats.endpoints).map(() => true),
-    )
+    expect(
+      Object.entries(heats.endpoints).map(([name, one]) => api[name as keyof typeof api].endpoint === one),
+    ).toEqual(Object.keys(heats.endpoints).map(() => true))
   })
 })
 

@@ -29,8 +29,9 @@ export const code = (max: number) =>
 export const email = z.email().max(254)
 export const optionalEmail = z.union([email, z.literal('').transform(() => null)]).nullish()
 
+/** An id, and the id of another record. */
 export const uuid = z.uuid()
-export const reference = uuid
+export const reference = z.uuid()
 export const optionalReference = uuid.nullish()
 
 const NO_DATE = 'The :attribute field must be a valid date.'

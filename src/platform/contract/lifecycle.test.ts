@@ -13,7 +13,12 @@ const order = lifecycle({
   },
   initial: 'draft',
   actions: {
-    submit: { label: 'Submit for approval', from: ['draft'], to: 'awaiting_approval', access: 'orders:update' },
+    submit: {
+      label: 'Submit for approval',
+      from: ['draft'],
+      to: 'awaiting_approval',
+      access: 'orders:update',
+    },
     approve: { label: 'Approve', from: ['awaiting_approval'], to: 'approved', access: 'orders:approve' },
     cancel: {
       label: 'Cancel',
@@ -30,7 +35,13 @@ const order = lifecycle({
       needsReason: true,
       input: { validUntil: isoDate },
     },
-    markAsLateJob: { label: 'Late', from: ['approved'], to: 'approved', access: 'orders:update', system: true },
+    markAsLateJob: {
+      label: 'Late',
+      from: ['approved'],
+      to: 'approved',
+      access: 'orders:update',
+      system: true,
+    },
   },
 })
 const states = ['draft', 'awaiting_approval', 'approved', 'cancelled'] as const
@@ -57,12 +68,10 @@ describe('The table of states and actions', () => {
   })
 
   it('does not compile with a state that is not there', () => {
-    const table = {
-      states: { open: { label: 'Open', tone: 'grey' } },
-      initial: 'open',
-    } as const
+    const states = { open: { label: 'Open', tone: 'grey' } } as const
+    const close = { label: 'Close', from: ['open'], to: 'closed', access: 'a:b' } as const
     // @ts-expect-error: "closed" is no state of this table
-    lifecycle({ ...table, actions: { close: { label: 'Close', from: ['open'], to: 'closed', access: 'a:b' } } })
+    const table = lifecycle({ states, initial: 'open', actions: { close } })
     expect(stateNames(table)).toEqual(['open'])
   })
 })
@@ -71,7 +80,11 @@ describe('Why an action is not possible', () => {
   it.each([
     ['approve', 'draft', '"Approve" is possible from "Awaiting approval"; the status is "Draft".'],
     ['submit', 'approved', '"Submit for approval" is possible from "Draft"; the status is "Approved".'],
-    ['cancel', 'approved', '"Cancel" is possible from "Draft" or "Awaiting approval"; the status is "Approved".'],
+    [
+      'cancel',
+      'approved',
+      '"Cancel" is possible from "Draft" or "Awaiting approval"; the status is "Approved".',
+    ],
     ['cancel', 'gone', '"Cancel" is possible from "Draft" or "Awaiting approval"; the status is "gone".'],
     ['destroy', 'draft', 'There is no such action.'],
   ])('%s from %s', (action, state, sentence) => {
@@ -87,14 +100,20 @@ describe('The body of an action', () => {
 
   it('is empty where nothing is asked', () => {
     expect(errors('submit', {})).toBeNull()
-    expect(errors('submit', { reason: 'because' })).toEqual({ reason: ['The reason field is not known here.'] })
+    expect(errors('submit', { reason: 'because' })).toEqual({
+      reason: ['The reason field is not known here.'],
+    })
   })
 
   it.each([
     ['is there', { reason: 'Customer withdrew' }, null],
     ['is not left out', {}, ['The reason field is required.']],
     ['is not empty', { reason: '  ' }, ['The reason field is required.']],
-    ['is not a novel', { reason: 'x'.repeat(2001) }, ['The reason field must not be greater than 2000 characters.']],
+    [
+      'is not a novel',
+      { reason: 'x'.repeat(2001) },
+      ['The reason field must not be greater than 2000 characters.'],
+    ],
   ])('has a reason that %s', (_, body, sentences) => {
     expect(errors('cancel', body)).toEqual(sentences && { reason: sentences })
   })
@@ -105,7 +124,9 @@ describe('The body of an action', () => {
   })
 
   it('never carries a status', () => {
-    expect(errors('submit', { status: 'approved' })).toEqual({ status: ['The status field is not known here.'] })
+    expect(errors('submit', { status: 'approved' })).toEqual({
+      status: ['The status field is not known here.'],
+    })
   })
 })
 
@@ -141,7 +162,10 @@ describe('The endpoints of the actions', () => {
 
   it('know the type of their body', () => {
     expectTypeOf<z.input<typeof endpoints.cancel.body>>().toEqualTypeOf<{ reason: string }>()
-    expectTypeOf<z.input<typeof endpoints.extendValidity.body>>().toExtend<{ reason: string; validUntil: string }>()
+    expectTypeOf<z.input<typeof endpoints.extendValidity.body>>().toExtend<{
+      reason: string
+      validUntil: string
+    }>()
     expect(endpoints.cancel.body.parse({ reason: ' Late ' })).toEqual({ reason: 'Late' })
   })
 })

@@ -57,7 +57,8 @@ describe('The endpoints of an entity', () => {
 
   it('take an id that is a uuid', () => {
     expect(byId.safeParse({ id }).success).toBe(true)
-    for (const wrong of ['99', '', `${id}x`, undefined]) expect(byId.safeParse({ id: wrong }).success).toBe(false)
+    for (const wrong of ['99', '', `${id}x`, undefined])
+      expect(byId.safeParse({ id: wrong }).success).toBe(false)
   })
 
   it('keep paths and rights as exact types', () => {

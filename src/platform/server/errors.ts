@@ -21,7 +21,8 @@ export const forbidden = (message = 'This action is unauthorized.') => new HttpE
 export const tokenMismatch = () => new HttpError(419, { message: 'CSRF token mismatch.' })
 /** Says nothing of classes or whether the record exists for others. */
 export const notFound = () => new HttpError(404, { message: 'Not found.' })
-export const locked = (message: string) => new HttpError(423, { message })
+/** The record is in a state in which it cannot be changed; the sentence says what to do. */
+export const locked = (message: string) => new HttpError(423, { message, code: 'locked' })
 export const unavailable = () =>
   new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
 export const badRequest = (message: string) => new HttpError(400, { message })

@@ -38,11 +38,24 @@ export function reading<E extends Endpoint>(call: Call<E>, args?: Parameters<Cal
   })
 }
 
-/** Options of a call made by a query: nobody waits for a prefetch or a refetch, so those stay where they are. */
+/**
+ * Options of a call made by a query: nobody waits for a prefetch or a refetch, so those stay where they are. Whether
+ * somebody waits is asked when the answer comes: a prefetch may meanwhile have become what the screen shows.
+ */
 export function callOptions({ client, queryKey, signal }: QueryFunctionContext): CallOptions {
-  const query = client.getQueryCache().find({ queryKey, exact: true })
-  const isAwaited = query !== undefined && query.getObserversCount() > 0 && query.state.data === undefined
-  return isAwaited ? { signal } : { signal, ignoreUnauthenticated: true, ignoreUnverified: true }
+  const isUnasked = () => {
+    const query = client.getQueryCache().find({ queryKey, exact: true })
+    return query === undefined || query.getObserversCount() === 0 || query.state.data !== undefined
+  }
+  return {
+    signal,
+    get ignoreUnauthenticated() {
+      return isUnasked()
+    },
+    get ignoreUnverified() {
+      return isUnasked()
+    },
+  }
 }
 
 /** Marks everything read from these slices as old; what is on screen is read again. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
 import { selectable } from '../../../platform/server/rows.ts'
-import type { EnquiryRecord } from '../contract.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
+import type { EnquiryRecord } from '../contract.ts'
 import type { ReviewAnswer } from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 

@@ -8,11 +8,11 @@ import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { codeOf } from '../../../platform/server/database.ts'
 import { insertWithLines, type Lines, updateWithLines } from '../../../platform/server/document-saves.ts'
 import { SYSTEM } from '../../../platform/server/effects.ts'
-import { invalid, refused, stale } from '../../../platform/server/errors.ts'
+import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
 import { move } from '../../../platform/server/lifecycle.ts'
 import { yearlyPrefix } from '../../../platform/server/numbering.ts'
-import type { EnquiryRecord, enquiries } from '../contract.ts'
 import type { LineValues } from '../contract/lines.ts'
+import type { EnquiryRecord, enquiries } from '../contract.ts'
 import { enquiryLifecycle, isEditable, isOpen, type ReviewQuestion, reviewQuestions } from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { type EnquiryRow, recordSelect, stored, written } from './queries.ts'
@@ -136,7 +136,7 @@ export async function update(
   { params, body, version }: Incoming<ById, unknown, Patch>,
 ): Promise<EnquiryRecord> {
   const before = await requireVersion(ctx, params.id, version)
-  if (!isOpen(before.status)) throw refused('not_editable', 'The enquiry is closed.')
+  if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   const { lines, ...header } = body
   const isChanged = lines !== undefined && reviewed(rowsOf(lines, true)) !== reviewed(before.lines)
   if (isChanged && !isEditable(before.status)) {
@@ -199,8 +199,7 @@ export async function reviewTechnically(
   { params, body, version }: Incoming<ById, unknown, Review>,
 ): Promise<EnquiryRecord> {
   const before = await requireVersion(ctx, params.id, version)
-  if (!isEditable(before.status))
-    throw refused('not_editable', 'The technical review is over: the quote is out.')
+  if (!isEditable(before.status)) throw locked('The technical review is over: the quote is out.')
   const { complete, exceptions, ...answers } = body
   if (complete) checkAnswers(body)
   const reviewCompletedAt = complete ? ctx.clock.now().toISOString() : null
@@ -229,6 +228,6 @@ export async function moveStep(
   { params, body, version }: Incoming<ById, unknown, { salesStepId: string }>,
 ): Promise<EnquiryRecord> {
   const before = await requireVersion(ctx, params.id, version)
-  if (!isOpen(before.status)) throw refused('not_editable', 'The enquiry is closed.')
+  if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   return save(ctx, before, 'moveStep', { values: { salesStepId: body.salesStepId } })
 }

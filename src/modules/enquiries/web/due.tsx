@@ -11,8 +11,8 @@ interface Dated {
 
 interface DueProps {
   enquiry: Dated
-  /** `date`: the day; `days`: "2 d" or "1 d late"; `both`: day, hour and days. */
-  show: 'date' | 'days' | 'both'
+  /** `date`: the day; `short`: without its year; `days`: "2 d" or "1 d late"; `both`: day, hour and days. */
+  show: 'date' | 'short' | 'days' | 'both'
   /** Of the facility; the reader's own unless known. */
   timeZone?: string
 }
@@ -27,16 +27,18 @@ const tones: Readonly<Record<DueState, string | undefined>> = {
 /** When the quote is due: red once it has passed, amber three days before, calm once the quote is out. */
 export function Due({ enquiry, show, timeZone = ownZone() }: DueProps) {
   const { state, words } = standing(enquiry, timeZone)
+  const day = formatDate(dayIn(enquiry.quoteDueAt, timeZone))
   const tone = tones[state] ?? (show === 'days' ? textClasses.dim : undefined)
   return (
     <time
-      className={classNames(textClasses.tabular, tone)}
+      className={classNames(show !== 'both' && textClasses.tabular, tone)}
       dateTime={enquiry.quoteDueAt}
       title={`${enquiry.quoteDueAt}${words === '-' ? '' : `, ${words}`}`}
     >
       {show === 'days' && words}
-      {show === 'date' && formatDate(dayIn(enquiry.quoteDueAt, timeZone))}
-      {show === 'date' && state === 'overdue' && <Hidden>{` (${words})`}</Hidden>}
+      {show === 'date' && day}
+      {show === 'short' && day.replace(/ \d{4}$/, '')}
+      {(show === 'date' || show === 'short') && state === 'overdue' && <Hidden>{` (${words})`}</Hidden>}
       {show === 'both' &&
         [formatInstant(enquiry.quoteDueAt), words].filter((part) => part !== '-').join(', ')}
     </time>

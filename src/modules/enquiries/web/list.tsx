@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api, reading } from '../../../platform/web/api.ts'
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
 import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
 import { localToday } from '../../../platform/web/ui/format.ts'
 import { enquiries } from '../contract.ts'
+import { BoardScreen } from './board/board-screen.tsx'
 import { enquiryColumns } from './list-columns.tsx'
 import { enquiryFilters } from './list-filters.ts'
 import { enquiryViews } from './list-views.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-export const prefetch = prefetchList(enquiries)
+type Values = Readonly<Record<string, string>>
 
-/** `/enquiries` */
+const prefetchRows = prefetchList(enquiries)
+export const prefetch = (params: Values, search: Values, client: QueryClient) =>
+  search.view === 'board' ? undefined : prefetchRows(params, search, client)
+
+/** `/enquiries`, with `view=board` as columns by sales step. */
 export function Screen() {
+  const { parameters, hrefWith } = useScreenUrl()
   const { data: summary } = useQuery(reading(api(enquiries).summary))
+  if (parameters.view === 'board') return <BoardScreen counts={summary} />
   return (
     <ListPage
       contract={enquiries}
@@ -20,6 +30,7 @@ export function Screen() {
       href={({ id }) => `/enquiries/${id}`}
       filters={enquiryFilters}
       views={enquiryViews(localToday(), summary)}
+      actions={<ViewSwitch current="list" href={hrefWith('view', 'board')} />}
       create="/enquiries/create"
       about="An enquiry is a customer asking for a price: for parts, by a day, with drawings and specifications."
     />

@@ -90,7 +90,9 @@ function planFor(ctx: Context, query: ListQuery): ListPlan {
   return {
     from,
     id: sql`quotes.id`,
-    columns: seesCosts ? { ...columns, marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END` } : columns,
+    columns: seesCosts
+      ? { ...columns, marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END` }
+      : columns,
     filters: filtersFor(ctx),
     sorts: {
       number: { column: sql`quotes.number`, type: 'text' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { refused } from '../../../platform/server/errors.ts'
+import { locked } from '../../../platform/server/errors.ts'
 import { noteQuotes } from '../../enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes } from '../contract.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
@@ -26,7 +26,7 @@ export async function update(
 ): Promise<QuoteRecord> {
   const before = await requireVersion(ctx, params.id, version)
   if (!isDraft(before.status)) {
-    throw refused('not_editable', 'Only a draft can be changed. Recall it, or make a new revision.')
+    throw locked('Only a draft can be changed. Recall it, or make a new revision.')
   }
   const { lines: sent, quoteConfidenceId, ...header } = body
   const quoteDate = header.quoteDate ?? before.quoteDate
@@ -58,7 +58,7 @@ export async function setForecast(
   { params, body, version }: Incoming<ById, unknown, Forecast>,
 ): Promise<QuoteRecord> {
   const before = await requireVersion(ctx, params.id, version)
-  if (!isLive(before.status)) throw refused('not_editable', 'The quote is closed.')
+  if (!isLive(before.status)) throw locked('The quote is closed.')
   const { expectedOrderDate, quoteConfidenceId } = body
   const values = { expectedOrderDate, ...confidence(quoteConfidenceId) }
   return (await save(ctx, before, 'setForecast', { values })).record

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit.ts'
 
 const SAFE = {
@@ -39,15 +39,6 @@ export function pagePolicy(kit: Kit, nonce: string): string {
 }
 
 const NARROW = "default-src 'none'; frame-ancestors 'none'"
-
-/** Previews of PDFs and pictures may be framed by our own pages and can do nothing else. */
-export function allowPreview(reply: FastifyReply): void {
-  reply.header(
-    'Content-Security-Policy',
-    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  )
-  reply.header('X-Frame-Options', 'SAMEORIGIN')
-}
 
 /** The headers of every answer; API answers are never stored. */
 export function registerHeaders(app: FastifyInstance, kit: Kit): void {

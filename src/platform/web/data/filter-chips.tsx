@@ -12,7 +12,7 @@ import { namesQuery, type OptionSource } from './queries.ts'
 import type { ListState } from './use-list.ts'
 
 interface FilterChipsProps<Row> {
-  list: ListState<Row>
+  list: Pick<ListState<Row>, 'declaration' | 'query' | 'setFilter'>
   filters: Readonly<Record<string, FilterInfo | undefined>>
 }
 

@@ -21,9 +21,9 @@ export function LineDetails({ form, row, line, disabled, onChange }: LineDetails
   const part = partOf(form, `lines.${row}`, line, onChange, disabled)
   return (
     <section className={classes.line} aria-label={`Line ${line.lineNo}`}>
-      <h3>
+      <p className={classes.lineHead}>
         Line {line.lineNo} <span>{line.description}</span>
-      </h3>
+      </p>
       <div className={classes.lineFields}>
         <CodeField {...part.field('customerPart', "Customer's part number")} />
         <CodeField {...part.field('customerPartRevision', 'Part revision')} />

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import { Board, type BoardCard } from '../../../../platform/web/data/board.tsx'
+import { FilterChips } from '../../../../platform/web/data/filter-chips.tsx'
+import listClasses from '../../../../platform/web/data/list-page.module.css'
+import { useMay } from '../../../../platform/web/data/queries.ts'
+import { SearchBox } from '../../../../platform/web/data/search-box.tsx'
+import { Alert } from '../../../../platform/web/ui/alert.tsx'
+import { ButtonLink } from '../../../../platform/web/ui/button.tsx'
+import { PageHead } from '../../../../platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../../../platform/web/ui/states.tsx'
+import { Tabs } from '../../../../platform/web/ui/tabs.tsx'
+import classes from '../enquiries.module.css'
+import { enquiryFilters } from '../list-filters.ts'
+import { ViewSwitch } from '../view-switch.tsx'
+import { columnsOfBoard } from './board-columns.tsx'
+import { useBoardUrl } from './board-url.ts'
+import { useBoard } from './use-board.ts'
+
+const { facilityId, salespersonId, marketSegmentId, mine } = enquiryFilters
+const estimatorId = { label: 'Estimator', source: enquiryFilters.estimatorId?.source }
+const filters = { facilityId, salespersonId, estimatorId, marketSegmentId, mine }
+
+/** The open enquiries by sales step. */
+export function BoardScreen({ counts }: { counts: { open: number; mine: number } | undefined }) {
+  const url = useBoardUrl()
+  const { steps, error, refetch, refusal, move } = useBoard(url.sent)
+  const mayMove = useMay('enquiries:update')
+  const mayCreate = useMay('enquiries:create')
+  const follow = useFocusAfterMove()
+  const isMine = url.query.filter?.mine === true
+  const total = steps?.reduce((sum, { count }) => sum + count, 0)
+  const onMove = (card: BoardCard, step: string) => {
+    follow(card)
+    void move(card.id, step)
+  }
+  return (
+    <div className={listClasses.page}>
+      <PageHead
+        title="Enquiries"
+        count={total === undefined ? undefined : `${total} open`}
+        actions={
+          <>
+            <ViewSwitch current="board" href={url.listHref()} />
+            {mayCreate && (
+              <ButtonLink tone="primary" icon="plus" href="/enquiries/create">
+                New enquiry
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label="Views"
+        tabs={[
+          {
+            label: 'My open',
+            count: counts?.mine,
+            href: url.hrefOf({ filter: { mine: true } }),
+            current: isMine,
+          },
+          { label: 'All open', count: counts?.open, href: url.hrefOf({}), current: !isMine },
+        ]}
+      />
+      <div className={listClasses.bar} role="search" aria-label="Filter enquiries">
+        <SearchBox label="Search enquiries" value={url.query.search ?? ''} onSearch={url.search} />
+        <FilterChips list={url} filters={filters} />
+        <span className={listClasses.grow} />
+        {mayMove && <span className={classes.note}>A card can also be moved with its menu.</span>}
+      </div>
+      {refusal && (
+        <div className={classes.refusal}>
+          <Alert live>{refusal}</Alert>
+        </div>
+      )}
+      {steps ? (
+        <Board
+          label="Open enquiries by sales step"
+          columns={columnsOfBoard(steps, url)}
+          {...(mayMove ? { onMove } : {})}
+        />
+      ) : error ? (
+        <ErrorState error={error} what="The board" noun="enquiries" retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={8} columns={6} />
+      )}
+    </div>
+  )
+}
+
+/** A card that moves is drawn anew elsewhere: the focus follows it to its menu. */
+function useFocusAfterMove() {
+  const name = useRef<string | null>(null)
+  useEffect(() => {
+    if (name.current === null || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[aria-label="Move ${name.current}"]`)?.focus()
+    name.current = null
+  })
+  return (card: BoardCard) => {
+    name.current = card.name
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { TestBrowser } from '../../../test/support/browser.ts'
+import type { Permission } from '../contract/endpoint.ts'
+import type { Context, Role } from '../server/context.ts'
+import { crud } from '../server/crud.ts'
+import { createApp } from '../server/http/app.ts'
+import { registerHealth } from '../server/http/health.ts'
+import { registerNotFound } from '../server/http/not-found.ts'
+import { allowedActions, move } from '../server/lifecycle.ts'
+import { optionsOf } from '../server/options.ts'
+import { existsIn, panelHandlers } from '../server/panels.ts'
+import { serve } from '../server/serve.ts'
+import { sessionCookieName, xsrfOf } from '../server/session.ts'
+import { createHeatTables, heatLifecycle, heatList, heats, heatTable, supplierTable } from './heats.ts'
+import { type PlatformKit, type PlatformKitOptions, platformKit } from './kit.ts'
+
+/** The handlers of the tests' slice. */
+export const heatHandlers = crud({
+  slice: 'heats',
+  table: heatTable,
+  list: heatList,
+  // biome-ignore format: names read better in rows
+  fields: [
+    'code', 'name', 'weight', 'meltedOn', 'tappedAt', 'pieces', 'certified', 'elements', 'chemistry', 'supplierId',
+    'status',
+  ],
+  extra: { supplierName: sql`${supplierTable.name}` },
+  joins: sql`LEFT JOIN ${supplierTable} ON ${supplierTable.id} = ${heatTable.supplierId}`,
+  subject: (record) => String(record.code),
+  can: (ctx, record) => allowedActions(ctx.actor, heatLifecycle, String(record.status)),
+})
+
+type Act = { params: { id: string }; version: number; body: { reason?: string } }
+
+const action = (name: string) => async (ctx: Context, { params, version, body }: Act) => {
+  await move(ctx, {
+    entity: 'heats',
+    table: heatTable,
+    lifecycle: heatLifecycle,
+    action: name,
+    id: params.id,
+    version,
+    reason: body.reason,
+    subject: 'H',
+    current: () => heatHandlers.require(ctx, params.id),
+  })
+  return (await heatHandlers.require(ctx, params.id)) as never
+}
+
+const { find: _, require: __, requireVersion: ___, select: ____, first: _____, write: ______, ...five } = heatHandlers
+
+const register = serve(heats, {
+  ...five,
+  options: optionsOf({
+    from: sql`${heatTable}`,
+    id: sql`${heatTable.id}`,
+    code: sql`${heatTable.code}`,
+    name: sql`${heatTable.name}`,
+    active: sql`${heatTable.certified}`,
+    order: sql`${heatTable.name}`,
+  }),
+  test: action('test'),
+  release: action('release'),
+  scrap: action('scrap'),
+  ...panelHandlers('heats', { exists: existsIn(heatTable) }),
+})
+
+const read: Permission[] = ['heats:read']
+const work: Permission[] = [...read, 'heats:create', 'heats:update']
+const all: Permission[] = [...work, 'heats:delete', 'heats:release']
+
+/** Who may do what with heats: a manager everything, a user all but deleting and releasing. */
+export const heatRights = { administrator: all, manager: all, user: work, client: [] }
+
+export interface HeatServer {
+  readonly app: FastifyInstance
+  readonly kit: PlatformKit
+  guest(): TestBrowser
+  /** A browser with a session of somebody new. */
+  signIn(role?: Role, about?: { isVerified?: boolean }): TestBrowser
+}
+
+/** The platform's HTTP server with the tests' slice. Call it at the top level of a test file. */
+export async function heatServer(
+  options: PlatformKitOptions = {},
+  more: (app: FastifyInstance, kit: PlatformKit) => void = () => undefined,
+): Promise<HeatServer> {
+  const kit = await platformKit({ rights: heatRights, ...options })
+  await createHeatTables(kit.db)
+  const app = await createApp(kit)
+  // Hooks run in reverse order: this one before the database is dropped.
+  afterAll(() => app.close())
+  registerHealth(app, kit, { accepting: true })
+  register(app, kit)
+  more(app, kit)
+  registerNotFound(app, [heats], (_request, reply) => reply.code(404).type('text/html').send('<h1>404</h1>'))
+  return {
+    app,
+    kit,
+    guest: () => new TestBrowser(app),
+    signIn(role = 'manager', about = {}) {
+      const { token } = kit.signIn(role, about)
+      const browser = new TestBrowser(app)
+      browser.cookies.set(sessionCookieName(kit.cookies), token)
+      browser.cookies.set('XSRF-TOKEN', xsrfOf(kit.cookies, token))
+      return browser
+    },
+  }
+}
