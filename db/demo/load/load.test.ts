@@ -11,7 +11,8 @@ import { verifyAudit } from '../../../src/platform/server/audit.ts'
 import { houseName } from '../house.ts'
 import { DEMO_PASSWORD } from '../sign-ins.ts'
 import { people, type PersonKey } from '../staff.ts'
-import { holdingOf, loadDemo } from './load.ts'
+import { holdingOf } from './load.ts'
+import { prepareDemo } from './prepare.ts'
 
 const server = await testServer()
 const { kit } = server
@@ -24,16 +25,41 @@ async function signedIn(key: PersonKey) {
   return server.signIn({ ...people[key], id: row?.id ?? '', companyId: null })
 }
 
+/** Starts the demonstration and gives what it says. */
+async function started(password = DEMO_PASSWORD): Promise<string> {
+  const lines: string[] = []
+  await prepareDemo(kit, { password, share: 0.08 }, (line) => lines.push(line))
+  return lines.join('\n')
+}
+
 let before: string
+let said: string
 beforeAll(async () => {
   before = await holdingOf(db)
-  await loadDemo(kit, { password: DEMO_PASSWORD, share: 0.08 })
+  said = await started()
 }, 120_000)
 
 describe('loading the demonstration', () => {
   it('begins with nothing and ends with the demonstration', async () => {
     expect(before).toBe('nothing')
     expect(await holdingOf(db)).toBe('demonstration')
+    expect(said).toMatch(/\d+ companies and \d+ enquiries with their quotes were loaded in \d+ s\./)
+    expect(said).toContain(`password ${DEMO_PASSWORD}:`)
+  })
+
+  it('happens once', async () => {
+    const count = () => rows<{ seq: number }>(sql`SELECT seq FROM audit_head`)
+    const held = await count()
+    const again = await started()
+    expect(again).not.toContain('Loading')
+    expect(again).toContain(`${people.admin.email}  `)
+    expect(await count()).toEqual(held)
+  })
+
+  it('does not tell a password that the accounts do not have', async () => {
+    const again = await started('another-one')
+    expect(again).not.toContain('another-one')
+    expect(again).toContain('as it was when the demonstration was loaded')
   })
 
   it('leaves enquiries and quotes in every state', async () => {
@@ -153,8 +179,9 @@ describe('the people of the demonstration', () => {
 })
 
 describe('a database that is not empty', () => {
-  it('is told from the demonstration', async () => {
+  it('is told from the demonstration, and refused', async () => {
     await db.query(sql`UPDATE users SET email = 'somebody@example.test' WHERE email = ${people.admin.email}`)
     expect(await holdingOf(db)).toBe('other data')
+    await expect(started()).rejects.toThrow('holds other data')
   })
 })

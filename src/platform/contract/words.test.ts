@@ -9,6 +9,8 @@ describe('An action in words', () => {
     ['send', 'Sent'],
     ['startReview', 'Started review'],
     ['makeReady', 'Made ready'],
+    ['setForecast', 'Set forecast'],
+    ['decideBid', 'Decided to bid'],
     ['noBid', 'Decided not to bid'],
     ['clarify', 'Clarified'],
     ['destroy', 'Destroyed'],

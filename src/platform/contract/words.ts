@@ -1,5 +1,6 @@
 const IRREGULAR: Readonly<Record<string, string>> = {
   send: 'sent',
+  set: 'set',
   win: 'won',
   lose: 'lost',
   make: 'made',
@@ -15,6 +16,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'add-file': 'Added a file',
   'remove-file': 'Removed a file',
   load: 'Loaded from the starter set',
+  decideBid: 'Decided to bid',
   noBid: 'Decided not to bid',
   partWin: 'Won in part',
 }

@@ -49,10 +49,14 @@ const action = (name: string) => async (ctx: Context, { params, version, body }:
   return (await heatHandlers.require(ctx, params.id)) as never
 }
 
-const { find: _, require: __, requireVersion: ___, select: ____, first: _____, write: ______, ...five } = heatHandlers
+const { list, get, create, update, remove } = heatHandlers
 
 const register = serve(heats, {
-  ...five,
+  list,
+  get,
+  create,
+  update,
+  remove,
   options: optionsOf({
     from: sql`${heatTable}`,
     id: sql`${heatTable.id}`,

@@ -1,16 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api, reading } from '../../../platform/web/api.ts'
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
 import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
 import { localToday } from '../../../platform/web/ui/format.ts'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { enquiries } from '../contract.ts'
-import { BoardScreen } from './board/board-screen.tsx'
 import { enquiryColumns } from './list-columns.tsx'
 import { enquiryFilters } from './list-filters.ts'
 import { enquiryViews } from './list-views.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+// Dragging is a chunk of its own: most people stay with the list.
+const BoardScreen = lazy(() =>
+  import('./board/board-screen.tsx').then(({ BoardScreen: Board }) => ({ default: Board })),
+)
 
 type Values = Readonly<Record<string, string>>
 
@@ -22,7 +27,13 @@ export const prefetch = (params: Values, search: Values, client: QueryClient) =>
 export function Screen() {
   const { parameters, hrefWith } = useScreenUrl()
   const { data: summary } = useQuery(reading(api(enquiries).summary))
-  if (parameters.view === 'board') return <BoardScreen counts={summary} />
+  if (parameters.view === 'board') {
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} columns={6} />}>
+        <BoardScreen counts={summary} />
+      </Suspense>
+    )
+  }
   return (
     <ListPage
       contract={enquiries}

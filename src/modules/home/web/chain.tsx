@@ -11,6 +11,9 @@ interface Stop {
   note: string
 }
 
+/** Not the calendar week of the list's tab of that name. */
+const DUE = 'Due in seven days'
+
 function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): Stop[] {
   const open = pipeline?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return [
@@ -18,7 +21,7 @@ function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): 
       ? [{ label: 'Open enquiries', count: open, href: '/enquiries?filter[open]=true', note: 'in all steps' }]
       : []),
     ...(enquiriesDue
-      ? [{ label: 'Due this week', count: enquiriesDue.total, href: enquiriesDue.path, note: 'of yours' }]
+      ? [{ label: DUE, count: enquiriesDue.total, href: enquiriesDue.path, note: 'late ones too' }]
       : []),
     ...(approvals
       ? [{ label: 'Approvals', count: approvals.total, href: approvals.path, note: 'wait for you' }]
@@ -26,7 +29,7 @@ function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): 
     ...(quotesExpiring
       ? [
           {
-            label: 'Expiring quotes',
+            label: 'Quotes expiring',
             count: quotesExpiring.total,
             href: quotesExpiring.path,
             note: 'in seven days',
@@ -41,7 +44,7 @@ export function Chain({ board }: { board: Board }) {
   const stops = stopsOf(board)
   const lateApproval = board.approvals?.rows.some(({ isLate }) => isLate)
   const lateEnquiry = board.enquiriesDue?.rows.some(({ isLate }) => isLate)
-  const hot = lateEnquiry ? 'Due this week' : lateApproval ? 'Approvals' : null
+  const hot = lateEnquiry ? DUE : lateApproval ? 'Approvals' : null
   return (
     <nav className={classes.chain} aria-label="The work at a glance">
       {stops.map(({ label, count, href, note }) => (

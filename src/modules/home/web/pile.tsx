@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
-import { formatCount } from '../../../platform/web/ui/format.ts'
+import { formatCount, localToday } from '../../../platform/web/ui/format.ts'
+import textClasses from '../../../platform/web/ui/text.module.css'
 import { DateText, DueText, RecordNumber } from '../../../platform/web/ui/text.tsx'
 import type { Pile } from './board.ts'
 import classes from './home.module.css'
@@ -52,11 +53,7 @@ export function PileCard({ title, pile, dueTitle, shows, children }: PileCardPro
                 <td className={classes.clip}>{row.companyName}</td>
                 <td className={`${classes.clip} ${classes.wide}`}>{row.title}</td>
                 <td className={classes.right}>
-                  {shows === 'due' ? (
-                    <DueText date={row.due?.slice(0, 10)} show="days" />
-                  ) : (
-                    <DateText date={row.due} />
-                  )}
+                  {shows === 'due' ? <Due row={row} /> : <DateText date={row.due} />}
                 </td>
               </tr>
             ))}
@@ -65,4 +62,18 @@ export function PileCard({ title, pile, dueTitle, shows, children }: PileCardPro
       )}
     </Card>
   )
+}
+
+/** What fell due some hours ago is late although its day is today. */
+function Due({ row: { due, isLate } }: { row: Pile['rows'][number] }) {
+  const day = due && localDay(due)
+  if (isLate && day === localToday()) return <span className={textClasses.late}>late</span>
+  return <DueText date={day} show="days" />
+}
+
+/** The reader's own day of an instant; a day stays as it is. */
+function localDay(due: string): string {
+  return due.length > 10
+    ? new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date(due))
+    : due
 }

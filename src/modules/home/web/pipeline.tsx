@@ -32,15 +32,13 @@ export function Pipeline({ steps }: { steps: readonly PipelineStep[] }) {
             const amount = step.amounts.find((one) => one.currency === currency)
             return {
               label: step.name,
+              count: step.count,
               size: Number(amount?.weighted ?? 0),
               href: step.path,
               value: (
                 <>
                   {formatMoney(amount?.weighted ?? '0', currency, true)}
-                  <Dim>
-                    {' '}
-                    of {formatMoney(amount?.value ?? '0', currency, true)}, {step.count}
-                  </Dim>
+                  <Dim> of {formatMoney(amount?.value ?? '0', currency, true)}</Dim>
                 </>
               ),
             }

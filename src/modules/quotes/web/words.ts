@@ -1,6 +1,6 @@
 import { incoterm } from '../../../platform/contract/fields.ts'
-import type { QuoteLine } from '../contract.ts'
 import type { LostReason } from '../../enquiries/domain.ts'
+import type { QuoteLine } from '../contract.ts'
 import type { LineKind } from '../domain/totals.ts'
 
 export const kindNames: Readonly<Record<LineKind, string>> = {

@@ -73,10 +73,12 @@ interface ErrorSummaryProps {
   /** Takes the focus when it grows. */
   refusals: number
   idOf: (key: string) => string
+  /** The number of a line as it is shown, by its place; 1, 2, 3 unless told. */
+  numberOf?: (at: number) => number | undefined
 }
 
 /** What has to be put right, on top of the form, each line a link to its field. */
-export function ErrorSummary({ errors, labels, refusals, idOf }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusals > 0) box.current?.focus()
@@ -99,7 +101,7 @@ export function ErrorSummary({ errors, labels, refusals, idOf }: ErrorSummaryPro
             <li key={key + sentence}>
               <ErrorLine
                 name={key}
-                text={placed(key, sentence, labels)}
+                text={placed(key, sentence, labels, numberOf)}
                 isLink={key.split('.')[0] !== undefined && (key.split('.')[0] ?? '') in labels}
                 idOf={idOf}
               />
@@ -112,10 +114,15 @@ export function ErrorSummary({ errors, labels, refusals, idOf }: ErrorSummaryPro
 }
 
 /** "Line 2: ..." or "Addresses 2: ..." for an error inside a list. */
-function placed(key: string, sentence: string, labels: Readonly<Record<string, string>>): string {
+function placed(
+  key: string,
+  sentence: string,
+  labels: Readonly<Record<string, string>>,
+  numberOf: ErrorSummaryProps['numberOf'],
+): string {
   const [, field = '', at] = /^(\w+)\.(\d+)\./.exec(key) ?? []
   const word = field === 'lines' ? 'Line' : (labels[field] ?? 'Line')
-  return at === undefined ? sentence : `${word} ${Number(at) + 1}: ${sentence}`
+  return at === undefined ? sentence : `${word} ${numberOf?.(Number(at)) ?? Number(at) + 1}: ${sentence}`
 }
 
 interface ErrorLineProps {

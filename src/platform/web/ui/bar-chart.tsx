@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './bars.module.css'
+import { formatCount } from './format.ts'
 
 export interface Bar {
   label: string
+  /** How many things the bar stands for, dimmed beside the label. */
+  count?: number
   /** Length of the bar; any scale, never negative. */
   size: number
   /** What is written at the end of the bar. */
@@ -17,21 +20,26 @@ export interface Bar {
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const longest = Math.max(1, ...bars.map((bar) => bar.size))
   return (
-    <ul className={classes.chart} aria-label={label}>
-      {bars.map((bar) => (
-        <li key={bar.href + bar.label}>
-          <AppLink href={bar.href} className={classes.bar}>
-            <span className={classes.label}>{bar.label}</span>
-            <span className={classes.rail} aria-hidden="true">
-              <span
-                className={bar.strong === false ? classes.weak : classes.strong}
-                style={{ width: bar.size > 0 ? `max(2px, ${(bar.size / longest) * 100}%)` : 0 }}
-              />
-            </span>
-            <span className={classes.value}>{bar.value}</span>
-          </AppLink>
-        </li>
-      ))}
-    </ul>
+    <div className={classes.chart}>
+      <ul className={classes.rows} aria-label={label}>
+        {bars.map((bar) => (
+          <li key={bar.href + bar.label}>
+            <AppLink href={bar.href} className={classes.bar}>
+              <span>
+                <span className={classes.label}>{bar.label}</span>{' '}
+                {bar.count !== undefined && <span className={classes.count}>{formatCount(bar.count)}</span>}
+              </span>
+              <span className={classes.rail} aria-hidden="true">
+                <span
+                  className={bar.strong === false ? classes.weak : classes.strong}
+                  style={{ width: bar.size > 0 ? `max(2px, ${(bar.size / longest) * 100}%)` : 0 }}
+                />
+              </span>
+              <span className={classes.value}>{bar.value}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
+import type { LinePartProps } from '../lines/line-part.ts'
 import { pricedLine, selectedBreak } from '../lines/line-values.ts'
-import type { LinePartProps } from '../lines/line-panel.tsx'
 import classes from '../quotes.module.css'
+import { blankRow } from './cost-rows.ts'
 import { costingColumns } from './costing-columns.ts'
 import { CostingSummary } from './costing-summary.tsx'
 import { CostingTable } from './costing-table.tsx'
-import { blankRow } from './cost-rows.ts'
 
 /** What a line is made of and what it costs, with the price that follows from it. */
 export function CostingPanel(part: LinePartProps) {

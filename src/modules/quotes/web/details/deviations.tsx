@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
 import fieldClasses from '../../../../platform/web/fields/field.module.css'
+import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 

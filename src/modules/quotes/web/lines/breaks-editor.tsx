@@ -1,5 +1,5 @@
-import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
 import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
+import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { suggestedUnitPrice } from '../../domain/costing.ts'
@@ -7,7 +7,7 @@ import { breakNet } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
 import { priceText, unitNames } from '../words.ts'
 import { type BreakRow, breakRows, withBreakRows } from './break-rows.ts'
-import type { LinePartProps } from './line-panel.tsx'
+import type { LinePartProps } from './line-part.ts'
 import { type LineDraft, pricedBreak, pricedLine } from './line-values.ts'
 
 /** The quantities a line is priced for; one of them counts in the totals. */

@@ -1,6 +1,6 @@
 import { partOf } from '../../../../platform/web/data/child-list.tsx'
-import { IntegerField, NumberField, PercentField } from '../../../../platform/web/fields/number-field.tsx'
 import { MultiReferenceField } from '../../../../platform/web/fields/multi-reference-field.tsx'
+import { IntegerField, NumberField, PercentField } from '../../../../platform/web/fields/number-field.tsx'
 import { ReferenceField } from '../../../../platform/web/fields/reference-field.tsx'
 import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
 import { certificationLevels, kindNames, plainNumber, unitNames } from '../words.ts'
-import type { LinePartProps } from './line-panel.tsx'
+import type { LinePartProps } from './line-part.ts'
 
 interface LineDetailsProps extends LinePartProps {
   hasGrid: boolean

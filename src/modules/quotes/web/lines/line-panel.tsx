@@ -1,24 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Segments } from '../../../../platform/web/ui/tabs.tsx'
-import type { QuoteRecord } from '../../contract.ts'
 import { CostingPanel } from '../costing/costing-panel.tsx'
-import type { QuoteShape } from '../preview.ts'
 import classes from '../quotes.module.css'
 import { plainNumber, unitNames } from '../words.ts'
 import { BreaksEditor } from './breaks-editor.tsx'
 import { LineDetails } from './line-details.tsx'
-import { type LineDraft, selectedBreak } from './line-values.ts'
-
-export interface LinePartProps {
-  quote: QuoteRecord
-  form: RecordForm<QuoteShape>
-  row: number
-  line: LineDraft
-  locked: boolean
-  onChange: (line: LineDraft) => void
-}
+import type { LinePartProps } from './line-part.ts'
+import { selectedBreak } from './line-values.ts'
 
 interface LinePanelProps extends LinePartProps {
   /** The grid above shows some of the fields already. */

@@ -1,6 +1,6 @@
 import { pick } from '../../../../platform/web/data/form-values.ts'
-import { type QuoteLine, type QuoteRecord, quotes } from '../../contract.ts'
 import type { QuoteLineInput } from '../../contract/lines.ts'
+import { type QuoteLine, type QuoteRecord, quotes } from '../../contract.ts'
 import type { CostRow } from '../../domain/costing.ts'
 import type { PriceBreak, PricedLine } from '../../domain/totals.ts'
 

@@ -56,6 +56,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
           labels={{ lines: form.labels.lines }}
           refusals={form.refusals}
           idOf={form.idOf}
+          numberOf={(at) => lines[at]?.lineNo}
         />
         {locked === undefined && missing.length > 0 && (
           <div className={classes.missing}>

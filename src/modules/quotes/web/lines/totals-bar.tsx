@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { MoneyText } from '../../../../platform/web/ui/text.tsx'
 import type { QuoteTotals } from '../../domain/totals.ts'
-import type { TaxCode } from './line-values.ts'
 import classes from '../quotes.module.css'
 import { percentText, plainNumber } from '../words.ts'
+import type { TaxCode } from './line-values.ts'
 
 interface TotalsBarProps {
   totals: Omit<QuoteTotals, 'cost' | 'marginPercent'> & {

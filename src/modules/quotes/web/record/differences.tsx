@@ -7,8 +7,8 @@ import { Card } from '../../../../platform/web/ui/card.tsx'
 import { formatDate } from '../../../../platform/web/ui/format.ts'
 import { Dim } from '../../../../platform/web/ui/text.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
-import { differenceLabel } from './difference-label.ts'
 import classes from '../quotes.module.css'
+import { differenceLabel } from './difference-label.ts'
 
 interface Row {
   id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteLifecycle, type QuoteStatus } from '../../domain/lifecycle.ts'
+import { type QuoteStatus, quoteLifecycle } from '../../domain/lifecycle.ts'
 import { lockOf, quoteButtons, quoteTrack } from './states.ts'
 
 const move = (action: string, fromState: string, toState: string, at: string) => ({

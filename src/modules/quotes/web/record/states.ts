@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../platform/web/ui/format.ts'
 import { type TrackStep, trackOf } from '../../../../platform/web/ui/track.tsx'
 import type { QuoteRecord } from '../../contract.ts'
-import { quoteLifecycle, type QuoteStatus } from '../../domain/lifecycle.ts'
+import { type QuoteStatus, quoteLifecycle } from '../../domain/lifecycle.ts'
 
 type Facts = Pick<QuoteRecord, 'status' | 'revision' | 'can' | 'createdAt' | 'history'>
 

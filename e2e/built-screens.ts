@@ -1,0 +1,25 @@
+import { screens } from '../src/app/paths.ts'
+import type { Screen } from '../src/platform/contract/screen.ts'
+import type { Page as ListPage } from '../src/platform/contract/paging.ts'
+import type { Caller } from './caller.ts'
+
+/** A screen with an address that exists in the house. */
+export interface BuiltScreen {
+  readonly screen: Screen
+  readonly path: string
+}
+
+/** Every built screen; guests are somebody else's business. */
+export const staffScreens: readonly Screen[] = screens.filter(({ guards }) => !guards.includes('guest'))
+export const guestScreens: readonly Screen[] = screens.filter(({ guards }) => guards.includes('guest'))
+
+/** The address of a screen with the first record of its list in the place of `{id}`. */
+export async function addressOf(caller: Caller, { path }: Screen): Promise<string> {
+  if (!path.includes('{')) return path
+  if (path.includes('{token}')) return path.replace('{token}', 'some-token')
+  const area = path.replace('/setup', '').replace('/{id}', '')
+  const { status, body } = await caller.call('GET', `/api/v1${area}?per_page=1`)
+  const id = status === 200 ? (body as ListPage<{ id: string }>).data[0]?.id : undefined
+  if (!id) throw new Error(`${area} has no record to open: ${status}`)
+  return path.replace('{id}', id)
+}
