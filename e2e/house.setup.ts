@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { companies } from '../src/modules/companies/contract.ts'
+import { enquiries } from '../src/modules/enquiries/contract.ts'
 import { facilities } from '../src/modules/facilities/contract.ts'
 import { globalSegments } from '../src/modules/global-segments/contract.ts'
 import { marketSegments } from '../src/modules/market-segments/contract.ts'
@@ -9,33 +10,41 @@ import { pslLevels } from '../src/modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '../src/modules/quote-traveller-approving-users/contract.ts'
 import { specifications } from '../src/modules/specifications/contract.ts'
 import { users } from '../src/modules/users/contract.ts'
-import type { Caller } from './caller.ts'
+import { Caller } from './caller.ts'
 import { type House, houseFile } from './house.ts'
 import { acceptInvitation } from './invitation.ts'
 import { callerOf, test as setup } from './journey.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
+import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 
 setup.use({ viewport: { width: 1440, height: 900 } })
 
-setup('the first administrator, the lists, the people and a customer', async ({ page, newContext }) => {
-  await firstRun(page)
-  await starterSet(page)
-  const caller = callerOf(page)
-  const lists = await listsOf(caller)
-  const company = await createCustomer(caller, lists)
-  const ids = await invitePeople(caller, company.companyId)
-  for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
-    await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
-  }
-  await unverify(caller, ids.unverified)
-  for (const userId of [ids.approver, ids.manager]) {
-    await caller
-      .api(quoteTravellerApprovingUsers)
-      .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
-  }
-  const house: House = { ...lists, ...company, people: ids }
-  writeFileSync(houseFile(), JSON.stringify(house))
-})
+setup(
+  'the first administrator, the lists, the people, a customer and the first records',
+  async ({ page, newContext }) => {
+    await firstRun(page)
+    await starterSet(page)
+    const caller = callerOf(page)
+    const lists = await listsOf(caller)
+    const company = await createCustomer(caller, lists)
+    const ids = await invitePeople(caller, company.companyId)
+    for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
+      await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
+    }
+    await unverify(caller, ids.unverified)
+    for (const userId of [ids.approver, ids.manager]) {
+      await caller
+        .api(quoteTravellerApprovingUsers)
+        .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
+    }
+    const house: House = { ...lists, ...company, people: ids }
+    writeFileSync(houseFile(), JSON.stringify(house))
+    const manager = new Caller(await newContext(sessionOf('manager')))
+    await manager.api(enquiries).create({ body: enquiryBody('Emden manifold') })
+    await pricedQuote(manager, 'Snorre spools')
+    await submittedQuote(manager, 'Troll hydraulic blocks')
+  },
+)
 
 /** Through the one-time link that the program prints on an empty database. */
 async function firstRun(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
-import { lifecycle } from '../../platform/contract/lifecycle.ts'
-import { optionalText, signedMoney } from '../../platform/contract/fields.ts'
 import { z } from 'zod'
+import { optionalText, signedMoney } from '../../platform/contract/fields.ts'
+import { lifecycle } from '../../platform/contract/lifecycle.ts'
 
 /** Why we do not bid. */
 export const noBidReasons = [
@@ -132,6 +132,8 @@ export const openStates = [...unquotedStates, 'quoted'] as const satisfies Enqui
 
 /** Whether a person may still change the header and the lines of an enquiry in this state. */
 export const isEditable = (status: string): boolean => (unquotedStates as readonly string[]).includes(status)
+/** A quote is out already: another one begins as its copy. */
+export const isQuoted = (status: string): boolean => status === 'quoted'
 export const isOpen = (status: string): boolean => (openStates as readonly string[]).includes(status)
 
 /** Days before the due date from which an enquiry counts as urgent. */

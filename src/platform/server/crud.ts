@@ -120,7 +120,10 @@ export function crud(options: CrudOptions) {
 
     remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> => {
       const before = await requireVersion(ctx, params.id, version)
-      await ctx.tx.query(sql`DELETE FROM ${table} WHERE id = ${params.id} AND version = ${version}`)
+      const gone = await ctx.tx.query(
+        sql`DELETE FROM ${table} WHERE id = ${params.id} AND version = ${version} RETURNING id`,
+      )
+      if (gone.length === 0) throw stale(await require(ctx, params.id))
       ctx.audit({
         entity: slice,
         entityId: params.id,

@@ -24,7 +24,7 @@ export interface PoolSizes {
 const CONNECT_TIMEOUT = 2_000
 const MOST_RETRIES = 3
 const MOST_NAMES = 1_000
-const LONGEST_NAMED_TEXT = 10_000
+const LONGEST_NAMED_TEXT = 20_000
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 

@@ -10,7 +10,7 @@ import { insertRow } from './rows.ts'
 const kit = await platformKit()
 const ctx = contextOf(kit)
 const COUNT = 60
-const address = 'https://erp.test/api/v1/heats?sort=code&filter[certified]=true'
+const address = 'https://erp.test/api/v1/heats?sort=code&filter%5Bcertified%5D=true'
 
 interface Row {
   id: string
@@ -70,7 +70,7 @@ describe('A page', () => {
       url.searchParams.set('cursor', cursor ?? '')
       return url.toString()
     }
-    expect(first.links).toEqual({ first: new URL(address).toString(), prev: null, next: link(first.meta.next_cursor) })
+    expect(first.links).toEqual({ first: address, prev: null, next: link(first.meta.next_cursor) })
     expect(second.links).toEqual({
       first: first.links.first,
       prev: link(second.meta.prev_cursor),

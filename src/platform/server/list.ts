@@ -55,9 +55,12 @@ export async function listPage<Row>(
   const narrow = await run(sql`
     WITH hits AS MATERIALIZED (${hits})
     ${pageWhere(sql`(SELECT count(*)::int FROM hits)`, [sql`${plan.id} = ANY(ARRAY(SELECT id FROM hits))`])}`)
-  const total = narrow[0]?.__total ?? 0
-  if (total <= SEARCH_COUNT_CAP) return pageOf<Row>(narrow, query, cursor, SEARCH_COUNT_CAP, path)
-  const broad = await run(pageWhere(sql`${total}::int`, [...conditions, anyOfHits(search)]))
+  const total = narrow[0]?.__total
+  // Behind a cursor, none of these hits does not mean none at all: there may be more than were looked up.
+  const isComplete = total == null ? cursor === null : total <= SEARCH_COUNT_CAP
+  if (isComplete) return pageOf<Row>(narrow, query, cursor, SEARCH_COUNT_CAP, path)
+  const counted = total ? sql`${total}::int` : sql`(SELECT count(*)::int FROM (${hits}) AS counted)`
+  const broad = await run(pageWhere(counted, [...conditions, anyOfHits(search)]))
   return pageOf<Row>(broad, query, cursor, SEARCH_COUNT_CAP, path)
 }
 
@@ -91,7 +94,10 @@ const isRange = (value: unknown): value is Range => typeof value === 'object' &&
 function rangeConditions(column: SQL, range: Range): SQL[] {
   const conditions: SQL[] = []
   if (range.from) conditions.push(sql`${column} >= ${range.from}`)
-  if (range.to) conditions.push(sql`${column} <= ${range.to}`)
+  if (range.to) {
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(range.to)
+    conditions.push(isDay ? sql`${column} < ${range.to}::date + 1` : sql`${column} <= ${range.to}`)
+  }
   return conditions
 }
 

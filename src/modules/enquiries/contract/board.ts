@@ -33,7 +33,6 @@ const boardCard = z.object({
   salespersonName: z.string(),
   estimatorName: name,
 })
-export type BoardCard = z.output<typeof boardCard>
 
 export const board = endpoint({
   method: 'GET',

@@ -53,8 +53,8 @@ function standing(enquiry: Dated, timeZone: string): { state: DueState; words: s
   const state = dueState(enquiry, now, timeZone)
   const days = daysLeft(enquiry.quoteDueAt, now, timeZone)
   if (state === 'done') return { state, words: '-' }
-  if (state === 'overdue') return { state, words: days < 0 ? `${-days} d late` : 'late' }
-  return { state, words: days === 0 ? 'today' : `${days} d` }
+  if (state === 'overdue') return { state, words: days < 0 ? `${-days}\u00a0d late` : 'late' }
+  return { state, words: days === 0 ? 'today' : `${days}\u00a0d` }
 }
 
 /** The day of an instant in a time zone, `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
-import type { EnquiryRecord } from '../contract.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
+import type { EnquiryRecord } from '../contract.ts'
 import { enquiryLifecycle, type LostReason, type noBidReasons, type ReviewAnswer } from '../domain.ts'
 
 export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(

@@ -11,8 +11,7 @@ interface Stop {
   note: string
 }
 
-/** Not the calendar week of the list's tab of that name. */
-const DUE = 'Due in seven days'
+const DUE = 'Your enquiries due'
 
 function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): Stop[] {
   const open = pipeline?.reduce((sum, { count }) => sum + count, 0) ?? 0
@@ -21,7 +20,7 @@ function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): 
       ? [{ label: 'Open enquiries', count: open, href: '/enquiries?filter[open]=true', note: 'in all steps' }]
       : []),
     ...(enquiriesDue
-      ? [{ label: DUE, count: enquiriesDue.total, href: enquiriesDue.path, note: 'late ones too' }]
+      ? [{ label: DUE, count: enquiriesDue.total, href: enquiriesDue.path, note: 'in seven days' }]
       : []),
     ...(approvals
       ? [{ label: 'Approvals', count: approvals.total, href: approvals.path, note: 'wait for you' }]

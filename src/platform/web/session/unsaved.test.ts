@@ -60,3 +60,51 @@ test('only a form inside a tab is left by changing the tab', () => {
   above()
   expect(hasUnsaved()).toBe(false)
 })
+
+test('the same form held again is still one form, with its newest way to save', async () => {
+  const old = vi.fn<() => Promise<boolean>>(async () => true)
+  const fresh = vi.fn<() => Promise<boolean>>(async () => true)
+  holdChanges('form', old)
+  const release = holdChanges('form', fresh)
+  await expect(saveAll()).resolves.toBe(true)
+  expect([old.mock.calls.length, fresh.mock.calls.length]).toEqual([0, 1])
+  expect(hasUnsaved()).toBe(false)
+  release()
+})
+
+test('what was saved before a refusal is clean, what comes after is not tried', async () => {
+  const order: string[] = []
+  const form = (name: string, isGood: boolean) =>
+    holdChanges(name, async () => {
+      order.push(name)
+      return isGood
+    })
+  const releases = [form('first', true), form('second', false), form('third', true)]
+  await expect(saveAll()).resolves.toBe(false)
+  await expect(saveAll()).resolves.toBe(false)
+  expect(order).toEqual(['first', 'second', 'second'])
+  for (const release of releases) release()
+})
+
+test('the question offers to save only when every form can', () => {
+  expect(canSaveAll()).toBe(true)
+  const releases = [holdChanges('a', async () => true), holdChanges('b')]
+  expect(canSaveAll()).toBe(false)
+  releases[1]?.()
+  expect(canSaveAll()).toBe(true)
+  releases[0]?.()
+})
+
+test('a form without a way to save stops the save', async () => {
+  const release = holdChanges('no way')
+  await expect(saveAll()).resolves.toBe(false)
+  expect(hasUnsaved()).toBe(true)
+  release()
+})
+
+test('a save that breaks keeps the changes', async () => {
+  const release = holdChanges('form', () => Promise.reject(new Error('broken')))
+  await expect(saveAll()).rejects.toThrow('broken')
+  expect(hasUnsaved()).toBe(true)
+  release()
+})

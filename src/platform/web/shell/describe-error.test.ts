@@ -26,3 +26,21 @@ test('a lost connection is 500 with its own sentence', () => {
     message: 'There is no connection to the server.',
   })
 })
+
+test.each<[unknown, number, string]>([
+  [new ApiError(401, { message: 'Unauthenticated.' }), 401, 'Unauthenticated.'],
+  [new ApiError(503, { message: 'Service Unavailable' }), 503, 'Service Unavailable'],
+  [new ApiError(404, { message: 'Page not found: /nope/x?y=1' }), 404, 'Page not found: /nope/x?y=1'],
+  [new ApiError(404, { message: '' }), 404, 'Page Not Found'],
+  [new ApiError(500, { message: '' }), 500, 'Internal Server Error'],
+  [{ status: 404, message: 5 }, 404, 'Page Not Found'],
+  [{ status: 200, message: 'fine' }, 500, 'fine'],
+  [{ status: 302 }, 500, 'Internal Server Error'],
+  [{ status: '404', message: 'x' }, 500, 'Internal Server Error'],
+  [new Error('secret path'), 500, 'Internal Server Error'],
+  [null, 500, 'Internal Server Error'],
+  [0, 500, 'Internal Server Error'],
+  [[], 500, 'Internal Server Error'],
+])('%o is %s: %s', (error, status, message) => {
+  expect(describeError(error)).toEqual({ status, message })
+})

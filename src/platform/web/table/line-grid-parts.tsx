@@ -74,13 +74,15 @@ export function Totals({ entries }: { entries: readonly (readonly [label: string
 /** What is wrong in the cells, by line. */
 export function Wrong({ sentences }: { sentences: readonly string[] }) {
   return (
-    <ul className={classes.wrong} role="alert">
-      {sentences.slice(0, 8).map((sentence) => (
-        <li key={sentence}>
-          <Icon name="alert" size={14} /> {sentence}
-        </li>
-      ))}
-      {sentences.length > 8 && <li>And {sentences.length - 8} more.</li>}
-    </ul>
+    <div role="alert">
+      <ul className={classes.wrong}>
+        {sentences.slice(0, 8).map((sentence) => (
+          <li key={sentence}>
+            <Icon name="alert" size={14} /> {sentence}
+          </li>
+        ))}
+        {sentences.length > 8 && <li>And {sentences.length - 8} more.</li>}
+      </ul>
+    </div>
   )
 }

@@ -47,7 +47,9 @@ export function LineGrid<Line>({
   const wrong = grid.lines.flatMap((line, row) =>
     columns.flatMap((column) => {
       const sentence = errorOf(row, column)
-      return sentence ? [`Line ${numberOf?.(line) ?? row + 1}, ${inSentence(column.header)}: ${sentence}`] : []
+      return sentence
+        ? [`Line ${numberOf?.(line) ?? row + 1}, ${inSentence(column.header)}: ${sentence}`]
+        : []
     }),
   )
   const own = errors[name]?.[0]
@@ -81,6 +83,9 @@ export function LineGrid<Line>({
             const press = { key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey }
             const command = commandOf(press, grid.mode)
             const text = editedText(event.target)
+            // Ctrl S is for the form, which must have what stands in the open editor.
+            if (press.ctrl && key.toLowerCase() === 's' && grid.mode !== 'not')
+              grid.run({ do: 'commit', down: 0, right: 0 }, text)
             if (command && grid.run(command, text)) event.preventDefault()
           }}
           onPaste={(event) => {

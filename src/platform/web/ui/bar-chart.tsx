@@ -26,8 +26,10 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
           <li key={bar.href + bar.label}>
             <AppLink href={bar.href} className={classes.bar}>
               <span>
-                <span className={classes.label}>{bar.label}</span>{' '}
-                {bar.count !== undefined && <span className={classes.count}>{formatCount(bar.count)}</span>}
+                <span className={classes.label}>{bar.label}</span>
+                {bar.count !== undefined && (
+                  <span className={classes.count}>{`\u00a0${formatCount(bar.count)}`}</span>
+                )}
               </span>
               <span className={classes.rail} aria-hidden="true">
                 <span

@@ -44,8 +44,3 @@ export function ActiveChip({ active }: { active: boolean }) {
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>
 }
-
-/** A heat number with its warm edge. */
-export function HeatTag({ children }: { children: ReactNode }) {
-  return <span className={classes.heat}>{children}</span>
-}

@@ -36,7 +36,7 @@ function shortMoney(value: string, currency: string): string {
     currency,
     currencyDisplay: 'narrowSymbol',
     notation: 'compact',
-    maximumFractionDigits: 1,
+    maximumSignificantDigits: 3,
   })
   return format.format(value as Intl.StringNumericLiteral).replace(/([a-z]+)$/i, ' $1')
 }
@@ -54,7 +54,7 @@ const cardOf = (card: BoardStep['cards'][number]): BoardCard => ({
     <>
       <Due enquiry={card} show="short" />
       {card.estimatorName ? (
-        <span title={card.estimatorName}>
+        <span className={classes.estimator} title={card.estimatorName}>
           <Avatar small name={card.estimatorName} />
           <Hidden>{card.estimatorName}</Hidden>
         </span>

@@ -1,7 +1,7 @@
 import { pick } from '../../../../platform/web/data/form-values.ts'
 import { parseDecimal } from '../../../../platform/web/fields/decimal-input.ts'
-import { enquiries } from '../../contract.ts'
 import type { EnquiryLine } from '../../contract/lines.ts'
+import { enquiries } from '../../contract.ts'
 import type { LineDraft } from '../form/shape.ts'
 
 const names = Object.keys(enquiries.input.shape.lines.element.shape)

@@ -1,5 +1,5 @@
-import { FormBody } from '../../../../platform/web/data/form-body.tsx'
 import formClasses from '../../../../platform/web/data/form.module.css'
+import { FormBody } from '../../../../platform/web/data/form-body.tsx'
 import type { FormFields } from '../../../../platform/web/data/form-fields.ts'
 import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
 import { Alert } from '../../../../platform/web/ui/alert.tsx'

@@ -13,12 +13,13 @@ import { TextAreaField, TextField } from '../../../../platform/web/fields/text-f
 import { toast } from '../../../../platform/web/shell/toast.ts'
 import { quotes } from '../../../quotes/contract.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
-import { enquiryLifecycle } from '../../domain.ts'
+import { enquiryLifecycle, isQuoted } from '../../domain.ts'
 import classes from '../enquiries.module.css'
 import type { EnquiryShape } from '../form/shape.ts'
 import { openSteps } from '../sources.ts'
 import { lossNames, noBidReasonNames } from '../words.ts'
 import { SaveFirst } from './save-first.tsx'
+import { pageLifecycle } from './states.ts'
 
 /** The actions of the page: those of the lifecycle and the endpoints beside it. */
 export type EnquiryAction =
@@ -76,7 +77,7 @@ const parts: Readonly<Record<Exclude<EnquiryAction, 'createQuote'>, Part>> = {
     ),
   },
   cancel: {
-    info: { ...actions.cancel, label: 'Cancel enquiry' },
+    info: pageLifecycle.actions.cancel,
     done: 'cancelled',
     fields: () => sentence('The number is kept. A cancelled enquiry cannot be opened again.'),
   },
@@ -86,7 +87,7 @@ const parts: Readonly<Record<Exclude<EnquiryAction, 'createQuote'>, Part>> = {
     fields: () => sentence('The enquiry becomes ready to quote and goes back to the first open sales step.'),
   },
   decideBid: {
-    info: { label: 'Decide to bid' },
+    info: pageLifecycle.actions.decideBid,
     done: 'will be bid for',
     start: () => ({ decision: 'bid' }),
     fields: note,
@@ -154,13 +155,13 @@ function CreateQuote({ enquiry, onClose }: Pick<EnquiryDialogProps, 'enquiry' | 
       contract={quotes}
       action="createFromEnquiry"
       record={enquiry}
-      info={{ label: 'Create quote' }}
+      info={pageLifecycle.actions.createQuote}
       onClose={onClose}
       onDone={done}
     >
       {() =>
         sentence(
-          enquiry.status === 'quoted'
+          isQuoted(enquiry.status)
             ? 'This enquiry has been quoted. A further quote begins as a copy of it and gets a number of its own.'
             : 'Lines, contact, project and reference are copied. The quote begins as a draft.',
         )

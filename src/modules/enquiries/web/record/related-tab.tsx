@@ -8,7 +8,6 @@ import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
 import { ErrorState, NoPermission } from '../../../../platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText, RecordNumber } from '../../../../platform/web/ui/text.tsx'
 import { type QuoteRow, quotes } from '../../../quotes/contract.ts'
-import { quoteLifecycle } from '../../../quotes/domain/lifecycle.ts'
 import type { EnquiryRecord } from '../../contract.ts'
 import classes from '../enquiries.module.css'
 
@@ -34,7 +33,7 @@ const columns = columnsOf<QuoteRow>([
     key: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status }) => <StatusChip table={quoteLifecycle} state={status} />,
+    cell: ({ status }) => <StatusChip table={quotes.lifecycle} state={status} />,
   },
   {
     key: 'value',

@@ -10,6 +10,7 @@ export const pageLifecycle = lifecycle({
   initial: enquiryLifecycle.initial,
   actions: {
     ...enquiryLifecycle.actions,
+    cancel: { ...enquiryLifecycle.actions.cancel, label: 'Cancel enquiry' },
     decideBid: {
       label: 'Decide to bid',
       from: ['new', 'under_review'],

@@ -5,7 +5,7 @@ import { Card } from '../../../../platform/web/ui/card.tsx'
 import { Chip } from '../../../../platform/web/ui/chip.tsx'
 import { InstantText } from '../../../../platform/web/ui/text.tsx'
 import type { EnquiryRecord } from '../../contract.ts'
-import { type ReviewAnswer, reviewAnswers, type ReviewQuestion, reviewQuestions } from '../../domain.ts'
+import { type ReviewAnswer, type ReviewQuestion, reviewAnswers, reviewQuestions } from '../../domain.ts'
 import classes from '../enquiries.module.css'
 import { answerNames } from '../words.ts'
 import type { ReviewState } from './use-review.ts'
@@ -24,6 +24,7 @@ export function TechnicalReview({ enquiry, review, wait }: TechnicalReviewProps)
   const { values, errors, message, isDirty, isSaving } = review
   const may = enquiry.can.reviewTechnically ?? true
   const locked = may === true ? undefined : may
+  const isComplete = enquiry.technicalReview.completedAt !== null
   const reason = locked ?? wait ?? (isSaving ? 'Saving' : undefined)
   return (
     <Card title="Technical review" action={<State enquiry={enquiry} />}>
@@ -59,7 +60,10 @@ export function TechnicalReview({ enquiry, review, wait }: TechnicalReviewProps)
             >
               Save answers
             </ReasonedButton>
-            <ReasonedButton reason={reason} onClick={() => void review.save(true)}>
+            <ReasonedButton
+              reason={reason ?? (isComplete && !isDirty ? 'The review is complete.' : undefined)}
+              onClick={() => void review.save(true)}
+            >
               Complete review
             </ReasonedButton>
           </div>

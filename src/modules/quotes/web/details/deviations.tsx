@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 import fieldClasses from '../../../../platform/web/fields/field.module.css'
+import type { FieldErrors } from '../../../../platform/web/data/form-values.ts'
 import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 
 /** A numbered list of sentences; they are numbered as they stand. */
-export function Deviations({ id, label, value, onChange, error, disabled }: FieldProps<string[]>) {
+export function Deviations(props: FieldProps<string[]> & { errors: FieldErrors }) {
+  const { id, label, value, onChange, error, errors, disabled } = props
   const list = value ?? []
   const box = useRef<HTMLDivElement>(null)
   const replace = (at: number, text: string) =>
@@ -29,6 +31,8 @@ export function Deviations({ id, label, value, onChange, error, disabled }: Fiel
             <span>{at + 1}.</span>
             <textarea
               className={fieldClasses.control}
+              id={`${id}-${at}`}
+              aria-invalid={errors[`deviations.${at}`] ? true : undefined}
               rows={2}
               aria-label={`Deviation ${at + 1}`}
               value={text}

@@ -86,7 +86,7 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
     deviations: {
       label: "Deviations from the customer's specification",
       wide: true,
-      input: (field) => <Deviations {...field} />,
+      input: (field, form) => <Deviations {...field} errors={form.errors} />,
       show: (list) => list.join('; '),
     },
     inclusions: { label: 'Inclusions', input: (field) => <TextAreaField {...field} /> },

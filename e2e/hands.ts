@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** A control by its label, with or without the mark that says whether it is required. */
+export const control = (place: Page | Locator, label: string): Locator =>
+  place
+    .getByLabel(new RegExp(`^${escaped(label)}( \\*| optional)?$`))
+    .and(place.getByRole('textbox').or(place.getByRole('combobox')))
+
+/** Types into a picker and takes the choice with these words. */
+export async function choose(place: Page | Locator, label: string, words: string): Promise<void> {
+  const picker = control(place, label)
+  await picker.click()
+  await picker.fill(words)
+  const page = 'page' in place ? place.page() : place
+  await page.getByRole('listbox', { name: label }).getByRole('option', { name: words }).first().click()
+  await expect(picker).toHaveValue(words)
+}
+
+/** Types cells of a line grid from where the focus is; each one is left with Tab. */
+export async function typeCells(page: Page, cells: readonly string[]): Promise<void> {
+  for (const text of cells) {
+    if (text !== '') await page.keyboard.type(text)
+    if (await page.getByRole('listbox').isVisible()) {
+      await expect(page.getByRole('option').first()).toContainText(new RegExp(escaped(text), 'i'))
+    }
+    await page.keyboard.press('Tab')
+  }
+}
+
+/** Presses the button of the next step and confirms its dialog. */
+export async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: action })
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The record stands at this step of its way. */
+export async function expectStep(page: Page, step: string): Promise<void> {
+  const item = page
+    .getByRole('list', { name: 'Status' })
+    .getByRole('listitem')
+    .filter({ hasText: step })
+    .first()
+  await expect(item).toHaveAttribute('aria-current', 'step')
+}

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { Caller } from '../caller.ts'
+import { sessionOf } from '../people.ts'
+
+interface Screens {
+  /** One page for all tests of a worker, signed in as an administrator: the files of the program stay cached. */
+  screenPage: Page
+  administrator: Caller
+}
+
+interface WorkerScreens {
+  desk: Desk
+}
+
+interface Desk {
+  context: BrowserContext
+  page: Page
+}
+
+/** Tests of screens: each opens an address on the shared page. */
+export const test = base.extend<Screens, WorkerScreens>({
+  desk: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ ...project.use, storageState: sessionOf('administrator') })
+      await use({ context, page: await context.newPage() })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  screenPage: async ({ desk }, use) => use(desk.page),
+  administrator: async ({ desk }, use) => use(new Caller(desk.context.request)),
+})
+
+/** Everything the console complains about from now on, until `stop` gives it. */
+export function listen(page: Page): () => string[] {
+  const complaints: string[] = []
+  const onConsole = (message: { type: () => string; text: () => string }) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  }
+  const onError = (error: Error) => complaints.push(error.message)
+  page.on('console', onConsole)
+  page.on('pageerror', onError)
+  return () => {
+    page.off('console', onConsole)
+    page.off('pageerror', onError)
+    return complaints
+  }
+}
+
+/** The page stands: a title that is no error, nothing loading, nothing moving. */
+export async function settled(page: Page, title: RegExp = /^(?!\d{3}$)./): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await quiet(page)
+}
+
+/** Waits until no call of the page is on its way for a moment, and what came is drawn. */
+async function quiet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const count = () => performance.getEntriesByType('resource').length
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 60))
+    for (let before = -1; before !== count(); await pause()) before = count()
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+/** No violation of any rule; `region` is left out for what stands in portals. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).disableRules(['region']).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+/** Nothing but tables reaches over the edge of a narrow window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over, 'pixels over the edge').toBeLessThanOrEqual(0)
+}
+
+/** What holds for every screen, however it is opened. */
+export async function expectGood(page: Page, title?: RegExp): Promise<void> {
+  await settled(page, title)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
