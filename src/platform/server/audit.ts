@@ -132,7 +132,10 @@ export async function verifyAudit(
   if (!head) return { rows, problem: seq === 0 ? null : 'The head of the trail is missing.' }
   if (head.seal !== sealOf(key, head.seq, head.hash))
     return { rows, problem: 'The head of the trail was forged.' }
-  if (head.seq !== seq || head.hash !== hash)
+  if (head.seq > seq)
     return { rows, problem: `Row ${seq + 1} and later are cut off; the head counts ${head.seq}.` }
+  if (head.seq < seq) return { rows, problem: `Row ${head.seq + 1} and later were added past the head.` }
+  if (head.hash !== hash)
+    return { rows, problem: `Row ${seq} is not the one the head was sealed with: the trail was written anew.` }
   return { rows, problem: null }
 }

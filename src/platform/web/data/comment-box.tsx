@@ -38,7 +38,7 @@ export function CommentBox({ slice, id }: { slice: string; id: string }) {
     void send()
   }
   return (
-    <div className={classes.comment} onKeyDown={onKeyDown}>
+    <div role="presentation" className={classes.comment} onKeyDown={onKeyDown}>
       <TextAreaField
         id={`comment-${id}`}
         label="Comment"

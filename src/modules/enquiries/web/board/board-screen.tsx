@@ -8,7 +8,7 @@ import { Alert } from '../../../../platform/web/ui/alert.tsx'
 import { ButtonLink } from '../../../../platform/web/ui/button.tsx'
 import { PageHead } from '../../../../platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../../platform/web/ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../../platform/web/ui/states.tsx'
 import { Tabs } from '../../../../platform/web/ui/tabs.tsx'
 import classes from '../enquiries.module.css'
 import { enquiryFilters } from '../list-filters.ts'
@@ -73,7 +73,9 @@ export function BoardScreen({ counts }: { counts: { open: number; mine: number }
           <Alert live>{refusal}</Alert>
         </div>
       )}
-      {steps ? (
+      {steps?.length === 0 ? (
+        <NoSteps />
+      ) : steps ? (
         <Board
           label="Open enquiries by sales step"
           columns={columnsOfBoard(steps, url)}
@@ -85,6 +87,20 @@ export function BoardScreen({ counts }: { counts: { open: number; mine: number }
         <SkeletonRows rows={8} columns={6} />
       )}
     </div>
+  )
+}
+
+/** Without sales steps there are no columns. */
+function NoSteps() {
+  const maySetUp = useMay('sales-steps:create')
+  return (
+    <EmptyState
+      icon="board"
+      title="No sales steps yet"
+      action={maySetUp && <ButtonLink href="/setup/sales-steps">Set up sales steps</ButtonLink>}
+    >
+      The columns of the board are the open sales steps.
+    </EmptyState>
   )
 }
 
