@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { platformKit } from '../testing/kit.ts'
@@ -203,9 +202,7 @@ describe('R14 rows that were moved or added are named', () => {
     await intruder.query(`
       INSERT INTO audit_log SELECT 0, at, actor_id, actor_name, ip, request_id, entity, entity_id, 'create', subject,
         changes, reason, prev_hash, hash FROM audit_log WHERE seq = 1`)
-    expect((await verifyAudit(db, KEY)).problem).toBeNull()
-    const { rows } = await verifyAudit(db, KEY)
-    expect(rows).toBe(LENGTH)
+    expect((await verifyAudit(db, KEY)).problem).toBe('Row 0 does not belong to the trail.')
   })
 })
 
@@ -252,7 +249,6 @@ it('A long trail is read in pieces, and a bad row in any of them is found', asyn
 })
 
 it('An empty trail without a head is whole', async () => {
-  await db.query(sql`SELECT 1`)
   await intruder.query('TRUNCATE audit_log, audit_head')
   expect(await verifyAudit(db, KEY)).toEqual({ rows: 0, problem: null })
 })

@@ -56,11 +56,9 @@ export function sealOf(key: string, seq: number, hash: string): string {
  */
 export async function writeAudit(tx: Db, key: string, origin: AuditOrigin, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
-  const [head] = await tx.query<{ seq: number; hash: string }>(
-    sql`SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`,
-  )
+  const head = (await lockHead(tx)) ?? (await makeHead(tx, key))
   const at = origin.at.toISOString()
-  let { seq, hash } = head ?? { seq: 0, hash: GENESIS }
+  let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
     const row = {
       seq: seq + 1,
@@ -94,6 +92,24 @@ export async function writeAudit(tx: Db, key: string, origin: AuditOrigin, entri
       "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)`)
 }
 
+interface Head {
+  seq: number
+  hash: string
+}
+
+async function lockHead(tx: Db): Promise<Head | undefined> {
+  const [head] = await tx.query<Head>(sql`SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
+  return head
+}
+
+/** The very first writers come together: one makes the head, the others wait for it. */
+async function makeHead(tx: Db, key: string): Promise<Head> {
+  await tx.query(sql`
+    INSERT INTO audit_head (id, seq, hash, seal) VALUES (1, 0, ${GENESIS}, ${sealOf(key, 0, GENESIS)})
+    ON CONFLICT (id) DO NOTHING`)
+  return (await lockHead(tx)) ?? { seq: 0, hash: GENESIS }
+}
+
 /** What is wrong with the trail, or null: the first bad row is named. */
 export async function verifyAudit(
   db: Db,
@@ -108,12 +124,15 @@ export async function verifyAudit(
     hash = before.hash
   }
   let rows = 0
+  // A row planted before the first one belongs to nothing, and must not be passed over.
+  let after = from > 1 ? seq : Number.MIN_SAFE_INTEGER
   for (;;) {
     const batch = await db.query<AuditRow>(sql`
       SELECT seq, at, actor_id AS "actorId", actor_name AS "actorName", ip, request_id AS "requestId", entity,
         entity_id AS "entityId", action, subject, changes, reason, prev_hash AS "prevHash", hash
-      FROM audit_log WHERE seq > ${seq} ORDER BY seq LIMIT 1000`)
+      FROM audit_log WHERE seq > ${after} ORDER BY seq LIMIT 1000`)
     for (const { hash: stated, ...row } of batch) {
+      if (row.seq <= seq) return { rows, problem: `Row ${row.seq} does not belong to the trail.` }
       if (row.seq !== seq + 1) return { rows, problem: `Row ${seq + 1} is missing.` }
       if (row.prevHash !== hash) return { rows, problem: `Row ${row.seq} does not follow the row before it.` }
       // The stored instant reads back with six digits; the hash was made over three.
@@ -124,6 +143,7 @@ export async function verifyAudit(
       hash = stated
       rows++
     }
+    after = seq
     if (batch.length < 1000) break
   }
   const [head] = await db.query<{ seq: number; hash: string; seal: string }>(

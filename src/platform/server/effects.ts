@@ -65,7 +65,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
         try {
           await work()
         } catch (error) {
-          kit.log.error({ error, requestId: request.id }, 'work after the commit failed')
+          kit.log.error({ err: error, requestId: request.id }, 'work after the commit failed')
         }
       }
     },

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { optionalText, text } from '../../contract/fields.ts'
-import { changedNames, differences, fieldOf, isSame, ownError, pick, validate, withoutField } from './form-values.ts'
+import {
+  changedNames,
+  differences,
+  fieldOf,
+  isSame,
+  ownError,
+  pick,
+  validate,
+  withoutField,
+} from './form-values.ts'
 
 const schema = z.strictObject({
   name: text(5),

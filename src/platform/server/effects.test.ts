@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { actorOf, platformKit } from '../testing/kit.ts'
+import { verifyAudit } from './audit.ts'
+import type { AuditEntry, Context, OutgoingMail } from './context.ts'
+import { inTransaction } from './database.ts'
+import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
+import { actingAs, asSystem } from './system.ts'
+
+const kit = await platformKit()
+const { db } = kit
+const ada = actorOf({ name: 'Ada Moss' })
+const heat = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'
+const from = { id: 'req-7', ip: '10.0.0.7' }
+
+const entry: AuditEntry = { entity: 'heats', entityId: heat, action: 'release', subject: 'H-4711' }
+const letter: OutgoingMail = {
+  template: 'released',
+  to: ['buyer@calder.example'],
+  subject: 'Heat H-4711',
+  paragraphs: ['It is released.'],
+  about: { entity: 'heats', entityId: heat },
+}
+
+const mails = () =>
+  db.query<{ subject: string; createdBy: string | null }>(sql`SELECT subject, created_by AS "createdBy" FROM mails`)
+const jobs = () => db.query<{ job: string; payload: unknown }>(sql`SELECT job, payload FROM test_jobs`)
+const trail = () =>
+  db.query<Record<string, unknown>>(sql`
+    SELECT actor_id AS "actorId", actor_name AS "actorName", ip, request_id AS "requestId", entity, action, subject,
+      changes, reason FROM audit_log ORDER BY seq`)
+const written = async () => [(await mails()).length, (await jobs()).length, (await trail()).length]
+
+beforeEach(async () => {
+  const statements = [
+    'TRUNCATE mails, test_jobs',
+    'ALTER TABLE audit_log DISABLE TRIGGER USER',
+    'TRUNCATE audit_log, audit_head',
+    'ALTER TABLE audit_log ENABLE TRIGGER USER',
+  ]
+  for (const statement of statements) await kit.pool.query(statement)
+})
+
+/** Queues one of each effect. */
+function causeAll(ctx: Context) {
+  ctx.audit(entry)
+  ctx.mail(letter)
+  ctx.enqueue('print-label', { heat })
+}
+const act = (work: (ctx: Context) => Promise<unknown>) => actingAs(kit, ada, from, work)
+
+describe('Effects', () => {
+  it('are written with the change they belong to: trail, mail and job', async () => {
+    await act(async (ctx) => causeAll(ctx))
+    expect(await trail()).toEqual([
+      {
+        actorId: ada.id,
+        actorName: 'Ada Moss',
+        ip: '10.0.0.7',
+        requestId: 'req-7',
+        entity: 'heats',
+        action: 'release',
+        subject: 'H-4711',
+        changes: {},
+        reason: null,
+      },
+    ])
+    expect(await mails()).toEqual([{ subject: 'Heat H-4711', createdBy: ada.id }])
+    expect(await jobs()).toEqual([{ job: 'print-label', payload: { heat } }])
+    expect(await verifyAudit(db, kit.cookies.secret)).toEqual({ rows: 1, problem: null })
+  })
+
+  it('are not there before the commit, and nobody else sees them', async () => {
+    await act(async (ctx) => {
+      causeAll(ctx)
+      expect(await written()).toEqual([0, 0, 0])
+    })
+    expect(await written()).toEqual([1, 1, 1])
+  })
+
+  it.each<[what: string, work: (ctx: Context) => Promise<void>]>([
+    ['refused by a rule', () => Promise.reject(new Error('Refused.'))],
+    ['refused by the database', async (ctx) => void (await ctx.tx.query(sql`SELECT 1 / 0`))],
+    ['refused by a letter that may not be sent', async (ctx) => ctx.mail({ ...letter, subject: 'a\r\nBcc: x' })],
+    ['refused by a job that cannot be kept', async (ctx) => ctx.enqueue('x', { sign: '\u0000' })],
+    ['refused by an audit entry of no record', async (ctx) => ctx.audit({ ...entry, entityId: 'none' })],
+  ])('leave nothing behind when the work is %s', async (_, work) => {
+    const late: string[] = []
+    const failing = act(async (ctx) => {
+      causeAll(ctx)
+      ctx.afterCommit(async () => void late.push('ran'))
+      await work(ctx)
+    })
+    await expect(failing).rejects.toThrow()
+    expect([await written(), late]).toEqual([[0, 0, 0], []])
+  })
+
+  it('keep the order in which they were caused', async () => {
+    await act(async (ctx) => {
+      for (const subject of ['first', 'second', 'third']) ctx.audit({ ...entry, subject })
+    })
+    expect((await trail()).map(({ subject }) => subject)).toEqual(['first', 'second', 'third'])
+  })
+
+  it('take the audit trail last, so that nobody waits for the rest', async () => {
+    await act(async (ctx) => ctx.audit(entry))
+    const order: string[] = []
+    await inTransaction(kit.pool, async (tx) => {
+      const spy = {
+        get queries() {
+          return tx.queries
+        },
+        query: <T>(statement: Parameters<typeof tx.query>[0]) => {
+          const text = JSON.stringify(statement.queryChunks)
+          order.push(...(['mails (', 'test_jobs', 'audit_head', 'audit_log'] as const).filter((name) => text.includes(name)))
+          return tx.query<T>(statement)
+        },
+      }
+      const unit = unitOfWork(kit, spy, ada, from)
+      causeAll(unit.context)
+      await unit.settle()
+    })
+    expect(order).toEqual(['mails (', 'test_jobs', 'audit_head', 'audit_head', 'audit_log'])
+  })
+
+  it('without any effect ask the database nothing', async () => {
+    const unit = unitOfWork(kit, db, ada, from)
+    const before = db.queries
+    await unit.settle()
+    await unit.finish()
+    expect(db.queries).toBe(before)
+  })
+})
+
+describe('Work for after the commit', () => {
+  it('runs once the change is there for everybody, in its order', async () => {
+    const seen: unknown[] = []
+    await act(async (ctx) => {
+      ctx.audit(entry)
+      ctx.afterCommit(async () => void seen.push(await written()))
+      ctx.afterCommit(async () => void seen.push('second'))
+      seen.push('work')
+    })
+    expect(seen).toEqual(['work', [0, 0, 1], 'second'])
+  })
+
+  it('that fails is logged with its request, and stops neither the answer nor the rest', async () => {
+    const seen: string[] = []
+    const answer = await act(async (ctx) => {
+      ctx.afterCommit(() => Promise.reject(new Error('The printer is off.')))
+      ctx.afterCommit(async () => void seen.push('second'))
+      return 'saved'
+    })
+    expect([answer, seen]).toEqual(['saved', ['second']])
+    expect(kit.logged.at(-1)).toMatchObject({
+      level: 50,
+      msg: 'work after the commit failed',
+      requestId: 'req-7',
+      err: expect.objectContaining({ message: 'The printer is off.', stack: expect.any(String) }),
+    })
+  })
+
+  it('wakes the mail sender only when there are mails', async () => {
+    const before = kit.wakes()
+    await act(async (ctx) => ctx.audit(entry))
+    expect(kit.wakes()).toBe(before)
+    await act(async (ctx) => ctx.mail(letter))
+    expect(kit.wakes()).toBe(before + 1)
+  })
+})
+
+describe('Work that is run again after a deadlock', () => {
+  it('has its effects once', async () => {
+    let attempts = 0
+    let runs = 0
+    await act(async (ctx) => {
+      attempts += 1
+      causeAll(ctx)
+      ctx.afterCommit(async () => void (runs += 1))
+      if (attempts < 3) await ctx.tx.query(sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40P01'; END $$`)
+    })
+    expect([attempts, runs, await written()]).toEqual([3, 1, [1, 1, 1]])
+  })
+})
+
+describe('The program itself', () => {
+  it('acts under its own name and without an account', async () => {
+    await asSystem(kit, 'expire-quotes', async (ctx) => {
+      expect(ctx.actor).toBe(SYSTEM)
+      causeAll(ctx)
+    })
+    expect(await trail()).toMatchObject([{ actorId: null, actorName: 'Heatline', ip: '', requestId: 'expire-quotes' }])
+    expect(await mails()).toMatchObject([{ createdBy: null }])
+  })
+
+  it('has no rights that a rule could mistake for a person’s', () => {
+    expect([...SYSTEM.permissions]).toEqual([])
+    expect(SYSTEM).toMatchObject({ sessionId: '', companyId: null, isVerified: true })
+  })
+})
+
+it('A context is the way to everything a service needs', async () => {
+  const unit: Unit = unitOfWork(kit, db, ada, from)
+  const { context } = unit
+  expect(context).toMatchObject({ actor: ada, request: from, appUrl: 'http://heatline.test', clock: kit.clock })
+  expect(context.tx).toBe(db)
+  expect(context.files).toBe(kit.files)
+})
