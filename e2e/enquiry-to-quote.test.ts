@@ -99,12 +99,9 @@ test('an enquiry becomes a quote that a second person approves and the customer 
   const approver = await pageOf('approver')
   await test.step('another approver approves', async () => {
     await approver.goto('/')
-    await approver
-      .getByRole('region', { name: 'Waiting for your approval' })
-      .getByRole('link')
-      .first()
-      .click()
-    await approver.goto(`/quotes/${quoteId}`)
+    const waiting = approver.getByRole('table', { name: 'Waiting for your approval' })
+    await waiting.getByRole('row').filter({ hasText: project }).getByRole('link').click()
+    await expect(approver).toHaveURL(`/quotes/${quoteId}`)
     await act(approver, 'Approve')
     await expectStep(approver, 'Approved')
   })

@@ -59,7 +59,7 @@ export function fromConstraint(error: unknown): HttpError | null {
   if (code !== '23503' && code !== '23505') return null
   const columns = /^Key \((.+?)\)=/.exec(detail)?.[1] ?? ''
   const names = columns.split(', ').map((part) => /\(?"?([a-z_]+)"?(?:::text)?\)*$/.exec(part)?.[1] ?? part)
-  const field = camel(names.at(-1) ?? 'record')
+  const field = camel(names.at(-1) || 'record')
   const name = attributeName([field])
   const text = code === '23505' ? `The ${name} has already been taken.` : `The selected ${name} is invalid.`
   return invalid({ [field]: [text] })

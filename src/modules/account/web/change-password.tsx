@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { api, refresh } from '../../../platform/web/api.ts'
 import { useUser } from '../../../platform/web/session/current-user.ts'
 import { useUnsaved } from '../../../platform/web/session/unsaved.ts'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { toast } from '../../../platform/web/shell/toast.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { account, changePasswordInput, PASSWORD_MIN } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
-import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 
 /** Sets a new password; the fields are emptied when it worked. */
 export function ChangePassword() {

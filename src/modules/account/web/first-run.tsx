@@ -4,11 +4,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api, reading } from '../../../platform/web/api.ts'
 import { loadCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { account, firstRunInput, PASSWORD_MIN } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 
 /** `/first-run/{token}`: the one-time link that a new installation prints. */
 export function Screen() {

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { api } from '../../../platform/web/api.ts'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { account, PASSWORD_MIN, resetPasswordInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { encodeNotice } from './sign-in-address.ts'
 
 /** `/password-reset/{token}?email=`: a reset link and an invitation open the same page. */

@@ -2,12 +2,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { signIn } from '../../../platform/web/session/sign-in.ts'
+import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { loginInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
-import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
 import { noticeOf, safeTarget } from './sign-in-address.ts'
 
 /** A checkbox is `on` or absent in a native form. */

@@ -23,28 +23,6 @@ export const sources = {
   users: optionsOf(users),
 }
 
-/** The same records with their codes in the place of their names, for narrow columns. */
-export const byCode = (source: OptionSource): OptionSource => ({
-  name: `${source.name}/by-code`,
-  load: async (query, options) => {
-    const found = await source.load(query, options)
-    return found.map((one) => ({ ...one, name: one.code ?? one.name, code: one.name }))
-  },
-})
-
-/** The people of one company. */
-export const contactsOf = (companyId: string): OptionSource => ({
-  name: `companies/${companyId}/contacts`,
-  load: async ({ search = '', id }, options) => {
-    const people = await api(companies).contacts({ params: { id: companyId } }, options)
-    const wanted = search.toLowerCase()
-    const ids = id?.split(',')
-    return people
-      .filter((one) => (ids ? ids.includes(one.id) : one.name.toLowerCase().includes(wanted)))
-      .map((one) => ({ id: one.id, code: one.jobTitle ?? one.email, name: one.name, active: one.active }))
-  },
-})
-
 /** The edition that counts today, and whichever an old quote was made with. */
 export const editions: OptionSource = {
   name: 'terms-and-conditions',

@@ -74,7 +74,7 @@ export async function startJobs({
     bamIntervalSeconds: 3_600,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ error }, 'the job queue has a problem'))
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
   const workers = new Map<string, string>()
@@ -130,7 +130,7 @@ async function runAll(jobs: readonly Job<object>[], handler: JobHandler, log: Lo
     try {
       await handler(job.data ?? {}, { id: job.id, retry: job.retryCount, signal: job.signal })
     } catch (error) {
-      log.error({ error, job: job.name, jobId: job.id, retry: job.retryCount }, 'a job failed')
+      log.error({ err: error, job: job.name, jobId: job.id, retry: job.retryCount }, 'a job failed')
       throw error
     }
   }

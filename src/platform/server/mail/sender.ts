@@ -42,7 +42,7 @@ export function mailSender(parts: {
       // One waiting run sees everything committed before it begins.
       if (isWoken || isStopped) return
       isWoken = true
-      run().catch((error: unknown) => log.error({ error }, 'the outbox could not be delivered'))
+      run().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be delivered'))
     },
     async stop() {
       isStopped = true

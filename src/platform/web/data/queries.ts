@@ -109,3 +109,12 @@ export const namesQuery = (source: OptionSource, ids: readonly string[]) => {
 export function useMay(right: string): boolean {
   return hasPermission(right, useCurrentUser())
 }
+
+/** The same records with their codes in the place of their names, for narrow columns. */
+export const byCode = (source: OptionSource): OptionSource => ({
+  name: `${source.name}/by-code`,
+  load: async (query, options) => {
+    const found = await source.load(query, options)
+    return found.map((one) => ({ ...one, name: one.code ?? one.name, code: one.name }))
+  },
+})

@@ -1,6 +1,7 @@
+import { byCode } from '../../../../platform/web/data/queries.ts'
 import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
 import type { LineDraft } from '../form/shape.ts'
-import { byCode, sources } from '../sources.ts'
+import { sources } from '../sources.ts'
 import { unitNames } from '../words.ts'
 import { quantitiesOf, quantitiesText } from './line-values.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import fieldClasses from '../../../../platform/web/fields/field.module.css'
 import type { FieldErrors } from '../../../../platform/web/data/form-values.ts'
+import fieldClasses from '../../../../platform/web/fields/field.module.css'
 import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'

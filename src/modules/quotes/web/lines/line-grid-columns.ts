@@ -1,7 +1,8 @@
+import { byCode } from '../../../../platform/web/data/queries.ts'
 import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { lineTotals } from '../../domain/totals.ts'
-import { byCode, sources } from '../sources.ts'
+import { sources } from '../sources.ts'
 import { kindNames, plainNumber, priceText, unitNames } from '../words.ts'
 import { type LineDraft, pricedLine, selectedBreak, type TaxCode, withSelectedBreak } from './line-values.ts'
 
