@@ -63,6 +63,7 @@ async function quoteIt(page: Page): Promise<string> {
 /** Finds a record by its number with the palette. */
 async function find(page: Page, number: string): Promise<void> {
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type(number)
   await expect(page.getByRole('option', { name: new RegExp(number) }).first()).toBeVisible()
   await page.keyboard.press('Enter')
@@ -76,6 +77,7 @@ test('from the enquiry to the sent quote with the keyboard alone', async ({ page
   await test.step('approval', async () => {
     const approver = await pageOf('approver')
     await approver.goto('/')
+    await expect(h1(approver)).toHaveText('Home')
     await find(approver, number)
     await act(approver, 'Approve')
     await expectStep(approver, 'Approved')

@@ -16,7 +16,10 @@ async function focusOf(page: Page, wanted: Locator): Promise<{ isWanted: boolean
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     }
-    const isMarked = [focused, focused.parentElement, focused.nextElementSibling].some(hasRing)
+    // A frame shows inside itself what has the focus.
+    const isMarked =
+      focused instanceof HTMLIFrameElement ||
+      [focused, focused.parentElement, focused.nextElementSibling].some(hasRing)
     const problem = isOnScreen ? (isMarked ? null : `${what} shows no focus`) : `${what} is out of sight`
     return { isWanted: focused === target, problem: focused === document.body ? null : problem }
   }, element)

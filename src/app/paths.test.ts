@@ -41,3 +41,70 @@ test('what is not built answers the 404 page or the page of an id, never a scree
   expect(matchScreen('/password-reset/')).toBeNull()
   expect(matchScreen('/quotes/create')?.path).toBe('/quotes/{id}')
 })
+
+/** The screens that were promised, with whoever may open them; `known` guards are not ours to change. */
+test.each<[string, readonly string[]]>([
+  ['/', []],
+  ['/terms-and-conditions', []],
+  ['/login', ['guest']],
+  ['/forgot-password', ['guest']],
+  ['/password-reset/{token}', ['guest']],
+  ['/account/verify', ['auth']],
+  ['/account', ['auth']],
+  ['/client-area', ['auth', 'verified']],
+  ['/companies', ['auth', 'verified', 'is-user']],
+  ['/companies/create', ['auth', 'verified', 'is-user']],
+  ['/companies/{id}', ['auth', 'verified', 'is-user']],
+  ['/enquiries', ['auth', 'verified', 'is-user']],
+  ['/enquiries/create', ['auth', 'verified', 'is-user']],
+  ['/enquiries/{id}', ['auth', 'verified', 'is-user']],
+  ['/quotes', ['auth', 'verified', 'is-user']],
+  ['/quotes/{id}', ['auth', 'verified', 'is-user']],
+  ['/setup', ['auth', 'verified', 'is-administrator']],
+  ['/setup/users', ['auth', 'verified', 'is-administrator']],
+  ['/setup/outbox', ['auth', 'verified', 'is-administrator']],
+])('%s is guarded by %j', (path, guards) => {
+  expect(screens.find((screen) => screen.path === path)?.guards).toEqual(guards)
+})
+
+test.each<[string, string | null]>([
+  ['/', '/'],
+  ['/quotes', '/quotes'],
+  ['/quotes/', '/quotes'],
+  ['/quotes/7', '/quotes/{id}'],
+  ['/quotes/a/b', null],
+  ['/enquiries/create', '/enquiries/create'],
+  ['/enquiries/created', '/enquiries/{id}'],
+  ['/setup/users/form', '/setup/users/form'],
+  ['/setup/users/7', '/setup/users/{id}'],
+  ['/setup/nothing', null],
+  ['/Quotes', null],
+  ['/login/x', null],
+  ['/account/verify', '/account/verify'],
+  ['/account/other', null],
+  ['/password-reset/abc', '/password-reset/{token}'],
+])('%s is the screen %s', (pathname, path) => {
+  expect(matchScreen(pathname)?.path ?? null).toBe(path)
+})
+
+test('every path reaches its own screen, an id in the place of each parameter', () => {
+  for (const screen of screens) {
+    const pathname = screen.path.replaceAll(/\{\w+\}/g, '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60')
+    expect(matchScreen(pathname), pathname).toBe(screen)
+  }
+})
+
+test('no guard is named twice, and guests and signed-in people are never asked for at once', () => {
+  for (const { path, guards } of screens) {
+    expect(new Set(guards).size, path).toBe(guards.length)
+    expect(guards.includes('guest') && guards.length > 1, path).toBe(false)
+  }
+})
+
+test('the New menu and the keys lead to screens of staff with a right of their slice', () => {
+  for (const { path, create, menu, guards } of screens) {
+    if (create) expect(create.right, path).toBe(`${path.split('/')[1]}:create`)
+    if (menu?.right) expect(menu.right, path).toBe(`${path.slice(1)}:read`)
+    if (create || menu?.right) expect(guards, path).toContain('is-user')
+  }
+})

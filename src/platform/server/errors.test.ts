@@ -65,6 +65,17 @@ describe('A refusal of the database becomes a sentence at its field', () => {
   })
 
   it.each([
+    ['a zero byte in a text', sql`SELECT ${'a\u0000'}::text`],
+    ['a zero byte in JSON', sql`SELECT ${'"\\u0000"'}::jsonb`],
+  ])('when %s cannot be stored: the call is at fault', async (_, statement) => {
+    const error: unknown = await db.query(statement).catch((reason: unknown) => reason)
+    expect(errors.fromConstraint(error)).toMatchObject({
+      status: 400,
+      body: { message: 'The request holds a character that cannot be stored.' },
+    })
+  })
+
+  it.each([
     ['a check of ours that the rules should have made first', 'INSERT INTO test_bars (id, piece) VALUES (6, 0)'],
     ['a value that is missing', 'INSERT INTO test_bars (id) VALUES (NULL)'],
     ['a statement with a mistake', 'SELEC 1'],

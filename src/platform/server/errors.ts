@@ -26,6 +26,7 @@ export const locked = (message: string) => new HttpError(423, { message, code: '
 export const unavailable = () =>
   new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
 export const badRequest = (message: string) => new HttpError(400, { message })
+export const unstorable = () => badRequest('The request holds a character that cannot be stored.')
 
 /** Sentences by field. */
 export const invalid = (errors: Record<string, string[]>) =>
@@ -50,9 +51,11 @@ interface DatabaseProblem {
 
 const camel = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Turns a constraint that refused into the sentence at its field; null when the error is something else. */
+/** Turns what the database refuses into the answer, a constraint into the sentence at its field; null for anything else. */
 export function fromConstraint(error: unknown): HttpError | null {
   const { code, detail = '' } = (error ?? {}) as DatabaseProblem
+  // A zero byte, in a text or in JSON.
+  if (code === '22021' || code === '22P05') return unstorable()
   if (code === '23503' && detail.includes('still referenced')) {
     return refused('in_use', 'This record is in use and cannot be deleted. Deactivate it instead.')
   }

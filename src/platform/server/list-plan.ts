@@ -6,6 +6,11 @@ export type SortType = 'text' | 'timestamptz' | 'date' | 'numeric' | 'integer' |
 export interface ListPlan {
   /** Table with its alias; names come from LEFT JOINs on unique keys, so that counting can skip them. */
   readonly from: SQL
+  /**
+   * The table alone, for counting and for looking up hits; every filter must then be a column of it. With the joins
+   * in the statement PostgreSQL removes them, but then reads the table where the index would do.
+   */
+  readonly table?: SQL
   readonly id: SQL
   /** The narrow columns of a row. */
   readonly columns: Readonly<Record<string, SQL>>

@@ -47,7 +47,7 @@ export async function listPage<Row>(
   }
   const search = searchOf(plan, query.search)
   if (search === null) {
-    const all = sql`SELECT 1 FROM ${plan.from} ${whereOf(conditions)} LIMIT ${COUNT_CAP + 1}`
+    const all = sql`SELECT 1 FROM ${plan.table ?? plan.from} ${whereOf(conditions)} LIMIT ${COUNT_CAP + 1}`
     const found = await run(pageWhere(sql`(SELECT count(*)::int FROM (${all}) AS counted)`, conditions))
     return pageOf<Row>(found, query, cursor, COUNT_CAP, path)
   }

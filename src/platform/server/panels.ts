@@ -4,9 +4,9 @@ import type { FileEntry, panelEndpoints, TimelineEntry } from '../contract/panel
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from './context.ts'
 import { addressOf } from './crud.ts'
-import { inTransaction } from './database.ts'
+import { codeOf, inTransaction } from './database.ts'
 import { type Unit, unitOfWork } from './effects.ts'
-import { invalid, notFound } from './errors.ts'
+import { badRequest, invalid, notFound } from './errors.ts'
 import { fileHeaders } from './files/file-headers.ts'
 import {
   type FileRecord,
@@ -120,13 +120,17 @@ async function readUpload({
 }: Exchange): Promise<{ name: string; label: string; bytes: Uint8Array }> {
   let label = ''
   let file: { name: string; bytes: Uint8Array } | undefined
-  if (request.isMultipart()) {
-    for await (const part of request.parts()) {
+  try {
+    for await (const part of request.isMultipart() ? request.parts() : []) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer()
         if (part.fieldname === 'file') file ??= { name: part.filename, bytes }
       } else if (part.fieldname === 'label') label = String(part.value).trim().slice(0, LONGEST_LABEL)
     }
+  } catch (error) {
+    // What the reader of forms finds wrong with one has no code; what Fastify refuses has.
+    if (codeOf(error) === undefined) throw badRequest('The form could not be read.')
+    throw error
   }
   if (!file) throw invalid({ file: ['The file field is required.'] })
   return { ...file, label }

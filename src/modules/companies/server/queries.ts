@@ -42,6 +42,7 @@ const flags = {
 
 const list: ListPlan = {
   from: sql`${companyTable} ${joins}`,
+  table: sql`${companyTable}`,
   id,
   columns: {
     code,

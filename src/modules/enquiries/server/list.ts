@@ -20,6 +20,7 @@ const plan: Omit<ListPlan, 'filters'> = {
     LEFT JOIN users es ON es.id = enquiries.estimator_id
     LEFT JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
     LEFT JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`,
+  table: sql`enquiries`,
   id: sql`enquiries.id`,
   columns: {
     version: sql`enquiries.version`,

@@ -1,5 +1,8 @@
 import { Decimal } from 'decimal.js'
 
+// Quantity, price and discount multiply to more than the usual 20 digits; only money may be rounded.
+Decimal.set({ precision: 60 })
+
 /** What a line is made of, in the order it is shown. */
 export const costCategories = [
   'material',

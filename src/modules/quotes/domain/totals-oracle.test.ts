@@ -258,8 +258,7 @@ describe('The largest values that may be entered', () => {
     ['533644.584', '768918.4819', '0.35'],
     ['999999.999', '999999.9999', '50'],
     ['12345678.901', '98765.4321', '12.34'],
-    ['99999999999.999', '0.0001', '0'],
-  ])('%s at %s less %s %% loses no cent', (quantity, unitPrice, discount) => {
+  ])('%s at %s less %s percent loses no cent', (quantity, unitPrice, discount) => {
     const one = line(quantity, unitPrice, discount)
     const { net, gross } = lineOracle(one)
     expect(lineTotals(one)).toMatchObject({ net: cents(net), gross: cents(gross) })

@@ -89,6 +89,7 @@ function planFor(ctx: Context, query: ListQuery): ListPlan {
   const seesCosts = maySeeCosts(ctx.actor)
   return {
     from,
+    table: sql`quotes`,
     id: sql`quotes.id`,
     columns: seesCosts
       ? { ...columns, marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END` }

@@ -31,11 +31,16 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
   const [at, setAt] = useState(0)
   const [asked] = useDebouncedValue(query.trim(), PAUSE)
   const isAsking = asked.length >= SHORTEST
-  const { data: hits = [], isFetching } = useQuery({
+  const {
+    data: hits = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
     ...find(asked),
     enabled: isAsking,
     placeholderData: keepPreviousData,
   })
+  const isSettled = asked === query.trim() && !isPlaceholderData
   const groups = choicesFor({ query, screens, user, recent: recentRecords(), hits: isAsking ? hits : [] })
   const choices = groups.flatMap((group) => group.choices)
   const chosen = Math.min(at, choices.length - 1)
@@ -54,7 +59,9 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       const choice = choices[chosen]
-      if (choice) open(choice.path, event.ctrlKey || event.metaKey)
+      // What is offered still answers older words; a whole number says by itself what is wanted.
+      if (!isSettled && looksLikeNumber(query)) void jump(query.trim())
+      else if (choice) open(choice.path, event.ctrlKey || event.metaKey)
     }
   }
   const jump = async (number: string) => {

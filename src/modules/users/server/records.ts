@@ -21,6 +21,7 @@ const names = {
 
 const list: ListPlan = {
   from: sql`${userTable} ${joins}`,
+  table: sql`${userTable}`,
   id: sql`${userTable.id}`,
   columns: {
     name: sql`${userTable.name}`,

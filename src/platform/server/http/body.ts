@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { badRequest, HttpError } from '../errors.ts'
+import { badRequest, HttpError, unstorable } from '../errors.ts'
 
 const DEEPEST = 100
 
@@ -27,6 +27,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text, (key, held: unknown) => {
       if (key === '__proto__') throw badRequest('The JSON holds a forbidden name.')
+      // Half a character cannot be stored in JSON columns, and is told from a wrong value only here.
+      if (!key.isWellFormed() || (typeof held === 'string' && !held.isWellFormed())) throw unstorable()
       return held
     })
   } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Named } from '../../contract/fields.ts'
 import { namesQuery, type OptionSource, optionsQuery } from '../data/queries.ts'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
-import { type Choice, Picker } from './picker.tsx'
+import { type Choice, narrowed, Picker } from './picker.tsx'
 
 interface ReferenceExtras extends FieldExtras {
   /** `optionsOf(companies)` */
@@ -49,13 +49,16 @@ export function useReference(source: OptionSource, chosen: string | null | undef
   const inList = found.find(({ id }) => id === chosen)
   const named = useQuery(namesQuery(source, chosen && !inList ? [chosen] : []))
   const own = inList ?? named.data?.find(({ id }) => id === chosen)
+  const offered = found.filter((option) => option.active || option.id === chosen).map(choiceOf)
+  // Until the server has answered these very words, Enter must not take what answered older ones.
+  const isSettled = search === wanted && !options.isPlaceholderData
   return {
     found,
-    choices: found.filter((option) => option.active || option.id === chosen).map(choiceOf),
+    choices: isSettled ? offered : narrowed(offered, search),
     shown: own ? nameOf(own) : '',
     search,
     setSearch,
-    note: options.isPending ? 'Loading' : options.isError ? 'The names did not load' : undefined,
+    note: options.isPending || !isSettled ? 'Loading' : options.isError ? 'The names did not load' : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { remembered } from '../remembered.ts'
 import { createStore } from '../store.ts'
+import { openDialog } from './dialogs.ts'
 
 /** A key or two: `c`, `/`, `mod+k`, `g e`. `mod` is Ctrl, on a Mac Cmd. */
 export interface Shortcut {
@@ -56,7 +57,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.closest('input, textarea, select, [role=combobox], [role=menu]') !== null)
 
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null
+/** Also while the part of a dialog is still being loaded: what is typed then is meant for it. */
+const isDialogOpen = (): boolean =>
+  openDialog.get() !== null || document.querySelector('[role=dialog][aria-modal=true]') !== null
 
 /** Listens for the shortcuts; once, at the start. */
 export function listenForShortcuts(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, type EditMode } from './grid-keys.ts'
+import { commandOf, type EditMode, type GridCommand } from './grid-keys.ts'
 
 const press = (name: string, mode: EditMode = 'not') => {
   const keys = name.split('+')
@@ -44,5 +44,51 @@ describe('Keys of a line grid', () => {
     }
     expect(press('Ctrl+c')).toBeUndefined()
     expect(press('Ctrl+v')).toBeUndefined()
+  })
+})
+
+describe('Every key', () => {
+  it.each<[string, EditMode, GridCommand | undefined]>([
+    ['ArrowUp', 'not', { do: 'move', down: -1, right: 0 }],
+    ['ArrowRight', 'not', { do: 'move', down: 0, right: 1 }],
+    ['Alt+ArrowDown', 'not', { do: 'shift', by: 1 }],
+    ['Alt+ArrowLeft', 'not', undefined],
+    ['Home', 'not', { do: 'move', down: 0, right: -Infinity }],
+    ['End', 'not', { do: 'move', down: 0, right: Infinity }],
+    ['Ctrl+Home', 'not', { do: 'move', down: -Infinity, right: -Infinity }],
+    ['Home', 'type', undefined],
+    ['End', 'edit', undefined],
+    ['Backspace', 'not', { do: 'clear' }],
+    ['Backspace', 'type', undefined],
+    ['Delete', 'edit', undefined],
+    ['Ctrl+Delete', 'not', { do: 'removeLine' }],
+    ['Ctrl+Backspace', 'not', { do: 'removeLine' }],
+    ['Shift+Tab', 'edit', { do: 'commitPrevious' }],
+    ['Tab', 'edit', { do: 'commitNext' }],
+    ['Ctrl+Tab', 'not', undefined],
+    ['Ctrl+Tab', 'edit', undefined],
+    ['ArrowUp', 'type', { do: 'commit', down: -1, right: 0 }],
+    ['ArrowDown', 'edit', undefined],
+    ['Enter', 'type', { do: 'commit', down: 1, right: 0 }],
+    ['Escape', 'edit', { do: 'cancel' }],
+    ['F2', 'edit', undefined],
+    ['F5', 'not', undefined],
+    ['Shift+A', 'not', { do: 'type', text: 'A' }],
+    [' ', 'not', { do: 'type', text: ' ' }],
+    ['ß', 'not', { do: 'type', text: 'ß' }],
+    ['Ctrl+a', 'not', undefined],
+    ['Alt+a', 'not', undefined],
+    ['Ctrl+D', 'edit', { do: 'fillDown' }],
+    ['PageDown', 'not', undefined],
+  ])('%s while %s edited', (keys, mode, command) => {
+    expect(press(keys, mode)).toEqual(command)
+  })
+
+  it('of a letter never does anything but type while nothing is edited', () => {
+    for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789.,-/') {
+      expect(press(key)).toEqual({ do: 'type', text: key })
+      expect(press(key, 'type')).toBeUndefined()
+      expect(press(key, 'edit')).toBeUndefined()
+    }
   })
 })

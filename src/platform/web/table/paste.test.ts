@@ -91,3 +91,47 @@ describe('applyBlock', () => {
     )
   })
 })
+
+/** A block as a spreadsheet writes it. */
+const written = (block: readonly (readonly string[])[]) =>
+  block
+    .map((row) =>
+      row.map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\r\n')
+
+it('a thousand random blocks come back as they were copied, with and without the last line break', () => {
+  const parts = ['a', '', '6"', '"', '\t', '\n', '\r\n', 'X65, 6"', '""', ' ', '1,250.50', 'ø']
+  let state = 5
+  const below = (most: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+  const cell = () => Array.from({ length: below(4) }, () => parts[below(parts.length)]).join('')
+  for (let round = 0; round < 1000; round++) {
+    const width = 1 + below(4)
+    const block = Array.from({ length: 1 + below(4) }, () => Array.from({ length: width }, cell))
+    // A last row of one empty cell cannot be told from the last line break.
+    if (width === 1) block.push(['end'])
+    expect(parseBlock(written(block))).toEqual(block)
+    expect(parseBlock(`${written(block)}\r\n`)).toEqual(block)
+  }
+})
+
+it('a pasted block changes the lines it covers and no others', () => {
+  const lines = [1, 2, 3].map((row) => ({ ...blank(), description: `line ${row}` }))
+  const { lines: after } = applyBlock([['new']], { row: 1, column: 1 }, columns, lines, blank)
+  expect(after.map(({ description }) => description)).toEqual(['line 1', 'new', 'line 3'])
+  expect([after[0] === lines[0], after[2] === lines[2]]).toEqual([true, true])
+  expect(lines[1]?.description).toBe('line 2')
+})
+
+it('lines that are missing are made one after the other, each knowing those before', () => {
+  const numbers: number[] = []
+  const counting = (before: readonly Line[]) => {
+    numbers.push(before.length)
+    return blank()
+  }
+  applyBlock([['a'], ['b'], ['c']], { row: 1, column: 1 }, columns, [blank()], counting)
+  expect(numbers).toEqual([1, 2, 3])
+})

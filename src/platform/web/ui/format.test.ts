@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   daysBetween,
   formatCount,
   formatDate,
   formatDecimal,
+  formatInstant,
   formatMoney,
   formatSize,
   inSentence,
+  localToday,
 } from './format.ts'
 
 it('writes dates for people', () => {
@@ -46,4 +48,101 @@ it('puts names into sentences', () => {
     'NDE signature user',
     'quote',
   ])
+})
+
+it.each([
+  ['2026-01-01', '1 Jan 2026'],
+  ['2028-02-29', '29 Feb 2028'],
+  ['2026-12-31T23:59:59.000000Z', '31 Dec 2026'],
+  ['2026-13-01', '2026-13-01'],
+  ['2026-00-10', '2026-00-10'],
+  ['21/11/2026', '21/11/2026'],
+  ['', ''],
+])('the date %j is written %j', (iso, text) => {
+  expect(formatDate(iso)).toBe(text)
+})
+
+it('every month has its name', () => {
+  const names = Array.from({ length: 12 }, (_, at) =>
+    formatDate(`2026-${String(at + 1).padStart(2, '0')}-05`),
+  )
+  expect(names.join()).toBe(
+    '5 Jan 2026,5 Feb 2026,5 Mar 2026,5 Apr 2026,5 May 2026,5 Jun 2026,' +
+      '5 Jul 2026,5 Aug 2026,5 Sep 2026,5 Oct 2026,5 Nov 2026,5 Dec 2026',
+  )
+})
+
+it('an instant is written in the zone of the reader', () => {
+  const local = new Date(2026, 10, 21, 4, 5)
+  expect(formatInstant(local.toISOString())).toBe('21 Nov 2026, 04:05')
+  expect(formatInstant('soon')).toBe('soon')
+  expect(formatInstant('')).toBe('')
+})
+
+it.each([
+  ['0', '0'],
+  ['-0.5', '-0.5'],
+  ['1000', '1,000'],
+  ['-1000', '-1,000'],
+  ['999999.9999', '999,999.9999'],
+  ['1234567890123456789.1', '1,234,567,890,123,456,789.1'],
+  ['5.', '5.'],
+  ['.5', '.5'],
+  ['1e5', '1e5'],
+  ['', ''],
+])('the decimal %j is grouped as %j', (value, text) => {
+  expect(formatDecimal(value)).toBe(text)
+})
+
+it.each<[string, string, boolean, string]>([
+  ['0', 'GBP', false, '£0.00'],
+  ['-1234.5', 'GBP', false, '-£1,234.50'],
+  ['1.005', 'GBP', false, '£1.01'],
+  ['18420.4999', 'USD', false, '$18,420.50'],
+  ['999.5', 'GBP', true, '£1,000'],
+  ['12.50', 'NOK', false, 'kr\u00a012.50'],
+  ['1e5', 'GBP', false, '1e5'],
+  ['', 'GBP', false, ''],
+  ['.5', 'GBP', false, '.5'],
+])('%j in %s (whole: %s) is %s', (value, currency, whole, text) => {
+  expect(formatMoney(value, currency, whole)).toBe(text)
+})
+
+it.each<[number, boolean | undefined, string]>([
+  [0, undefined, '0'],
+  [999, true, '999'],
+  [1000, undefined, '1\u00a0000'],
+  [1_234_567, undefined, '1\u00a0234\u00a0567'],
+  [1000, false, '1\u00a0000+'],
+])('the count %s (exact: %s) is %j', (total, exact, text) => {
+  expect(formatCount(total, exact)).toBe(text)
+})
+
+it.each([
+  [1, '1 B'],
+  [1024, '1.0 kB'],
+  [10 * 1024, '10 kB'],
+  [1024 * 1024 - 1, '1024 kB'],
+  [1024 * 1024, '1.0 MB'],
+  [1.44 * 1024 * 1024, '1.4 MB'],
+  [3 * 1024 ** 3, '3.0 GB'],
+  [3 * 1024 ** 4, '3072 GB'],
+])('%s bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text)
+})
+
+it('days between two dates ignore the change of the clocks, and count back the same', () => {
+  for (let day = 0; day < 800; day += 7) {
+    const date = new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
+    expect(daysBetween('2026-01-01', date)).toBe(day)
+    expect(daysBetween(date, '2026-01-01') + day).toBe(0)
+  }
+})
+
+it('today is the day where the reader is', () => {
+  vi.useFakeTimers({ now: new Date(2026, 0, 5, 23, 59, 59) })
+  expect(localToday()).toBe('2026-01-05')
+  vi.advanceTimersByTime(1_000)
+  expect(localToday()).toBe('2026-01-06')
+  vi.useRealTimers()
 })

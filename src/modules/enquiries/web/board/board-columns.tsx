@@ -25,9 +25,12 @@ export const columnsOfBoard = (steps: readonly BoardStep[], url: BoardUrl): read
       : {}),
   }))
 
-/** Amounts of different currencies are never added. */
-const sumsText = ({ sums }: BoardStep): string =>
-  sums.length === 0 ? 'No value' : sums.map(({ value, currency }) => shortMoney(value, currency)).join(', ')
+/** Amounts of different currencies are never added; enquiries without a value give none. */
+function sumsText({ sums }: BoardStep): string {
+  const given = sums.filter(({ value }) => Number(value) > 0)
+  if (given.length === 0) return 'No value'
+  return given.map(({ value, currency }) => shortMoney(value, currency)).join(', ')
+}
 
 /** `128760.00` -> `£129 k`. */
 function shortMoney(value: string, currency: string): string {

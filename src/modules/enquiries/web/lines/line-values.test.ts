@@ -1,36 +1,131 @@
 import { describe, expect, it } from 'vitest'
+import { cellText, cellValue, parseCell, withCell } from '../../../../platform/web/table/line-columns.ts'
+import { applyBlock } from '../../../../platform/web/table/paste.ts'
 import type { LineDraft } from '../form/shape.ts'
-import { blankLine, quantitiesOf, quantitiesText, renumbered } from './line-values.ts'
+import { gridColumns } from './grid-columns.ts'
+import { blankLine, formRecord, quantitiesOf, quantitiesText, renumbered } from './line-values.ts'
 
-const line = (lineNo: number): LineDraft => ({
+const numbered = (lineNo: number, more: Partial<LineDraft> = {}): LineDraft => ({
+  ...blankLine([]),
   lineNo,
-  description: `Line ${lineNo}`,
-  quantities: ['1'],
-  uom: 'each',
-  specificationIds: [],
+  description: `line ${lineNo}`,
+  ...more,
+})
+const numbers = (lines: readonly LineDraft[]) => lines.map(({ lineNo }) => lineNo)
+
+describe('A new line', () => {
+  it.each<[number[], number]>([
+    [[], 10],
+    [[10], 20],
+    [[10, 20, 30], 40],
+    [[30, 10], 40],
+    [[10, 15], 20],
+    [[9], 10],
+    [[1, 2, 3], 10],
+    [[999], 1000],
+  ])('after %j is number %s', (before, lineNo) => {
+    expect(blankLine(before.map((one) => numbered(one))).lineNo).toBe(lineNo)
+  })
+
+  it('is of the unit and level of the line before', () => {
+    const before = [numbered(10, { uom: 'm', pslLevelId: 'psl' }), numbered(20, { uom: 'kg' })]
+    expect(blankLine(before)).toMatchObject({ uom: 'kg', pslLevelId: null, quantities: ['1'] })
+    expect(blankLine(before.slice(0, 1))).toMatchObject({ uom: 'm', pslLevelId: 'psl' })
+    expect(blankLine([]).uom).toBe('each')
+  })
 })
 
-describe('quantity breaks in one cell', () => {
-  it('are written with a stroke between and without zeros', () => {
-    expect(quantitiesText(['2.000', '10.500', '400'])).toBe('2 / 10.5 / 400')
+describe('Numbers of lines', () => {
+  it('rise after lines were moved, and are the same numbers', () => {
+    expect(numbers(renumbered([30, 10, 20].map((one) => numbered(one))))).toEqual([10, 20, 30])
+    expect(numbers(renumbered([10, 15, 12].map((one) => numbered(one))))).toEqual([10, 12, 15])
   })
 
-  it('are read from strokes and semicolons; what is no number stays as it was typed', () => {
-    expect(quantitiesOf('2 / 1,240.5;many')).toEqual(['2', '1240.5', 'many'])
-    expect(quantitiesOf(' ')).toEqual([])
+  it('keep the words with their place, and lines that need no change as they are', () => {
+    const lines = [numbered(20), numbered(10), numbered(30)]
+    const after = renumbered(lines)
+    expect(after.map(({ description }) => description)).toEqual(['line 20', 'line 10', 'line 30'])
+    expect([after[2] === lines[2], after[0] === lines[0]]).toEqual([true, false])
+    expect(numbers(lines)).toEqual([20, 10, 30])
   })
 })
 
-describe('line numbers', () => {
-  it('go on in tens after the last one, whatever it is', () => {
-    expect(blankLine([]).lineNo).toBe(10)
-    expect(blankLine([line(10), line(25)]).lineNo).toBe(30)
+describe('Quantity breaks in one cell', () => {
+  it.each<[string, string[]]>([
+    ['2', ['2']],
+    ['2 / 5.5', ['2', '5.5']],
+    ['2;5;10', ['2', '5', '10']],
+    ['1,000 / 2 500', ['1000', '2500']],
+    ['2 / / 5', ['2', '5']],
+    ['', []],
+    ['  ', []],
+    ['2 / ten', ['2', 'ten']],
+    ['007', ['7']],
+  ])('%j are %j', (text, quantities) => {
+    expect(quantitiesOf(text)).toEqual(quantities)
   })
 
-  it('rise after a line was moved or put between two others', () => {
-    const numbers = (lines: readonly LineDraft[]) => renumbered(lines).map(({ lineNo }) => lineNo)
-    expect(numbers([line(20), line(10), line(30)])).toEqual([10, 20, 30])
-    expect(numbers([line(10), line(30), line(20)])).toEqual([10, 20, 30])
-    expect(numbers([line(15), line(40)])).toEqual([15, 40])
+  it.each<[string[], string]>([
+    [['4.000'], '4'],
+    [['4.000', '5.500', '100'], '4 / 5.5 / 100'],
+    [['10', '0.125'], '10 / 0.125'],
+    [['ten'], 'ten'],
+    [[], ''],
+  ])('%j are shown as %j', (quantities, text) => {
+    expect(quantitiesText(quantities)).toBe(text)
   })
+
+  it('survive being edited without a change', () => {
+    for (const quantities of [['1'], ['2', '5.5'], ['1000', '0.001', '12.25']]) {
+      expect(quantitiesOf(quantitiesText(quantities))).toEqual(quantities)
+    }
+  })
+})
+
+describe('The grid of an enquiry', () => {
+  const column = (key: string) => {
+    const found = gridColumns.find((one) => one.key === key)
+    if (!found) throw new Error(`There is no column ${key}.`)
+    return found
+  }
+
+  it('writes quantities through its cell', () => {
+    const cell = column('quantities')
+    const { value } = parseCell(cell, '2 / 5,5')
+    const next = withCell(numbered(10), cell, value)
+    expect([next.quantities, cellText(next, cell), cellValue(next, cell)]).toEqual([
+      ['2', '5.5'],
+      '2 / 5.5',
+      '2 / 5.5',
+    ])
+  })
+
+  it('takes a block out of a spreadsheet', () => {
+    const block = [
+      ['Tie-in spool 6"', '4 / 8', 'm', '', 'D-1001'],
+      ['Header', '1', 'furlong', '', ''],
+    ]
+    const { lines, problems } = applyBlock(block, { row: 0, column: 1 }, gridColumns, [], blankLine)
+    expect(lines.map(({ lineNo, description, quantities, uom, drawingNo }) => [lineNo, description, quantities, uom, drawingNo])).toEqual([
+      [10, 'Tie-in spool 6"', ['4', '8'], 'm', 'D-1001'],
+      [20, 'Header', ['1'], 'furlong', ''],
+    ])
+    expect(Object.keys(problems)).toEqual(['1.uom'])
+  })
+
+  it('a chosen product fills an empty description only', () => {
+    const cell = column('productCodeId')
+    const pick = cell.kind === 'reference' ? cell.onPick : undefined
+    const option = { id: 'p', code: 'Header, 6 inch', name: 'HDR-6', active: true }
+    expect(pick?.(numbered(10, { description: '' }), option).description).toBe('Header, 6 inch')
+    expect(pick?.(numbered(10), option).description).toBe('line 10')
+  })
+})
+
+it('a form holds of a line what may be written, not the names of what it refers to', () => {
+  const stored = { ...numbered(10), pslLevelName: 'PSL 2', productCodeName: 'Header' } as never
+  const [line] = formRecord({ version: 3, lines: [stored] }).lines
+  expect(line).toMatchObject({ lineNo: 10, description: 'line 10' })
+  expect(line).not.toHaveProperty('pslLevelName')
+  expect(line).not.toHaveProperty('productCodeName')
 })

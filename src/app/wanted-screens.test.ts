@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { notBuilt } from './not-built.ts'
+import { matchScreen, screens } from './paths.ts'
+
+type Group = readonly [guards: readonly string[], paths: readonly string[]]
+
+/** Every screen of the specification by the guards it is given. */
+const specified: readonly Group[] = [
+  [[], ['/', '/terms-and-conditions']],
+  [['guest'], ['/login', '/forgot-password', '/password-reset/{token}']],
+  [['auth'], ['/account/verify']],
+  [['auth', 'verified'], ['/client-area']],
+  [
+    ['auth', 'verified', 'is-user'],
+    [
+      '/signature',
+      '/companies',
+      '/companies/create',
+      '/companies/{id}',
+      '/customer-contact-reports',
+      '/customer-contact-reports/create',
+      '/customer-contact-reports/{id}',
+      '/enquiries',
+      '/enquiries/create',
+      '/enquiries/{id}',
+      '/quotes',
+      '/quotes/{id}',
+      '/purchase-orders',
+      '/purchase-orders/create',
+      '/purchase-orders/{id}',
+      '/purchase-orders/{id}/invoices',
+      '/consolidated-purchase-orders',
+      '/consolidated-purchase-orders/create',
+      '/consolidated-purchase-orders/{id}',
+      '/consolidated-purchase-orders/{id}/invoices',
+      '/delivery-notes',
+      '/delivery-notes/create',
+      '/delivery-notes/{id}',
+      '/traveller-delivery-notes',
+      '/traveller-delivery-notes/create',
+      '/traveller-delivery-notes/{id}',
+      '/steel-stock',
+      '/steel-stock/create',
+      '/steel-stock/{id}',
+      '/travellers',
+      '/travellers/create',
+      '/travellers/{id}',
+      '/travellers/{id}/material-search',
+      '/travellers/{id}/operations/{operationId}',
+      '/pipe-wall-calculator',
+      '/pipe-wall-calculator/pdf',
+    ],
+  ],
+  [['auth', 'verified', 'is-manager'], ['/company-export']],
+  [
+    ['auth', 'verified', 'is-administrator'],
+    [
+      '/setup',
+      '/setup/{resource}',
+      '/setup/{resource}/create',
+      '/setup/{resource}/form',
+      '/setup/{resource}/{id}',
+      '/setup/psl-levels/{id}/operation-templates',
+      '/setup/psl-levels/{id}/operation-templates/create',
+      '/setup/psl-levels/{id}/operation-templates/{templateId}',
+      '/setup/psl-levels/{id}/operation-templates/{templateId}/operations',
+      '/setup/psl-levels/{id}/operation-templates/{templateId}/operations/form',
+      '/setup/purchase-order-approving-users',
+      '/setup/purchase-order-approving-users/create',
+      '/setup/quote-traveller-approving-users',
+      '/setup/quote-traveller-approving-users/create',
+      '/setup/signatures/nde-signature-users',
+      '/setup/signatures/nde-signature-users/create',
+      '/setup/signatures/regular-signature-users',
+      '/setup/signatures/regular-signature-users/create',
+      '/setup/role-permissions',
+      '/setup/role-permissions/{id}',
+      '/setup/user-permissions',
+      '/setup/user-permissions/{id}',
+    ],
+  ],
+]
+
+/** The screens this product needs beyond it. */
+const further: readonly Group[] = [
+  [['guest'], ['/first-run/{token}']],
+  [['auth'], ['/account']],
+  [[], ['/verify/{code}']],
+  [
+    ['auth', 'verified', 'is-administrator'],
+    [
+      '/setup/terms',
+      '/setup/numbering',
+      '/setup/outbox',
+      '/setup/jobs',
+      '/setup/audit',
+      '/setup/backup',
+      '/setup/api',
+    ],
+  ],
+]
+
+/** What stands for `{resource}`: the lists of the setup that share one form page. */
+const resources =
+  'facilities users global-segments market-segments sales-steps quote-confidence product-codes specifications ' +
+  'psl-levels forecast-summaries pqf'
+const each = (path: string): readonly string[] =>
+  path.includes('{resource}') ? resources.split(' ').map((name) => path.replace('{resource}', name)) : [path]
+const wanted = [...specified, ...further].flatMap(([guards, paths]) =>
+  paths.flatMap(each).map((path) => ({ path, guards })),
+)
+const built = new Map(screens.map((screen) => [screen.path, screen.guards]))
+
+test('every screen that is wanted is built or stands in the list of those to come, none in both', () => {
+  for (const { path } of wanted) {
+    expect([built.has(path), notBuilt.includes(path)].filter(Boolean), path).toHaveLength(1)
+  }
+})
+
+test('nothing is built or promised that nobody wanted', () => {
+  const known = new Set(wanted.map(({ path }) => path))
+  expect([...built.keys(), ...notBuilt].filter((path) => !known.has(path))).toEqual([])
+})
+
+test('what is built has the guards it was given, in their order', () => {
+  const found = wanted.filter(({ path }) => built.has(path))
+  expect(found.map(({ path }) => [path, built.get(path)])).toEqual(
+    found.map(({ path, guards }) => [path, guards]),
+  )
+})
+
+test('a screen that is to come is no screen of its own yet', () => {
+  for (const path of notBuilt) expect(matchScreen(path)?.path, path).not.toBe(path)
+})
