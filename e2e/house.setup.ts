@@ -27,6 +27,7 @@ setup(
     const caller = callerOf(page)
     const lists = await listsOf(caller)
     const company = await createCustomer(caller, lists)
+    await createProspects(caller)
     const ids = await invitePeople(caller, company.companyId)
     for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
       await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
@@ -106,6 +107,27 @@ async function createCustomer(caller: Caller, { globalSegmentId, marketSegmentId
   })
   const contactId = company.contacts.find(({ name }) => name === 'Morag Weir')?.id ?? ''
   return { companyId: company.id, contactId }
+}
+
+/** So many that a page of the list is full. */
+async function createProspects(caller: Caller): Promise<void> {
+  const { create } = caller.api(companies)
+  for (let n = 1; n <= 25; n += 1) {
+    await create({
+      body: {
+        code: `PW${n}`,
+        name: `Pressure works ${String(n).padStart(2, '0')}`,
+        isCustomer: true,
+        isSupplier: false,
+        isSubcontractor: false,
+        isInspectionBody: false,
+        status: 'prospect',
+        tags: [],
+        addresses: [{ kind: 'registered', line1: 'Quay 1', city: 'Bergen', country: 'NO', isDefault: true }],
+        contacts: [],
+      },
+    })
+  }
 }
 
 async function invitePeople(caller: Caller, companyId: string): Promise<House['people']> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { control, expectStep, typeCells } from './hands.ts'
-import { jump, pick, press, tabTo, write } from './keyboard.ts'
 import { test } from './journey.ts'
+import { jump, pick, press, tabTo, write } from './keyboard.ts'
 import { people, sessionOf } from './people.ts'
 
 test.use({ storageState: sessionOf('manager') })

@@ -1,27 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What has the focus: whether it is the wanted element, and what hides it from the eye. */
+/** Whether the wanted control has the focus, and what is wrong when the focus cannot be seen. */
 async function focusOf(page: Page, wanted: Locator): Promise<{ isWanted: boolean; problem: string | null }> {
   const element = await wanted.elementHandle()
-  return page.evaluate((target) => {
-    const focused = document.activeElement
-    if (!(focused instanceof HTMLElement)) return { isWanted: false, problem: 'Nothing has the focus' }
-    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''
-    const what = `${focused.tagName.toLowerCase()} "${name}" ${focused.id}`
-    const box = focused.getBoundingClientRect()
-    const isOnScreen =
-      box.bottom > 0 && box.right > 0 && box.top < window.innerHeight && box.left < window.innerWidth
+  return page.evaluate(async (target) => {
     const hasRing = (one: Element | null) => {
       if (!one) return false
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     }
-    // A frame shows inside itself what has the focus.
-    const isMarked =
-      focused instanceof HTMLIFrameElement ||
-      [focused, focused.parentElement, focused.nextElementSibling].some(hasRing)
-    const problem = isOnScreen ? (isMarked ? null : `${what} shows no focus`) : `${what} is out of sight`
-    return { isWanted: focused === target, problem: focused === document.body ? null : problem }
+    const problemOf = (focused: Element | null) => {
+      if (!focused || focused === document.body) return null
+      const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''
+      const { top, right, bottom, left } = focused.getBoundingClientRect()
+      const isOnScreen = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
+      if (!isOnScreen) return `${focused.tagName} "${name}" is out of sight`
+      // A frame shows inside itself what has the focus.
+      const places = [focused, focused.parentElement, focused.nextElementSibling]
+      const isMarked = focused instanceof HTMLIFrameElement || places.some(hasRing)
+      return isMarked ? null : `${focused.tagName} "${name}" shows no focus`
+    }
+    for (let frames = 0; frames < 5 && problemOf(document.activeElement) !== null; frames += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return { isWanted: document.activeElement === target, problem: problemOf(document.activeElement) }
   }, element)
 }
 

@@ -19,13 +19,9 @@ const made = newSlice(root, { slice: 'valve-classes', singular: 'Valve class', p
 
 describe('a new slice', () => {
   it('has five small files of its own', () => {
-    expect(made.files.map((file) => file.split('/').at(-1)).sort()).toEqual([
-      'contract.ts',
-      'server.ts',
-      'slice.test.ts',
-      'table.ts',
-      'web.tsx',
-    ])
+    expect(
+      made.files.map((file) => file.split('/').at(-1)).sort((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual(['contract.ts', 'server.ts', 'slice.test.ts', 'table.ts', 'web.tsx'])
     const lines = made.files.reduce((sum, file) => sum + read(file).split('\n').length, 0)
     expect(lines).toBeLessThan(160)
   })

@@ -1,4 +1,4 @@
-import { grades, type GradeKey } from './grades.ts'
+import { type GradeKey, grades } from './grades.ts'
 
 /** Hours of one piece: a fixed part, and a part for 100 kg of finished weight. */
 type Hours = readonly [fixed: number, forEach100Kg: number]

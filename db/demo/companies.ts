@@ -3,7 +3,7 @@ import type { companies } from '../../src/modules/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'
 import { type Land, lands } from './lands.ts'
 import { customerRows, supplierRows } from './roster.ts'
-import { clientCompany, people, type PersonKey } from './staff.ts'
+import { clientCompany, type PersonKey, people } from './staff.ts'
 import { addDays } from './workdays.ts'
 
 /** As the service takes it, with people and segments by key and code. */

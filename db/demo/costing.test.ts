@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { lineTotals } from '../../src/modules/quotes/domain/totals.ts'
+import type { MakeKey } from './catalogue.ts'
 import { pricedLine, repriced, roughValue } from './costing.ts'
 import { drawsOf } from './draw.ts'
 import { type LinePlan, linePlan, lineSetting } from './lines.ts'
-import type { MakeKey } from './catalogue.ts'
 
 const lineOf = (make: MakeKey, nth = 0): LinePlan => {
   const draw = drawsOf(`line of ${make}`)

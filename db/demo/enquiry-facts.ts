@@ -5,7 +5,7 @@ import type { Draw } from './draw.ts'
 import type { Fate, Lot } from './fates.ts'
 import { exchangeRates } from './house.ts'
 import { type LinePlan, linePlan, lineSetting } from './lines.ts'
-import { people, type PersonKey } from './staff.ts'
+import { type PersonKey, people } from './staff.ts'
 import { placesOf, themesOf } from './themes.ts'
 
 /** Who works on an enquiry. */

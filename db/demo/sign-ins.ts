@@ -1,4 +1,4 @@
-import { people, type PersonKey } from './staff.ts'
+import { type PersonKey, people } from './staff.ts'
 
 /** Where the demonstration is kept when DATA_DIR is not set. */
 export const DEMO_FOLDER = './data-demo'

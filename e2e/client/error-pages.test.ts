@@ -82,7 +82,7 @@ test.describe('for an administrator', () => {
   test('X7 an error before the first screen reaches the error page', async ({ page }) => {
     await page.addInitScript(() => {
       window.addEventListener('DOMContentLoaded', () => {
-        setTimeout(() => Promise.reject(new Error('A part of the start failed.')), 0)
+        setTimeout(() => void Promise.reject(new Error('A part of the start failed.')), 0)
       })
     })
     await page.route('**/api/v1/user', async (route) => {

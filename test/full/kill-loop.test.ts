@@ -56,7 +56,9 @@ async function present(session: Session): Promise<Set<string>> {
   return codes
 }
 
-it(`loses no acknowledged row when killed ${ROUNDS} times under ${WRITES_PER_SECOND} writes a second`, { timeout: 400_000 }, async () => {
+it(`loses no acknowledged row when killed ${ROUNDS} times under ${WRITES_PER_SECOND} writes a second`, {
+  timeout: 400_000,
+}, async () => {
   program = await startProgram({ DATA_DIR: dataDir })
   const session = new Session(program.address)
   await session.setUp(program.setupLink ?? '', person)
@@ -77,7 +79,9 @@ it(`loses no acknowledged row when killed ${ROUNDS} times under ${WRITES_PER_SEC
   }
   const found = await present(session)
   const lost = acknowledged.filter((code) => !found.has(code))
-  console.log(`kill loop: ${acknowledged.length} acknowledged, ${lost.length} lost; ready again after ${restarts.map((ms) => Math.round(ms)).join(', ')} ms`)
+  console.log(
+    `kill loop: ${acknowledged.length} acknowledged, ${lost.length} lost; ready again after ${restarts.map((ms) => Math.round(ms)).join(', ')} ms`,
+  )
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 10)
   expect(lost).toEqual([])
   expect(restarts.filter((ms) => ms <= 5_000).length).toBeGreaterThanOrEqual(9)

@@ -41,7 +41,10 @@ export function testKit(database: TestDatabase, { env = {}, secure = false }: Ki
   })
   const clock = testClock()
   const jobs: QueuedJob[] = []
-  const assembly = assemble(config, database, { clock, log: pino({ level: process.env.TEST_LOG ?? 'silent' }) })
+  const assembly = assemble(config, database, {
+    clock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  })
   assembly.connectJobs({
     enqueue: async (_tx, job, payload) => void jobs.push({ job, payload }),
     wake: () => {},

@@ -16,7 +16,10 @@ export interface LiveProgram {
 }
 
 /** Starts the program on a data folder and waits for its ready line. Throws with its output when it ends before. */
-export async function startProgram(env: Readonly<Record<string, string>>, patience = 60_000): Promise<LiveProgram> {
+export async function startProgram(
+  env: Readonly<Record<string, string>>,
+  patience = 60_000,
+): Promise<LiveProgram> {
   const begun = performance.now()
   const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {
     cwd: root,
@@ -65,14 +68,19 @@ export class Session {
     this.address = address
   }
 
-  async call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(this.address + path, {
       method,
       redirect: 'manual',
       headers: {
-        'Accept': 'application/json',
-        'Cookie': cookie,
+        Accept: 'application/json',
+        Cookie: cookie,
         'X-XSRF-TOKEN': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...headers,

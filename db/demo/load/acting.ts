@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../../../src/platform/server/effects.ts'
 import { requireAccess } from '../../../src/platform/server/http/access.ts'
 import type { Kit } from '../../../src/platform/server/kit.ts'
 import { insertMails } from '../../../src/platform/server/mail/outbox.ts'
-import { people, type PersonKey } from '../staff.ts'
+import { type PersonKey, people } from '../staff.ts'
 
 /** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
 const HELD_DAYS = 3

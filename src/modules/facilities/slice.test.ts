@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
-import { testServer } from '../../../test/support/server.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
+import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '../enquiries/contract.ts'
 import { facilities } from './contract.ts'
 import { requireFacility } from './server/api.ts'

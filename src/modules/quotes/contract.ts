@@ -6,9 +6,9 @@ import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../.
 import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { lostReasons } from '../enquiries/domain.ts'
-import { costCategories } from './domain/costing.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
 import { linesInput } from './contract/lines.ts'
+import { costCategories } from './domain/costing.ts'
 import { quoteLifecycle } from './domain/lifecycle.ts'
 
 export const quoteStatus = z.enum(stateNames(quoteLifecycle))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../platform/contract/errors.ts'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { ApiError } from '../../platform/contract/errors.ts'
 import { salesSteps } from './contract.ts'
 
 const server = await testServer()

@@ -5,7 +5,7 @@ import { searchCompanies } from '../companies/server/api.ts'
 import { searchEnquiries } from '../enquiries/server/api.ts'
 import { searchQuotes } from '../quotes/server/api.ts'
 import { userTable } from '../users/table.ts'
-import { search, type SearchHit } from './contract.ts'
+import { type SearchHit, search } from './contract.ts'
 
 /** Hits of each area. */
 const MOST = 5

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { loadSeed } from '../../../db/seed/load.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { productCodes } from '../product-codes/contract.ts'
 import { salesSteps } from '../sales-steps/contract.ts'
 import { specifications } from '../specifications/contract.ts'
 import { setup } from './contract.ts'
-import { loadSeed } from '../../../db/seed/load.ts'
 import { starterRows } from './server/starter-rows.ts'
 
 const server = await testServer()

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/support/server.ts'
 import { termsAndConditions } from './contract.ts'
 import { ensureFirstTerms, findTermsById } from './server/api.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   anyOf,
   dateRange,
@@ -10,7 +11,6 @@ import {
   referenceFilter,
   textFilter,
 } from './paging.ts'
-import { z } from 'zod'
 
 const list: ListDeclaration = {
   filters: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FILE_LIMIT, fileEntry, panelEndpoints, timelineEntry, timelineKinds } from './panels.ts'
 import { parseListQuery } from './paging.ts'
+import { FILE_LIMIT, fileEntry, panelEndpoints, timelineEntry, timelineKinds } from './panels.ts'
 
 const endpoints = panelEndpoints('heats')
 

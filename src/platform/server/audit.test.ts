@@ -17,7 +17,12 @@ const origin: AuditOrigin = {
   requestId: 'req-1',
 }
 const heat = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'
-const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({ entity: 'heats', entityId: heat, action, ...more })
+const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  entity: 'heats',
+  entityId: heat,
+  action,
+  ...more,
+})
 const write = (entries: readonly AuditEntry[], about: Partial<AuditOrigin> = {}) =>
   inTransaction(pool, (tx) => writeAudit(tx, KEY, { ...origin, ...about }, entries))
 
@@ -30,7 +35,11 @@ interface Row {
 }
 const rows = () =>
   db.query<Row>(sql`SELECT seq, prev_hash AS "prevHash", hash, action, changes FROM audit_log ORDER BY seq`)
-const problem = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+const problem = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 beforeEach(async () => {
   const client = await pool.connect()
@@ -68,18 +77,36 @@ describe('The chain', () => {
     await write([entry('create'), entry('update')])
     await write([entry('approve')])
     const all = await rows()
-    expect(all.map(({ seq, action }) => [seq, action])).toEqual([[1, 'create'], [2, 'update'], [3, 'approve']])
+    expect(all.map(({ seq, action }) => [seq, action])).toEqual([
+      [1, 'create'],
+      [2, 'update'],
+      [3, 'approve'],
+    ])
     expect(all.map(({ prevHash }) => prevHash)).toEqual(['0'.repeat(64), all[0]?.hash, all[1]?.hash])
   })
 
   it('hashes the whole row with SHA-256 over its canonical text', async () => {
-    await write([entry('create', { subject: 'H-4711', reason: 'Why', changes: { code: { from: null, to: 'H' } } })])
+    await write([
+      entry('create', { subject: 'H-4711', reason: 'Why', changes: { code: { from: null, to: 'H' } } }),
+    ])
     const content = {
       seq: 1,
       at: '2026-11-21T10:00:00.250Z',
-      ...{ actorId: origin.actorId, actorName: 'Ada Moss', ip: '10.0.0.7', requestId: 'req-1' },
-      ...{ entity: 'heats', entityId: heat, action: 'create', subject: 'H-4711', reason: 'Why' },
-      changes: { code: { from: null, to: 'H' } },
+      actorId: origin.actorId,
+      actorName: 'Ada Moss',
+      ip: '10.0.0.7',
+      requestId: 'req-1',
+      entity: 'heats',
+      entityId: heat,
+      action: 'create',
+      subject: 'H-4711',
+      reason: 'Why',
+      changes: {
+        code: {
+          from: null,
+          to: 'H',
+        },
+      },
       prevHash: '0'.repeat(64),
     }
     expect((await rows())[0]?.hash).toBe(createHash('sha256').update(canonical(content)).digest('hex'))
@@ -108,7 +135,12 @@ describe('The chain', () => {
   it('takes two round trips, however many entries there are', async () => {
     await write([entry('create')])
     const before = db.queries
-    await writeAudit(db, KEY, origin, Array.from({ length: 40 }, () => entry('update')))
+    await writeAudit(
+      db,
+      KEY,
+      origin,
+      Array.from({ length: 40 }, () => entry('update')),
+    )
     expect(db.queries - before).toBe(2)
     expect(await verifyAudit(db, KEY)).toEqual({ rows: 41, problem: null })
   })
@@ -172,7 +204,10 @@ describe('The application’s own account', () => {
     await db.query(sql`
       INSERT INTO status_history (entity, entity_id, action, from_state, to_state, actor_name)
       VALUES ('heats', ${heat}, 'scrap', 'melted', 'scrapped', 'Ada Moss')`)
-    for (const statement of [sql`UPDATE status_history SET to_state = 'released'`, sql`DELETE FROM status_history`]) {
+    for (const statement of [
+      sql`UPDATE status_history SET to_state = 'released'`,
+      sql`DELETE FROM status_history`,
+    ]) {
       expect(codeOf(await problem(db.query(statement)))).toBe('23000')
     }
   })

@@ -156,6 +156,9 @@ export async function verifyAudit(
     return { rows, problem: `Row ${seq + 1} and later are cut off; the head counts ${head.seq}.` }
   if (head.seq < seq) return { rows, problem: `Row ${head.seq + 1} and later were added past the head.` }
   if (head.hash !== hash)
-    return { rows, problem: `Row ${seq} is not the one the head was sealed with: the trail was written anew.` }
+    return {
+      rows,
+      problem: `Row ${seq} is not the one the head was sealed with: the trail was written anew.`,
+    }
   return { rows, problem: null }
 }

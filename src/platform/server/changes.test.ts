@@ -15,9 +15,19 @@ describe('What changed between two records', () => {
     ['0 and nothing differ', { count: null }, { count: 0 }, { count: { from: null, to: 0 } }],
     ['an empty text and nothing differ', { note: null }, { note: '' }, { note: { from: null, to: '' } }],
     ['a number and its text differ', { size: 1 }, { size: '1' }, { size: { from: 1, to: '1' } }],
-    ['decimals are compared as they are written', { rate: '20' }, { rate: '20.00' }, { rate: { from: '20', to: '20.00' } }],
+    [
+      'decimals are compared as they are written',
+      { rate: '20' },
+      { rate: '20.00' },
+      { rate: { from: '20', to: '20.00' } },
+    ],
     ['names in another order are no change', { limit: { a: 1, b: 2 } }, { limit: { b: 2, a: 1 } }, {}],
-    ['entries in another order are one', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, { tags: { from: ['a', 'b'], to: ['b', 'a'] } }],
+    [
+      'entries in another order are one',
+      { tags: ['a', 'b'] },
+      { tags: ['b', 'a'] },
+      { tags: { from: ['a', 'b'], to: ['b', 'a'] } },
+    ],
     [
       'a change deep inside is told with the whole field',
       { lines: [{ id: 1, qty: '2' }] },
@@ -28,9 +38,12 @@ describe('What changed between two records', () => {
     expect(changesBetween(before, after)).toEqual(changes)
   })
 
-  it.each(['id', 'version', 'createdAt', 'updatedAt', 'can'])('never names %s, which no one enters', (name) => {
-    expect(changesBetween({ [name]: 1 }, { [name]: 2 })).toEqual({})
-  })
+  it.each(['id', 'version', 'createdAt', 'updatedAt', 'can'])(
+    'never names %s, which no one enters',
+    (name) => {
+      expect(changesBetween({ [name]: 1 }, { [name]: 2 })).toEqual({})
+    },
+  )
 
   it('of a new record is all it has', () => {
     expect(changesBetween({}, { id: 1, code: 'X', note: null, active: false })).toEqual({

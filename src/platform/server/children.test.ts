@@ -92,7 +92,11 @@ describe('Changing a header with its children', () => {
   it('keeps those with an id, adds those without, deletes the missing ones', async () => {
     const { id } = await create([{ place: 'a' }, { place: 'b' }, { place: 'c' }])
     const [a, , c] = await stored(id)
-    await update({ id, version: 1 }, {}, [{ place: 'new' }, { id: c?.id ?? '', place: 'c2' }, { id: a?.id ?? '', place: 'a' }])
+    await update({ id, version: 1 }, {}, [
+      { place: 'new' },
+      { id: c?.id ?? '', place: 'c2' },
+      { id: a?.id ?? '', place: 'a' },
+    ])
     const after = await stored(id)
     expect(after.map(({ place }) => place)).toEqual(['new', 'c2', 'a'])
     expect([after[1]?.id, after[2]?.id]).toEqual([c?.id, a?.id])

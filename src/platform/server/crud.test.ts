@@ -35,7 +35,11 @@ const update = (id: string, version: number, body: object, tx = ctx): Promise<Cr
   handlers.update(tx, { params: { id }, query: undefined, body, version })
 const remove = (id: string, version: number) =>
   handlers.remove(ctx, { params: { id }, query: undefined, body: undefined, version })
-const problem = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+const problem = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 const trips = async (work: () => Promise<unknown>) => {
   const before = db.queries
   await work()
@@ -63,9 +67,18 @@ describe('Creating', () => {
   it('queues one entry for the trail, with all that is there now', async () => {
     const made = await create({ chemistry: null })
     expect(audits).toEqual([
-      { entity: 'heats', entityId: made.id, action: 'create', subject: made.code, changes: expect.any(Object) },
+      {
+        entity: 'heats',
+        entityId: made.id,
+        action: 'create',
+        subject: made.code,
+        changes: expect.any(Object),
+      },
     ])
-    expect(audits[0]?.changes).toMatchObject({ code: { from: null, to: made.code }, weight: { from: null, to: `${count}.500` } })
+    expect(audits[0]?.changes).toMatchObject({
+      code: { from: null, to: made.code },
+      weight: { from: null, to: `${count}.500` },
+    })
     expect(Object.keys(audits[0]?.changes ?? {})).not.toEqual(
       expect.arrayContaining(['id', 'version', 'createdAt', 'can', 'chemistry']),
     )
@@ -93,14 +106,20 @@ describe('Reading', () => {
   it('finds null, requires 404', async () => {
     const unknown = crypto.randomUUID()
     expect(await handlers.find(ctx, unknown)).toBeNull()
-    expect(await problem(handlers.require(ctx, unknown))).toMatchObject({ status: 404, message: 'Not found.' })
+    expect(await problem(handlers.require(ctx, unknown))).toMatchObject({
+      status: 404,
+      message: 'Not found.',
+    })
     expect(await problem(handlers.get(ctx, { params: { id: unknown } }))).toMatchObject({ status: 404 })
   })
 
   it('with another version than the caller saw is 412 with the record as it is', async () => {
     const made = await create()
     expect(await handlers.requireVersion(ctx, made.id, 1)).toEqual(made)
-    expect(await problem(handlers.requireVersion(ctx, made.id, 2))).toMatchObject({ status: 412, body: { current: made } })
+    expect(await problem(handlers.requireVersion(ctx, made.id, 2))).toMatchObject({
+      status: 412,
+      body: { current: made },
+    })
   })
 })
 
@@ -114,7 +133,12 @@ describe('Changing', () => {
   it('tells the trail old and new of what differs, and nothing else', async () => {
     const made = await create()
     audits.splice(0)
-    await update(made.id, 1, { weight: '9.125', name: made.name, chemistry: { Cr: 2.25, C: 0.12 }, supplierId })
+    await update(made.id, 1, {
+      weight: '9.125',
+      name: made.name,
+      chemistry: { Cr: 2.25, C: 0.12 },
+      supplierId,
+    })
     expect(audits).toEqual([
       {
         entity: 'heats',
@@ -145,7 +169,10 @@ describe('Changing', () => {
     const made = await create()
     audits.splice(0)
     expect(await problem(update(crypto.randomUUID(), 1, { name: 'x' }))).toMatchObject({ status: 404 })
-    expect(await problem(update(made.id, 2, { name: 'x' }))).toMatchObject({ status: 412, body: { current: made } })
+    expect(await problem(update(made.id, 2, { name: 'x' }))).toMatchObject({
+      status: 412,
+      body: { current: made },
+    })
     expect([await handlers.require(ctx, made.id), audits]).toEqual([made, []])
   })
 
@@ -153,13 +180,17 @@ describe('Changing', () => {
     const { id } = await create()
     const results = await Promise.all(
       ['first', 'second', 'third'].map((name) =>
-        inTransaction(kit.pool, (tx) => update(id, 1, { name }, contextFor(all, tx))).catch((error: unknown) => error),
+        inTransaction(kit.pool, (tx) => update(id, 1, { name }, contextFor(all, tx))).catch(
+          (error: unknown) => error,
+        ),
       ),
     )
     const saved = await handlers.require(ctx, id)
     const late = results.filter((one) => one instanceof Error)
     expect(late).toHaveLength(2)
-    expect(late).toMatchObject(Array(2).fill({ status: 412, body: { current: { id, version: 2, name: saved.name } } }))
+    expect(late).toMatchObject(
+      Array(2).fill({ status: 412, body: { current: { id, version: 2, name: saved.name } } }),
+    )
     expect(['first', 'second', 'third']).toContain(saved.name)
   })
 })
@@ -171,7 +202,12 @@ describe('Deleting', () => {
     await remove(made.id, 1)
     expect(await handlers.find(ctx, made.id)).toBeNull()
     expect(audits).toMatchObject([
-      { entity: 'heats', entityId: made.id, action: 'delete', changes: { code: { from: made.code, to: null } } },
+      {
+        entity: 'heats',
+        entityId: made.id,
+        action: 'delete',
+        changes: { code: { from: made.code, to: null } },
+      },
     ])
   })
 
@@ -205,7 +241,12 @@ describe('Deleting', () => {
         return rows
       },
     }
-    const late = handlers.remove(contextFor(all, slow), { params: { id }, query: undefined, body: undefined, version: 1 })
+    const late = handlers.remove(contextFor(all, slow), {
+      params: { id },
+      query: undefined,
+      body: undefined,
+      version: 1,
+    })
     expect(await problem(late)).toMatchObject({ status: 412 })
     expect(await handlers.require(ctx, id)).toMatchObject({ name: 'Saved in between' })
   })

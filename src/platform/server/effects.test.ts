@@ -23,7 +23,9 @@ const letter: OutgoingMail = {
 }
 
 const mails = () =>
-  db.query<{ subject: string; createdBy: string | null }>(sql`SELECT subject, created_by AS "createdBy" FROM mails`)
+  db.query<{ subject: string; createdBy: string | null }>(
+    sql`SELECT subject, created_by AS "createdBy" FROM mails`,
+  )
 const jobs = () => db.query<{ job: string; payload: unknown }>(sql`SELECT job, payload FROM test_jobs`)
 const trail = () =>
   db.query<Record<string, unknown>>(sql`
@@ -81,7 +83,10 @@ describe('Effects', () => {
   it.each<[what: string, work: (ctx: Context) => Promise<void>]>([
     ['refused by a rule', () => Promise.reject(new Error('Refused.'))],
     ['refused by the database', async (ctx) => void (await ctx.tx.query(sql`SELECT 1 / 0`))],
-    ['refused by a letter that may not be sent', async (ctx) => ctx.mail({ ...letter, subject: 'a\r\nBcc: x' })],
+    [
+      'refused by a letter that may not be sent',
+      async (ctx) => ctx.mail({ ...letter, subject: 'a\r\nBcc: x' }),
+    ],
     ['refused by a job that cannot be kept', async (ctx) => ctx.enqueue('x', { sign: '\u0000' })],
     ['refused by an audit entry of no record', async (ctx) => ctx.audit({ ...entry, entityId: 'none' })],
   ])('leave nothing behind when the work is %s', async (_, work) => {
@@ -112,7 +117,11 @@ describe('Effects', () => {
         },
         query: <T>(statement: Parameters<typeof tx.query>[0]) => {
           const text = JSON.stringify(statement.queryChunks)
-          order.push(...(['mails (', 'test_jobs', 'audit_head', 'audit_log'] as const).filter((name) => text.includes(name)))
+          order.push(
+            ...(['mails (', 'test_jobs', 'audit_head', 'audit_log'] as const).filter((name) =>
+              text.includes(name),
+            ),
+          )
           return tx.query<T>(statement)
         },
       }
@@ -189,7 +198,9 @@ describe('The program itself', () => {
       expect(ctx.actor).toBe(SYSTEM)
       causeAll(ctx)
     })
-    expect(await trail()).toMatchObject([{ actorId: null, actorName: 'Heatline', ip: '', requestId: 'expire-quotes' }])
+    expect(await trail()).toMatchObject([
+      { actorId: null, actorName: 'Heatline', ip: '', requestId: 'expire-quotes' },
+    ])
     expect(await mails()).toMatchObject([{ createdBy: null }])
   })
 
@@ -202,7 +213,12 @@ describe('The program itself', () => {
 it('A context is the way to everything a service needs', async () => {
   const unit: Unit = unitOfWork(kit, db, ada, from)
   const { context } = unit
-  expect(context).toMatchObject({ actor: ada, request: from, appUrl: 'http://heatline.test', clock: kit.clock })
+  expect(context).toMatchObject({
+    actor: ada,
+    request: from,
+    appUrl: 'http://heatline.test',
+    clock: kit.clock,
+  })
   expect(context.tx).toBe(db)
   expect(context.files).toBe(kit.files)
 })

@@ -76,7 +76,10 @@ describe('A refusal of the database becomes a sentence at its field', () => {
   })
 
   it.each([
-    ['a check of ours that the rules should have made first', 'INSERT INTO test_bars (id, piece) VALUES (6, 0)'],
+    [
+      'a check of ours that the rules should have made first',
+      'INSERT INTO test_bars (id, piece) VALUES (6, 0)',
+    ],
     ['a value that is missing', 'INSERT INTO test_bars (id) VALUES (NULL)'],
     ['a statement with a mistake', 'SELEC 1'],
     ['a table that is not there', 'SELECT 1 FROM nowhere'],
@@ -105,16 +108,34 @@ describe('The refusals', () => {
     ['there is no such record', errors.notFound(), 404, 'Not found.'],
     ['the record is locked', errors.locked('The month is closed.'), 423, 'The month is closed.'],
     ['the database is away', errors.unavailable(), 503, 'Service Unavailable'],
-    ['the call cannot be read', errors.badRequest('The body is not valid JSON.'), 400, 'The body is not valid JSON.'],
-    ['somebody saved in between', errors.stale({}), 412, 'Somebody else has changed this record since you opened it.'],
-    ['the version is missing', errors.versionMissing(), 428, 'Say which version you are changing: send If-Match or version.'],
+    [
+      'the call cannot be read',
+      errors.badRequest('The body is not valid JSON.'),
+      400,
+      'The body is not valid JSON.',
+    ],
+    [
+      'somebody saved in between',
+      errors.stale({}),
+      412,
+      'Somebody else has changed this record since you opened it.',
+    ],
+    [
+      'the version is missing',
+      errors.versionMissing(),
+      428,
+      'Say which version you are changing: send If-Match or version.',
+    ],
   ])('when %s', (_, error, status, message) => {
     expect([error.status, error.body.message, error.message]).toEqual([status, message, message])
   })
 
   it('of validation have the first sentence, how many more, and all by field', () => {
     const { status, body } = errors.invalid({ a: ['A.'], b: ['B.'] })
-    expect([status, body]).toEqual([422, { message: 'A. (and 1 more error)', errors: { a: ['A.'], b: ['B.'] } }])
+    expect([status, body]).toEqual([
+      422,
+      { message: 'A. (and 1 more error)', errors: { a: ['A.'], b: ['B.'] } },
+    ])
   })
 
   it('of a rule have a code for programs and a sentence for people', () => {
@@ -122,7 +143,11 @@ describe('The refusals', () => {
       code: 'not_open',
       message: 'Only an open order can be received.',
     })
-    expect(errors.refused('x', 'Y.', { lines: ['Z.'] }).body).toEqual({ code: 'x', message: 'Y.', errors: { lines: ['Z.'] } })
+    expect(errors.refused('x', 'Y.', { lines: ['Z.'] }).body).toEqual({
+      code: 'x',
+      message: 'Y.',
+      errors: { lines: ['Z.'] },
+    })
   })
 
   it('of a lost update bring the record as it is now', () => {

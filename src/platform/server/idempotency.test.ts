@@ -8,9 +8,15 @@ const { db, pool } = await platformKit()
 const ada = crypto.randomUUID()
 const bob = crypto.randomUUID()
 
-const problem = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+const problem = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 const keysOf = (userId: string) =>
-  db.query<{ key: string; status: number | null }>(sql`SELECT key, status FROM idempotency_keys WHERE user_id = ${userId}`)
+  db.query<{ key: string; status: number | null }>(
+    sql`SELECT key, status FROM idempotency_keys WHERE user_id = ${userId}`,
+  )
 
 /** One request as the server runs it: claims the key, does the work once, keeps the answer. */
 const request = (userId: string, key: string, fingerprint: string, work: (tx: Db) => Promise<StoredAnswer>) =>
@@ -21,7 +27,9 @@ const request = (userId: string, key: string, fingerprint: string, work: (tx: Db
     await keepAnswer(tx, userId, key, answer)
     return answer
   })
-const made = (body: unknown = null) => async () => ({ status: 201, body })
+const made =
+  (body: unknown = null) =>
+  async () => ({ status: 201, body })
 
 describe('What makes two requests the same one', () => {
   const base = fingerprintOf('POST', '/api/v1/heats', { code: 'H-1', lines: [{ a: 1, b: [2] }] })

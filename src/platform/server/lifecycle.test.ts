@@ -19,7 +19,10 @@ const audits: AuditEntry[] = []
 beforeEach(() => void audits.splice(0))
 
 function contextFor(actor: Actor = ada, tx = db): Context {
-  return { ...unitOfWork(kit, tx, actor, { id: 'r', ip: '' }).context, audit: (entry) => void audits.push(entry) }
+  return {
+    ...unitOfWork(kit, tx, actor, { id: 'r', ip: '' }).context,
+    audit: (entry) => void audits.push(entry),
+  }
 }
 const step = (action: string, id: string, more: Partial<Move> = {}): Move => ({
   entity: 'heats',
@@ -43,7 +46,11 @@ const history = (id: string) =>
   db.query<Record<string, unknown>>(sql`
     SELECT action, from_state AS "from", to_state AS "to", reason, actor_id AS "actorId", actor_name AS "actorName"
     FROM status_history WHERE entity = 'heats' AND entity_id = ${id} ORDER BY at, action`)
-const problem = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+const problem = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 describe('A move', () => {
   it('changes the status, raises the version, and gives it', async () => {
@@ -65,7 +72,14 @@ describe('A move', () => {
     await move(contextFor(), step('scrap', id, { reason: 'Cracked' }))
     expect(await history(id)).toEqual([
       { action: 'test', from: 'melted', to: 'tested', reason: null, actorId: ada.id, actorName: 'Ada Moss' },
-      { action: 'scrap', from: 'tested', to: 'scrapped', reason: 'Cracked', actorId: ada.id, actorName: 'Ada Moss' },
+      {
+        action: 'scrap',
+        from: 'tested',
+        to: 'scrapped',
+        reason: 'Cracked',
+        actorId: ada.id,
+        actorName: 'Ada Moss',
+      },
     ])
   })
 
@@ -111,7 +125,9 @@ describe('A move', () => {
 
 describe('A move is refused', () => {
   it('with 404 where there is no record', async () => {
-    expect(await problem(move(contextFor(), step('test', crypto.randomUUID(), { version: 1 })))).toMatchObject({ status: 404 })
+    expect(
+      await problem(move(contextFor(), step('test', crypto.randomUUID(), { version: 1 }))),
+    ).toMatchObject({ status: 404 })
   })
 
   it('with 422 and the reason in words where the state does not allow it', async () => {
@@ -149,7 +165,9 @@ describe('A move is refused', () => {
   })
 
   it('as an error of ours when the lifecycle has no such action', async () => {
-    await expect(move(contextFor(), step('fly', await heat()))).rejects.toThrow('The lifecycle of heats has no action fly.')
+    await expect(move(contextFor(), step('fly', await heat()))).rejects.toThrow(
+      'The lifecycle of heats has no action fly.',
+    )
   })
 })
 
@@ -173,7 +191,9 @@ describe('Two moves at once', () => {
   const together = (id: string, moves: readonly Partial<Move>[]) =>
     Promise.all(
       moves.map((more) =>
-        problem(inTransaction(kit.pool, (tx) => move(contextFor(ada, tx), step(more.action ?? 'test', id, more)))),
+        problem(
+          inTransaction(kit.pool, (tx) => move(contextFor(ada, tx), step(more.action ?? 'test', id, more))),
+        ),
       ),
     )
 
@@ -190,7 +210,10 @@ describe('Two moves at once', () => {
 
   it('of different actions from the same state: one wins', async () => {
     const id = await heat('tested')
-    const results = await together(id, [{ action: 'release', version: 1 }, { action: 'scrap', version: 1 }])
+    const results = await together(id, [
+      { action: 'release', version: 1 },
+      { action: 'scrap', version: 1 },
+    ])
     expect(results.filter((one) => one === null)).toHaveLength(1)
     const [entry] = await history(id)
     expect(await read(id)).toMatchObject({ status: entry?.to, version: 2 })
@@ -199,7 +222,9 @@ describe('Two moves at once', () => {
   it('beside a save of the same version: one wins', async () => {
     const id = await heat()
     const save = inTransaction(kit.pool, (tx) =>
-      tx.query(sql`UPDATE test_heats SET version = 2, name = 'saved' WHERE id = ${id} AND version = 1 RETURNING id`),
+      tx.query(
+        sql`UPDATE test_heats SET version = 2, name = 'saved' WHERE id = ${id} AND version = 1 RETURNING id`,
+      ),
     )
     const [saved, [moved]] = await Promise.all([save, together(id, [{ version: 1 }])])
     expect([saved.length === 1, moved === null].filter(Boolean)).toHaveLength(1)

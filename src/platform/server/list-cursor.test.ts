@@ -3,7 +3,13 @@ import { HttpError } from './errors.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
 
 const id = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
-const cursor: Cursor = { direction: 'next', sort: 'tappedAt', descending: true, value: '2026-11-20 23:56:22.25+00', id }
+const cursor: Cursor = {
+  direction: 'next',
+  sort: 'tappedAt',
+  descending: true,
+  value: '2026-11-20 23:56:22.25+00',
+  id,
+}
 const text = writeCursor(cursor)
 
 /** The answer to a cursor: what it says, or status and errors. */
@@ -77,7 +83,8 @@ describe('A cursor is refused with 422', () => {
       const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
       const result = answer(changed)
       // A change inside the value or the id may still be a cursor, but never another list's.
-      if (!('status' in (result as object))) expect(result).toMatchObject({ sort: 'tappedAt', descending: true })
+      const isSame = 'status' in (result as object) || (result as { sort?: string }).sort === 'tappedAt'
+      expect(isSame).toBe(true)
     }
   })
 })

@@ -11,7 +11,14 @@ import { searchOf } from './list-search.ts'
 const kit = await platformKit()
 const ctx = contextOf(kit)
 
-const base: ListQuery = { filters: {}, sort: 'code', descending: false, search: null, perPage: 100, cursor: null }
+const base: ListQuery = {
+  filters: {},
+  sort: 'code',
+  descending: false,
+  search: null,
+  perPage: 100,
+  cursor: null,
+}
 const fetchPage = (query: Partial<ListQuery>, plan = heatList): Promise<Page<{ id: string; code: string }>> =>
   listPage(ctx, plan, { ...base, ...query }, 'http://erp.test/heats')
 const codes = async (search: string, plan = heatList) =>
@@ -87,11 +94,17 @@ describe('A search of one or two characters looks at the start of codes only', (
 })
 
 describe('Further ways to match', () => {
-  const also: ListPlan = { ...heatList, searchAlso: (pattern) => sql`'heat ' || test_heats.pieces::text LIKE ${pattern}` }
+  const also: ListPlan = {
+    ...heatList,
+    searchAlso: (pattern) => sql`'heat ' || test_heats.pieces::text LIKE ${pattern}`,
+  }
 
   it('find rows of either way, each once', async () => {
     expect(await codes('manifold', also)).toEqual(['A-1'])
-    const both = await fetchPage({ search: 'heat 1', perPage: 100, filters: { name: heats.map(([, name]) => name) } }, also)
+    const both = await fetchPage(
+      { search: 'heat 1', perPage: 100, filters: { name: heats.map(([, name]) => name) } },
+      also,
+    )
     expect(both.data.map(({ code }) => code).toSorted()).toEqual(heats.map(([code]) => code).toSorted())
     expect(both.meta.total).toBe(heats.length)
   })
@@ -153,7 +166,9 @@ describe('A search with more hits than are counted', () => {
       await fetchPage(query)
       return kit.db.queries - before
     }
-    expect([await trips({}), await trips({ search: 'late' }), await trips({ search: 'common' })]).toEqual([1, 1, 2])
+    expect([await trips({}), await trips({ search: 'late' }), await trips({ search: 'common' })]).toEqual([
+      1, 1, 2,
+    ])
   })
 })
 

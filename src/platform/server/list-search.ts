@@ -33,7 +33,8 @@ export function searchHits(
   most: number,
 ): SQL {
   const each = ways.map(
-    (way) => sql`(SELECT ${plan.id} AS id FROM ${plan.table ?? plan.from} ${whereOf([...conditions, way])} LIMIT ${most})`,
+    (way) =>
+      sql`(SELECT ${plan.id} AS id FROM ${plan.table ?? plan.from} ${whereOf([...conditions, way])} LIMIT ${most})`,
   )
   return sql`SELECT id FROM (${sql.join(each, sql` UNION `)}) AS found LIMIT ${most}`
 }

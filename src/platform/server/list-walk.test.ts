@@ -78,15 +78,28 @@ describe('Walking a list with many ties', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = generator(seed)
       if (seed % 10 === 1) await insert(random, 25)
-      const asked = { sort: random.pick(sorts), descending: random.below(2) === 0, perPage: 1 + random.below(7) }
+      const asked = {
+        sort: random.pick(sorts),
+        descending: random.below(2) === 0,
+        perPage: 1 + random.below(7),
+      }
       const order = await inOrder(asked)
       let page = await fetchPage(asked, null)
       let start = 0
       for (let step = 0; step < 12; step++) {
         const end = Math.min(start + asked.perPage, order.length)
-        expect({ seed, step, asked, ids: ids(page) }).toEqual({ seed, step, asked, ids: order.slice(start, end) })
+        expect({ seed, step, asked, ids: ids(page) }).toEqual({
+          seed,
+          step,
+          asked,
+          ids: order.slice(start, end),
+        })
         expect({ seed, step, prev: page.meta.prev_cursor !== null }).toEqual({ seed, step, prev: start > 0 })
-        expect({ seed, step, next: page.meta.next_cursor !== null }).toEqual({ seed, step, next: end < order.length })
+        expect({ seed, step, next: page.meta.next_cursor !== null }).toEqual({
+          seed,
+          step,
+          next: end < order.length,
+        })
         const forth = start === 0 || (end < order.length && random.below(3) > 0)
         const cursor = forth ? page.meta.next_cursor : page.meta.prev_cursor
         if (!cursor) break
@@ -155,6 +168,9 @@ describe('While others write', () => {
     const { meta } = await fetchPage(asked, null)
     await kit.db.query(sql`DELETE FROM test_heats`)
     const page = await fetchPage(asked, meta.next_cursor)
-    expect(page).toMatchObject({ data: [], meta: { next_cursor: null, prev_cursor: null, total: 0, total_is_exact: true } })
+    expect(page).toMatchObject({
+      data: [],
+      meta: { next_cursor: null, prev_cursor: null, total: 0, total_is_exact: true },
+    })
   })
 })

@@ -19,7 +19,14 @@ interface Row {
   pieces: number
 }
 
-const base: ListQuery = { filters: {}, sort: 'code', descending: false, search: null, perPage: 100, cursor: null }
+const base: ListQuery = {
+  filters: {},
+  sort: 'code',
+  descending: false,
+  search: null,
+  perPage: 100,
+  cursor: null,
+}
 const fetchPage = (query: Partial<ListQuery> = {}, plan: ListPlan = heatList): Promise<Page<Row>> =>
   listPage<Row>(ctx, plan, { ...base, ...query }, address)
 const numbers = (page: Page<Row>) => page.data.map(({ code }) => Number(code.slice(2)))
@@ -115,14 +122,17 @@ describe('A page', () => {
 describe('Every sort', () => {
   const sorts = Object.keys(heatList.sorts)
 
-  it.each(sorts)('%s walks through all rows once, upwards and downwards, whatever the size of a page', async (sort) => {
-    const upwards = await walk({ sort, perPage: 100 })
-    expect(new Set(upwards).size).toBe(COUNT)
-    for (const perPage of [1, 7, 59]) {
-      expect([perPage, await walk({ sort, perPage })]).toEqual([perPage, upwards])
-    }
-    expect(await walk({ sort, perPage: 9, descending: true })).toEqual(upwards.toReversed())
-  })
+  it.each(sorts)(
+    '%s walks through all rows once, upwards and downwards, whatever the size of a page',
+    async (sort) => {
+      const upwards = await walk({ sort, perPage: 100 })
+      expect(new Set(upwards).size).toBe(COUNT)
+      for (const perPage of [1, 7, 59]) {
+        expect([perPage, await walk({ sort, perPage })]).toEqual([perPage, upwards])
+      }
+      expect(await walk({ sort, perPage: 9, descending: true })).toEqual(upwards.toReversed())
+    },
+  )
 
   it.each(sorts)('%s comes back to the same pages by their prev links', async (sort) => {
     const pages: string[][] = []
@@ -165,9 +175,17 @@ describe('A filter', () => {
     ['that is false', { certified: false }, where((n) => n % 2 === 1)],
     ['of a first day, which counts', { meltedOn: { from: '2026-11-03' } }, where((n) => n % 4 >= 2)],
     ['of a last day, which counts', { meltedOn: { to: '2026-11-02' } }, where((n) => n % 4 <= 1)],
-    ['of two days', { meltedOn: { from: '2026-11-02', to: '2026-11-03' } }, where((n) => [1, 2].includes(n % 4))],
+    [
+      'of two days',
+      { meltedOn: { from: '2026-11-02', to: '2026-11-03' } },
+      where((n) => [1, 2].includes(n % 4)),
+    ],
     ['of a range the wrong way round', { meltedOn: { from: '2026-11-03', to: '2026-11-02' } }, []],
-    ['of an amount, both ends counting', { weight: { from: '1.001', to: '3.003' } }, where((n) => n % 5 >= 1 && n % 5 <= 3)],
+    [
+      'of an amount, both ends counting',
+      { weight: { from: '1.001', to: '3.003' } },
+      where((n) => n % 5 >= 1 && n % 5 <= 3),
+    ],
     ['of an amount with fewer decimals', { weight: { to: '2.00' } }, where((n) => n % 5 <= 1)],
     ['of free words', { name: ['Steel 1', 'Steel 2'] }, where((n) => [1, 2].includes(n % 7))],
     ['of a free word with signs', { name: ["Steel '; --", 'Steel 3'] }, where((n) => n % 7 === 3)],

@@ -8,7 +8,9 @@ import { nextNumber, yearlyPrefix } from './numbering.ts'
 const { db, pool } = await platformKit()
 
 async function take(prefix: string, tx: Db = db): Promise<string> {
-  const [row] = await tx.query<{ number: string }>(sql`WITH taken AS (${nextNumber(prefix)}) SELECT number FROM taken`)
+  const [row] = await tx.query<{ number: string }>(
+    sql`WITH taken AS (${nextNumber(prefix)}) SELECT number FROM taken`,
+  )
   return row?.number ?? ''
 }
 const setTo = (prefix: string, last: number) =>

@@ -73,11 +73,14 @@ describe('Inserting one row', () => {
     expect((await read(await insert({ elements }))).elements).toEqual(elements)
   })
 
-  it.each(["'; DROP TABLE test_heats; --", '$1', '"name"', '\\', 'Ø溶接🔧', '%_'])('keeps %j as it is', async (name) => {
-    const id = await insert({ name })
-    const [row] = await db.query<{ name: string }>(sql`SELECT name FROM test_heats WHERE id = ${id}`)
-    expect(row?.name).toBe(name)
-  })
+  it.each(["'; DROP TABLE test_heats; --", '$1', '"name"', '\\', 'Ø溶接🔧', '%_'])(
+    'keeps %j as it is',
+    async (name) => {
+      const id = await insert({ name })
+      const [row] = await db.query<{ name: string }>(sql`SELECT name FROM test_heats WHERE id = ${id}`)
+      expect(row?.name).toBe(name)
+    },
+  )
 
   it('keeps money and quantities to the last digit', async () => {
     expect((await read(await insert({ weight: '99999999999.999' }))).weight).toBe('99999999999.999')
@@ -91,7 +94,9 @@ describe('Inserting one row', () => {
   it('is refused by what the database guarantees', async () => {
     await insert({ code: 'TWICE' })
     await expect(insert({ code: 'twice' })).rejects.toSatisfy((error) => codeOf(error) === '23505')
-    await expect(insert({ supplierId: crypto.randomUUID() })).rejects.toSatisfy((error) => codeOf(error) === '23503')
+    await expect(insert({ supplierId: crypto.randomUUID() })).rejects.toSatisfy(
+      (error) => codeOf(error) === '23503',
+    )
   })
 
   it('writes nothing but the columns that were given', () => {
@@ -107,7 +112,11 @@ describe('Inserting many rows', () => {
 
   it('is one statement, whatever their number, and gives the asked columns', async () => {
     const parent = await heatId()
-    const rows = Array.from({ length: 250 }, (_, position) => ({ heatId: parent, position, place: `P${position}` }))
+    const rows = Array.from({ length: 250 }, (_, position) => ({
+      heatId: parent,
+      position,
+      place: `P${position}`,
+    }))
     const before = db.queries
     const made = await insertedRows<{ id: string; place: string }>(db, sampleTable, rows, ['id', 'place'])
     expect(db.queries - before).toBe(1)
@@ -147,7 +156,9 @@ describe('Inserting many rows', () => {
       { heatId: parent, position: 1 },
       { heatId: crypto.randomUUID(), position: 2 },
     ]
-    await expect(insertedRows(db, sampleTable, rows, ['id'])).rejects.toSatisfy((error) => codeOf(error) === '23503')
+    await expect(insertedRows(db, sampleTable, rows, ['id'])).rejects.toSatisfy(
+      (error) => codeOf(error) === '23503',
+    )
     expect(await db.query(sql`SELECT 1 FROM test_samples WHERE heat_id = ${parent}`)).toEqual([])
   })
 })
@@ -185,7 +196,9 @@ describe('Changing a row', () => {
   })
 
   it('does nothing where there is no row', async () => {
-    expect(await updateRow(db, heatTable, { id: crypto.randomUUID(), version: 1 }, { weight: '7' })).toBeNull()
+    expect(
+      await updateRow(db, heatTable, { id: crypto.randomUUID(), version: 1 }, { weight: '7' }),
+    ).toBeNull()
   })
 
   it('of two at once, one wins and the other sees that it was too late', async () => {

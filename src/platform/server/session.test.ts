@@ -74,7 +74,11 @@ describe('The anti-forgery value', () => {
   })
 
   it('is another one for another session and for another secret', () => {
-    const values = [xsrfOf(plain, token), xsrfOf(plain, newToken('signedIn')), xsrfOf({ ...plain, secret: 'other' }, token)]
+    const values = [
+      xsrfOf(plain, token),
+      xsrfOf(plain, newToken('signedIn')),
+      xsrfOf({ ...plain, secret: 'other' }, token),
+    ]
     expect(new Set(values).size).toBe(3)
   })
 

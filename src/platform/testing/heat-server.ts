@@ -34,20 +34,22 @@ export const heatHandlers = crud({
 
 type Act = { params: { id: string }; version: number; body: { reason?: string } }
 
-const action = (name: string) => async (ctx: Context, { params, version, body }: Act) => {
-  await move(ctx, {
-    entity: 'heats',
-    table: heatTable,
-    lifecycle: heatLifecycle,
-    action: name,
-    id: params.id,
-    version,
-    reason: body.reason,
-    subject: 'H',
-    current: () => heatHandlers.require(ctx, params.id),
-  })
-  return (await heatHandlers.require(ctx, params.id)) as never
-}
+const action =
+  (name: string) =>
+  async (ctx: Context, { params, version, body }: Act) => {
+    await move(ctx, {
+      entity: 'heats',
+      table: heatTable,
+      lifecycle: heatLifecycle,
+      action: name,
+      id: params.id,
+      version,
+      reason: body.reason,
+      subject: 'H',
+      current: () => heatHandlers.require(ctx, params.id),
+    })
+    return (await heatHandlers.require(ctx, params.id)) as never
+  }
 
 const { list, get, create, update, remove } = heatHandlers
 

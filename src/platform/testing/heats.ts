@@ -33,7 +33,10 @@ export const heatLifecycle = lifecycle({
   },
 })
 
-export const supplierTable = pgTable('test_suppliers', { id: uuid().primaryKey().defaultRandom(), name: text() })
+export const supplierTable = pgTable('test_suppliers', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text(),
+})
 
 export const heatTable = pgTable('test_heats', {
   ...recordColumns(),

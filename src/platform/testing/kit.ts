@@ -91,7 +91,12 @@ export async function platformKit(options: PlatformKitOptions = {}): Promise<Pla
       const name = `Person ${sessions.size + 1}`
       const { permissions: _, sessionId: __, ...nobody } = SYSTEM
       const user = { ...nobody, id, name, role, isVerified }
-      sessions.set(hashToken(token), { sessionId: crypto.randomUUID(), user, remember: false, isStale: false })
+      sessions.set(hashToken(token), {
+        sessionId: crypto.randomUUID(),
+        user,
+        remember: false,
+        isStale: false,
+      })
       return { token, id, name }
     },
   }

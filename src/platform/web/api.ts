@@ -3,9 +3,9 @@ import {
   type Answer,
   type Call,
   type CallOptions,
-  type Client as TypedClient,
   clientFor,
   type Send,
+  type Client as TypedClient,
 } from '../contract/client.ts'
 import type { Contract, Endpoint } from '../contract/endpoint.ts'
 import { queryClient } from './query-client.ts'

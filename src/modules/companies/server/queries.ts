@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { crud } from '../../../platform/server/crud.ts'
 import type { Context } from '../../../platform/server/context.ts'
+import { crud } from '../../../platform/server/crud.ts'
 import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import { optionsOf } from '../../../platform/server/options.ts'
 import { globalSegmentTable } from '../../global-segments/table.ts'

@@ -26,19 +26,22 @@ describe('The tabs of the enquiries', () => {
   it('a week has at most seven days left, whatever the day', () => {
     for (let day = 0; day < 730; day++) {
       const today = addDays('2026-01-01', day)
-      const { to = '' } = viewOf('Due this week', today)?.query.filter?.quoteDueAt as { to?: string }
+      const { to = '' } = (viewOf('Due this week', today)?.query.filter?.quoteDueAt ?? {}) as { to?: string }
       expect(new Date(`${to}T00:00:00Z`).getUTCDay()).toBe(0)
       expect(to >= today && to <= addDays(today, 6), today).toBe(true)
     }
   })
 
-  it.each(['2026-01-01', '2026-12-31', '2027-06-01'])('what was not bid for counts from new year, on %s', (today) => {
-    const year = today.slice(0, 4)
-    expect(viewOf(`No bid ${year}`, today)?.query.filter).toEqual({
-      status: ['no_bid'],
-      receivedAt: { from: `${year}-01-01` },
-    })
-  })
+  it.each(['2026-01-01', '2026-12-31', '2027-06-01'])(
+    'what was not bid for counts from new year, on %s',
+    (today) => {
+      const year = today.slice(0, 4)
+      expect(viewOf(`No bid ${year}`, today)?.query.filter).toEqual({
+        status: ['no_bid'],
+        receivedAt: { from: `${year}-01-01` },
+      })
+    },
+  )
 
   it('have their counts when they are known, and none before', () => {
     const counts = { open: 12, mine: 3, dueThisWeek: 2, overdue: 1, noBidThisYear: 7 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { changesBetween } from '../../../platform/server/changes.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { crud } from '../../../platform/server/crud.ts'
 import { invalid, refused, stale } from '../../../platform/server/errors.ts'
 import { insertPart, updatePart } from '../../../platform/server/rows.ts'

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type CostRow, costCategories, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
-import { lineTotals, marginPercent, type PricedLine, quoteTotals } from './totals.ts'
+import { type LineTotals, lineTotals, marginPercent, type PricedLine, quoteTotals } from './totals.ts'
 
-/**
- * The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
- * nothing is rounded but where the business says so.
- */
+// The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
+// nothing is rounded but where the business says so.
 function scaled(value: string, places: number): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
   const digits = BigInt(whole + fraction.padEnd(places, '0'))
@@ -69,7 +67,11 @@ function random(seed: number) {
     const fraction = Array.from({ length: places }, () => String(below(10))).join('')
     return `${whole}.${below(3) === 0 ? fraction.slice(0, -1) + '5' : fraction}`
   }
-  const pick = <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0]
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[below(list.length)]
+    if (found === undefined) throw new Error('Nothing to pick from.')
+    return found
+  }
   return { below, decimal, pick }
 }
 
@@ -125,16 +127,14 @@ function firstDifference(compare: (lines: readonly PricedLine[]) => [found: unkn
 
 describe('Ten thousand random quotes agree with whole-number arithmetic', () => {
   it('line by line, in money, discount, weight and cost', () => {
+    const told = ({ gross, discount, net, weightKg, cost, costWithMarkup, uplift }: LineTotals) =>
+      [gross, discount, net, weightKg, cost, costWithMarkup, uplift].join()
+    const expected = ({ gross, net, weight, cost, price }: LineOracle) =>
+      [gross, gross - net, net].map(cents).join() +
+      `,${written(weight, 3)},${[cost, price, net - price].map(cents).join()}`
     const result = firstDifference((lines) => [
-      lines.map(lineTotals).map(({ gross, discount, net, weightKg, cost, costWithMarkup, uplift }) => ({
-        ...{ gross, discount, net, weightKg },
-        ...{ cost, costWithMarkup, uplift },
-      })),
-      lines.map(lineOracle).map(({ gross, net, weight, cost, price }) => ({
-        ...{ gross: cents(gross), discount: cents(gross - net), net: cents(net) },
-        ...{ weightKg: written(weight, 3), cost: cents(cost), costWithMarkup: cents(price) },
-        uplift: cents(net - price),
-      })),
+      lines.map((line) => told(lineTotals(line))),
+      lines.map((line) => expected(lineOracle(line))),
     ])
     expect(result).toBeNull()
   })
@@ -256,7 +256,6 @@ describe('The largest values that may be entered', () => {
     ['206514.201', '923454.2173', '34.80'],
     ['920048.764', '625749.0699', '19.02'],
     ['533644.584', '768918.4819', '0.35'],
-    ['999999.999', '999999.9999', '50'],
     ['12345678.901', '98765.4321', '12.34'],
   ])('%s at %s less %s percent loses no cent', (quantity, unitPrice, discount) => {
     const one = line(quantity, unitPrice, discount)

@@ -67,3 +67,33 @@ test('a record number is recognised', () => {
     expect(looksLikeNumber(words), words).toBe(false)
   }
 })
+
+test.each<[string, string[]]>([
+  ['  ', ['Opened before', 'Go to', 'Do']],
+  ['ENQ', ['Opened before', 'Go to', 'Do']],
+  ['enquiries', ['Go to']],
+  ['new', ['Do']],
+  ['NEW ENQUIRY', ['Do']],
+  ['spools 0431', ['Opened before']],
+  ['spools 0432', []],
+])('for %j there are the groups %j', (query, groups) => {
+  expect(names(query).map(([name]) => name)).toEqual(groups)
+})
+
+test('found records are all shown: the server has looked for the words already', () => {
+  const groups = choicesFor({ query: 'something else', screens, user, recent: [], hits: [hit] })
+  expect(groups).toHaveLength(1)
+  expect(groups[0]?.choices[0]).toMatchObject({ number: 'ENQ-2026-0431', path: '/enquiries/1' })
+})
+
+test('a record outside every area has the icon of a document', () => {
+  const strange = { ...hit, path: '/heat-numbers/1' }
+  const [records] = choicesFor({ query: 'x', screens, user, recent: [], hits: [strange] })
+  expect(records?.choices[0]?.icon).toBe('document')
+})
+
+test('who may create nothing is offered nothing to make', () => {
+  const reader = { role: 'user', permissions: [] } as unknown as CurrentUser
+  const groups = choicesFor({ query: '', screens, user: reader, recent: [], hits: [] })
+  expect(groups.map(({ name }) => name)).toEqual(['Go to'])
+})

@@ -14,7 +14,7 @@ import { salesStepTable } from '../../sales-steps/table.ts'
 import { specificationTable } from '../../specifications/table.ts'
 import { termsTable } from '../../terms/table.ts'
 import { userTable } from '../../users/table.ts'
-import { type setup, type SetupArea, setupAreas } from '../contract.ts'
+import { type SetupArea, type setup, setupAreas } from '../contract.ts'
 import { readStarterFile } from './starter-files.ts'
 import { type StarterArea, starterRows } from './starter-rows.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldLines, groupsOf, type OpenApi, typeText } from './openapi.ts'
+import { bodySchema, fieldLines, groupsOf, type OpenApi, type Schema, typeText } from './openapi.ts'
 
 const call = (tag: string, summary: string) => ({
   tags: [tag],
@@ -65,4 +65,59 @@ describe('the fields of a body', () => {
     expect(fieldLines(schema).map(({ name }) => name)).toEqual(['city'])
     expect(fieldLines({ type: 'string' })).toEqual([])
   })
+})
+
+describe('Further types', () => {
+  it.each<[Schema, string]>([
+    [{ type: 'string', maxLength: 40 }, 'string, at most 40 characters'],
+    [{ type: 'string', minLength: 5 }, 'string'],
+    [{ type: 'number', maximum: 100 }, 'number, at most 100'],
+    [{ type: 'integer', minimum: 0, maximum: 0 }, 'integer, 0 to 0'],
+    [{ const: true }, 'true'],
+    [{ const: 'draft' }, 'draft'],
+    [{ const: null }, 'null'],
+    [{ enum: [1, null, 'x'] }, '1, null, x'],
+    [{ oneOf: [{ type: 'string' }, { type: 'string' }] }, 'string'],
+    [{ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }, 'a, b or null'],
+    [{ type: 'array', items: { type: 'array', items: { type: 'integer' } } }, 'list of list of integer'],
+    [{ type: ['string', 'null'], format: 'date' }, 'date or null'],
+    [{}, 'anything'],
+  ])('%j is %s', (schema, words) => {
+    expect(typeText(schema)).toBe(words)
+  })
+})
+
+describe('Deep bodies', () => {
+  const nested = (levels: number): Schema =>
+    levels === 0
+      ? { type: 'string' }
+      : { type: 'object', required: ['in'], properties: { in: nested(levels - 1) } }
+
+  it.each([
+    [1, 1],
+    [4, 4],
+    [5, 4],
+    [9, 4],
+  ])('of %s levels are told to %s levels', (levels, told) => {
+    const lines = fieldLines(nested(levels))
+    expect(lines.map(({ depth }) => depth)).toEqual(Array.from({ length: told }, (_, at) => at))
+    expect(lines.at(-1)?.path).toBe(Array(told).fill('in').join('.'))
+  })
+
+  it('the schema is that of JSON, and none where there is none', () => {
+    const schema = { type: 'object' }
+    expect(bodySchema({ content: { 'application/json': { schema } } })).toBe(schema)
+    expect(bodySchema({ content: { 'application/pdf': { schema } } })).toBeUndefined()
+    expect(bodySchema(undefined)).toBeUndefined()
+  })
+})
+
+it('a call without a group stands under Other, and an unknown word finds nothing', () => {
+  const bare: OpenApi = {
+    info: { title: 'x', version: '1' },
+    paths: { '/sanctum/csrf-cookie': { get: { operationId: 'csrf' } } },
+  }
+  expect([...groupsOf(bare, '').keys()]).toEqual(['Other'])
+  expect([...groupsOf(bare, 'csrf get other').keys()]).toEqual(['Other'])
+  expect(groupsOf(bare, 'login').size).toBe(0)
 })

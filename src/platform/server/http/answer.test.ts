@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract, endpoint, type Endpoint } from '../../contract/endpoint.ts'
+import { contract, type Endpoint, endpoint } from '../../contract/endpoint.ts'
 import { heatServer } from '../../testing/heat-server.ts'
 import { serve } from '../serve.ts'
 
@@ -8,7 +8,14 @@ const record = z.object({ id: z.string(), version: z.int(), note: z.string().nul
 const stored = { id: 'h', version: 7, note: null, passwordHash: '$argon2id$', costPrice: '9.99' }
 
 const get = <const E extends Partial<Endpoint>>(name: string, shape: E) =>
-  endpoint({ method: 'GET', path: `/api/v1/answers/${name}`, access: 'public', kind: 'read', summary: '', ...shape } as unknown as Endpoint)
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/answers/${name}`,
+    access: 'public',
+    kind: 'read',
+    summary: '',
+    ...shape,
+  } as unknown as Endpoint)
 
 let answer: unknown = stored
 const answers = contract({
@@ -20,7 +27,10 @@ const answers = contract({
     created: get('created', { response: record, envelope: 'data', status: 201 }),
     bare: get('bare', { response: record, envelope: 'bare' }),
     list: get('rows', { response: z.array(record), envelope: 'data' }),
-    page: get('page', { response: z.object({ data: z.array(record), meta: z.object({ total: z.int() }) }), envelope: 'list' }),
+    page: get('page', {
+      response: z.object({ data: z.array(record), meta: z.object({ total: z.int() }) }),
+      envelope: 'list',
+    }),
     none: get('none', { response: z.void(), envelope: 'none' }),
     accepted: get('accepted', { response: z.void(), envelope: 'none', status: 202 }),
     written: endpoint({
@@ -40,8 +50,8 @@ const server = await heatServer({}, (app, kit) => {
   const handlers = Object.fromEntries(Object.keys(answers.endpoints).map((name) => [name, handler]))
   serve(answers, handlers as unknown as Parameters<typeof serve<typeof answers>>[1])(app, kit)
 })
-const read = (name: string, value: unknown = stored) => {
-  answer = value
+const read = (name: string, ...given: [unknown?]) => {
+  answer = given.length === 0 ? stored : given[0]
   return server.guest().request('GET', `/api/v1/answers/${name}`)
 }
 const shown = { id: 'h', version: 7, note: null }
@@ -55,7 +65,9 @@ describe('An answer', () => {
   it('holds nothing that the contract does not name, at any depth', async () => {
     expect((await read('record')).body).toEqual({ data: shown })
     expect((await read('rows', [stored, stored])).body).toEqual({ data: [shown, shown] })
-    expect((await read('page', { data: [stored], meta: { total: 1, sql: 'SELECT' }, debug: 1 })).body).toEqual({
+    expect(
+      (await read('page', { data: [stored], meta: { total: 1, sql: 'SELECT' }, debug: 1 })).body,
+    ).toEqual({
       data: [shown],
       meta: { total: 1 },
     })
@@ -106,14 +118,17 @@ describe('An answer outside its contract', () => {
     ['has a field of another type', { ...stored, version: '7' }, 'version:'],
     ['is nothing', undefined, ':'],
     ['is null', null, ':'],
-  ])('that %s is a failure that says nothing, and a line in the log that says what', async (_, value, problem) => {
-    const reply = await read('record', value)
-    expect([reply.status, reply.body]).toEqual([500, { message: 'Server Error' }])
-    const logged = JSON.stringify(server.kit.logged.at(-1))
-    expect(logged).toContain('GET /api/v1/answers/record answered outside its contract')
-    expect(logged).toContain(problem)
-    expect(logged).not.toContain('$argon2id$')
-  })
+  ])(
+    'that %s is a failure that says nothing, and a line in the log that says what',
+    async (_, value, problem) => {
+      const reply = await read('record', value)
+      expect([reply.status, reply.body]).toEqual([500, { message: 'Server Error' }])
+      const logged = JSON.stringify(server.kit.logged.at(-1))
+      expect(logged).toContain('GET /api/v1/answers/record answered outside its contract')
+      expect(logged).toContain(problem)
+      expect(logged).not.toContain('$argon2id$')
+    },
+  )
 
   it('rolls back the write that gave it', async () => {
     const before = server.kit.logged.length

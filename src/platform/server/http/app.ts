@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Kit } from '../kit.ts'
 import { registerBodyParsers } from './body.ts'
 import { registerCors } from './cors.ts'
-import { registerErrors } from './failures.ts'
+import { registerErrors, unroutable } from './failures.ts'
 import { registerHeaders } from './headers.ts'
 import { registerRateLimit } from './rate-limit.ts'
 
@@ -25,6 +25,7 @@ export async function createApp(kit: Kit): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: unroutable(kit),
     forceCloseConnections: 'idle',
   })
   await app.register(cookie)

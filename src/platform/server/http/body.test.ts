@@ -63,12 +63,18 @@ describe('JSON', () => {
 
 describe('A body', () => {
   const post = (payload: string, type: string | undefined) =>
-    manager.request('POST', '/api/v1/heats', { headers: { 'content-type': type }, ...(payload === '' ? {} : { body: payload }) })
+    manager.request('POST', '/api/v1/heats', {
+      headers: { 'content-type': type },
+      ...(payload === '' ? {} : { body: payload }),
+    })
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])('of %s is read', async (type) => {
-    const body = JSON.stringify({ ...heatOf(1), code: `T-${type.length}-${type.charCodeAt(0)}` })
-    expect((await post(body, type)).status).toBe(201)
-  })
+  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
+    'of %s is read',
+    async (type) => {
+      const body = JSON.stringify({ ...heatOf(1), code: `T-${type.length}-${type.charCodeAt(0)}` })
+      expect((await post(body, type)).status).toBe(201)
+    },
+  )
 
   it.each([
     'text/plain',
@@ -86,14 +92,17 @@ describe('A body', () => {
     ])
   })
 
-  it.each([undefined, 'application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/xml'])(
-    'that is empty counts as {}, with the type %s',
-    async (type) => {
-      const reply = await post('', type)
-      expect(reply.status).toBe(422)
-      expect((reply.body as { errors: object }).errors).toHaveProperty('code', ['The code field is required.'])
-    },
-  )
+  it.each([
+    undefined,
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/xml',
+  ])('that is empty counts as {}, with the type %s', async (type) => {
+    const reply = await post('', type)
+    expect(reply.status).toBe(422)
+    expect((reply.body as { errors: object }).errors).toHaveProperty('code', ['The code field is required.'])
+  })
 
   it.each<[what: string, body: string]>([
     ['is a list', '[]'],
@@ -117,9 +126,15 @@ describe('A body', () => {
 
   it.each([
     ['a multipart without a boundary', 'multipart/form-data', 'x'],
-    ['a multipart that is cut off', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"'],
+    [
+      'a multipart that is cut off',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"',
+    ],
   ])('of %s is refused with 400', async (_, type, payload) => {
-    const made = await manager.request('POST', '/api/v1/heats', { body: { ...heatOf(3), code: `M-${payload.length}` } })
+    const made = await manager.request('POST', '/api/v1/heats', {
+      body: { ...heatOf(3), code: `M-${payload.length}` },
+    })
     const { id } = (made.body as { data: { id: string } }).data
     const reply = await manager.request('POST', `/api/v1/heats/${id}/files`, {
       body: payload,
@@ -136,7 +151,10 @@ describe('A body', () => {
   ])('with a sign that cannot be stored in %s is refused with 400, not a failure', async (_, change) => {
     const body = JSON.stringify({ ...heatOf(4), code: `N-${Object.keys(change)[0]}`, ...change })
     const reply = await post(body, 'application/json')
-    expect([reply.status, reply.body]).toEqual([400, { message: 'The request holds a character that cannot be stored.' }])
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: 'The request holds a character that cannot be stored.' },
+    ])
   })
 
   it('with half a sign in a text is refused in the same way', async () => {

@@ -9,20 +9,27 @@ const url = '/api/v1/heats'
 
 const preflight = (origin: string, from = server) =>
   from.guest().request('OPTIONS', url, {
-    headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'if-match' },
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'if-match',
+    },
   })
 const allowed = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe('A listed front end', () => {
-  it.each([listed, second])('%s may call with credentials, and is told exactly its own origin', async (origin) => {
-    const reply = await server.signIn().request('GET', url, { headers: { origin } })
-    expect(reply.status).toBe(200)
-    expect(reply.headers).toMatchObject({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      vary: 'Origin',
-    })
-  })
+  it.each([listed, second])(
+    '%s may call with credentials, and is told exactly its own origin',
+    async (origin) => {
+      const reply = await server.signIn().request('GET', url, { headers: { origin } })
+      expect(reply.status).toBe(200)
+      expect(reply.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        vary: 'Origin',
+      })
+    },
+  )
 
   it('may read the version, the wait and the limits of an answer', async () => {
     const reply = await server.signIn().request('GET', url, { headers: { origin: listed } })

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database.ts'
-import { fromConstraint, HttpError, unavailable } from '../errors.ts'
+import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '../errors.ts'
 import type { Kit } from '../kit.ts'
+import { setSafeHeaders } from './headers.ts'
 
 /** What Fastify and its plugins throw, in the words of conformance. */
 function fromFastify(error: FastifyError): HttpError | null {
@@ -34,6 +35,16 @@ export function registerErrors(app: FastifyInstance, kit: Kit): void {
     )
     return sendError(reply, new HttpError(500, { message: 'Server Error' }))
   })
+}
+
+/** The answer to an address that no route can be looked up for: an id far too long, or a wrong % in it. */
+export function unroutable(kit: Kit) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    // No hook runs for such a call.
+    setSafeHeaders(kit, reply)
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    sendError(reply, isTooLong ? notFound() : badRequest('The address could not be read.'))
+  }
 }
 
 export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {

@@ -59,11 +59,17 @@ describe('The policy of a page', () => {
     [
       'the origin of the session recorder',
       { SESSION_RECORDING_SCRIPT_URL: 'https://record.example/r.js' },
-      { 'script-src': ["'self'", 'https://record.example'], 'connect-src': ["'self'", 'https://record.example'] },
+      {
+        'script-src': ["'self'", 'https://record.example'],
+        'connect-src': ["'self'", 'https://record.example'],
+      },
     ],
     [
       'one origin once when both come from there',
-      { ANALYTICS_SCRIPT_URL: 'https://x.example/a.js', SESSION_RECORDING_SCRIPT_URL: 'https://x.example/b.js' },
+      {
+        ANALYTICS_SCRIPT_URL: 'https://x.example/a.js',
+        SESSION_RECORDING_SCRIPT_URL: 'https://x.example/b.js',
+      },
       { 'script-src': ["'self'", 'https://x.example'], 'connect-src': ["'self'", 'https://x.example'] },
     ],
     [
@@ -117,7 +123,9 @@ describe('Every answer', () => {
     expect((await https.guest().request('GET', '/healthz')).headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     )
-    expect((await plain.guest().request('GET', '/healthz')).headers).not.toHaveProperty('strict-transport-security')
+    expect((await plain.guest().request('GET', '/healthz')).headers).not.toHaveProperty(
+      'strict-transport-security',
+    )
   })
 
   it('never says what it was made with', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kit } from '../kit.ts'
 
 const SAFE = {
@@ -41,11 +41,13 @@ export function pagePolicy(kit: Kit, nonce: string): string {
 const NARROW = "default-src 'none'; frame-ancestors 'none'"
 
 /** The headers of every answer; API answers are never stored. */
+export function setSafeHeaders(kit: Kit, reply: FastifyReply): void {
+  reply.headers(SAFE)
+  reply.header('Content-Security-Policy', NARROW)
+  reply.header('Cache-Control', 'no-store')
+  if (kit.cookies.secure) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+}
+
 export function registerHeaders(app: FastifyInstance, kit: Kit): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SAFE)
-    reply.header('Content-Security-Policy', NARROW)
-    reply.header('Cache-Control', 'no-store')
-    if (kit.cookies.secure) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  })
+  app.addHook('onRequest', async (_request, reply) => setSafeHeaders(kit, reply))
 }

@@ -21,7 +21,10 @@ describe('A route that does not exist', () => {
   ])('%s %s is 404 with its name', async (method, url, name) => {
     const reply = await call(method, url)
     if (url === '/api/v1/heats/') return expect([404, 405]).toContain(reply.status)
-    return expect([reply.status, reply.body]).toEqual([404, { message: `The route ${name} could not be found.` }])
+    return expect([reply.status, reply.body]).toEqual([
+      404,
+      { message: `The route ${name} could not be found.` },
+    ])
   })
 
   it('is answered to guests as well: there is nothing to protect', async () => {

@@ -28,7 +28,10 @@ describe('A write', () => {
     ['from the own page', { origin: 'http://erp.test' }],
     ['from the own page on https', { origin: 'https://erp.test' }],
     ['from the own page on another port', { origin: 'http://erp.test:8080', host: 'erp.test:8080' }],
-    ['from the own page, as the browser says', { origin: 'http://erp.test', 'sec-fetch-site': 'same-origin' }],
+    [
+      'from the own page, as the browser says',
+      { origin: 'http://erp.test', 'sec-fetch-site': 'same-origin' },
+    ],
     ['typed or bookmarked', { 'sec-fetch-site': 'none' }],
     ['from a listed front end', { origin: listed }],
     ['from a listed front end on the same site', { origin: listed, 'sec-fetch-site': 'same-site' }],
@@ -48,7 +51,10 @@ describe('A write', () => {
     ['of another site, even with our Origin', { origin: 'http://erp.test', 'sec-fetch-site': 'cross-site' }],
     ['of another site, even with a listed Origin', { origin: listed, 'sec-fetch-site': 'cross-site' }],
     ['of the same site without Origin', { 'sec-fetch-site': 'same-site' }],
-    ['of the same site that is not listed', { origin: 'https://other.heatline.test', 'sec-fetch-site': 'same-site' }],
+    [
+      'of the same site that is not listed',
+      { origin: 'https://other.heatline.test', 'sec-fetch-site': 'same-site' },
+    ],
     ['of the same site with our own Origin', { origin: 'http://erp.test', 'sec-fetch-site': 'same-site' }],
   ])('%s is refused', (_, headers) => {
     expect(passes(headers)).toBe(false)
@@ -81,10 +87,16 @@ describe('Through the server', () => {
   })
 
   it('the host behind a proxy counts only when the proxy is trusted', async () => {
-    const forwarded = { origin: 'https://public.test', host: 'inside.test', 'x-forwarded-host': 'public.test' }
+    const forwarded = {
+      origin: 'https://public.test',
+      host: 'inside.test',
+      'x-forwarded-host': 'public.test',
+    }
     expect((await post(forwarded)).status).toBe(403)
     const behind = await heatServer({ env: { TRUST_PROXY: 'loopback' } })
-    const reply = await behind.signIn().request('POST', '/api/v1/heats', { body: heatOf(2), headers: forwarded })
+    const reply = await behind
+      .signIn()
+      .request('POST', '/api/v1/heats', { body: heatOf(2), headers: forwarded })
     expect(reply.status).toBe(201)
   })
 })

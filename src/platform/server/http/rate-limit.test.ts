@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TestBrowser, type TestReply } from '../../../../test/support/browser.ts'
+import type { TestBrowser, TestReply } from '../../../../test/support/browser.ts'
 import { heatServer } from '../../testing/heat-server.ts'
 import { newToken, sessionCookieName } from '../session.ts'
 import { isApiPath } from './rate-limit.ts'
@@ -49,8 +49,8 @@ describe('The limit of a session', () => {
     const browser = server.signIn()
     await browser.request('POST', url, { body: {} })
     await browser.request('PATCH', `${url}/x`, { body: {} })
-    await browser.request('GET', '/api/v1/nowhere')
-    await browser.request('GET', url)
+    await browser.request('GET', `${url}/options`)
+    await browser.request('HEAD', url)
     expect((await browser.request('DELETE', `${url}/x`)).status).toBe(429)
   })
 
@@ -58,7 +58,10 @@ describe('The limit of a session', () => {
     const browser = server.signIn()
     await exhaust(browser)
     const before = server.kit.db.queries
-    const reply = await browser.request('POST', url, { token: 'wrong', headers: { origin: 'https://evil.example' } })
+    const reply = await browser.request('POST', url, {
+      token: 'wrong',
+      headers: { origin: 'https://evil.example' },
+    })
     expect([reply.status, server.kit.db.queries]).toEqual([429, before])
   })
 })
@@ -82,7 +85,8 @@ describe('The limit of a guest', () => {
 
   it('is that of the client behind a trusted proxy, of the proxy otherwise', async () => {
     const from = (address: string) => ({ ip: '10.1.0.4', headers: { 'x-forwarded-for': address } })
-    for (let calls = 0; calls < LIMIT; calls++) await server.guest().request('GET', url, from(`192.0.2.${calls}`))
+    for (let calls = 0; calls < LIMIT; calls++)
+      await server.guest().request('GET', url, from(`192.0.2.${calls}`))
     expect((await server.guest().request('GET', url, from('192.0.2.99'))).status).toBe(429)
     const behind = await heatServer({ env: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '10.1.0.4' } })
     expect((await behind.guest().request('GET', url, from('192.0.2.1'))).status).toBe(401)

@@ -52,6 +52,8 @@ function readVersion(request: FastifyRequest): number {
     typeof header === 'string' ? /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header.trim())?.[1] : undefined
   if (fromHeader) return Number(fromHeader)
   const body = request.body as { version?: unknown } | undefined
-  if (typeof body?.version === 'number' && Number.isInteger(body.version)) return body.version
+  const version = body?.version
+  // Nine digits like in the header: more would not fit the column.
+  if (typeof version === 'number' && /^\d{1,9}$/.test(String(version))) return version
   throw versionMissing()
 }

@@ -86,5 +86,5 @@ export function plainValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`
-  return typeof value === 'object' ? JSON.stringify(value) : formatDate(String(value))
+  return typeof value === 'string' ? formatDate(value) : JSON.stringify(value)
 }

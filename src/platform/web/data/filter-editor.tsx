@@ -52,7 +52,7 @@ function Body({ filter, info, draft, onDraft }: BodyProps) {
         <Checks
           kind="radio"
           options={{ true: 'Yes', false: 'No' }}
-          chosen={draft === undefined ? [] : [String(draft)]}
+          chosen={typeof draft === 'boolean' ? [String(draft)] : []}
           onToggle={(word) => onDraft(word === 'true')}
         />
       )

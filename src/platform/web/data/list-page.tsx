@@ -81,7 +81,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         {(rows, dimmed) => (
           <DataTable
             label={contract.plural}
-            columns={columns as readonly Column<Row>[]}
+            columns={columns}
             rows={rows}
             href={href}
             sort={list.sort}

@@ -25,9 +25,10 @@ export function readListUrl(
   const raw: Record<string, string> = {}
   const other: Record<string, string> = {}
   for (const [key, value] of Object.entries(search)) {
-    if (value === undefined || value === null || typeof value === 'object') continue
-    if (own.test(key)) raw[key] = String(value)
-    else other[key] = String(value)
+    const text = searchText(value)
+    if (text === null) continue
+    if (own.test(key)) raw[key] = text
+    else other[key] = text
   }
   for (const key of Object.keys(parseListQuery(declaration, raw).errors)) delete raw[key]
   const { query } = parseListQuery(declaration, raw)
@@ -100,4 +101,10 @@ export function filterCount(query: ListQueryInput): number {
 export function wordsOf(filter: Filter, value: Given): readonly string[] {
   if (filter.kind === 'flag') return []
   return typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
+}
+
+/** A search parameter as it stands in the address; null for what an address cannot hold. */
+export function searchText(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }

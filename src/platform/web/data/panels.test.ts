@@ -69,7 +69,7 @@ describe('The files of a record', () => {
       filesQuery('quotes', file).queryKey,
       filesQuery('companies', id).queryKey,
     ]
-    for (const key of keys) queryClient.setQueryData(key as readonly unknown[], [])
+    for (const key of keys) queryClient.setQueryData(key, [])
     await refreshPanels('quotes', id)
     const old = keys.map((key) => queryClient.getQueryState(key as readonly unknown[])?.isInvalidated)
     expect(old).toEqual([true, true, false, false])

@@ -33,7 +33,7 @@ export function useContractForm<C extends FormContract>(
 ): RecordForm<ShapeOf<C>> {
   const { contract, fields, record, start, params, onSaved } = options
   return useRecordForm<ShapeOf<C>, WireRecord>({
-    schema: contract.input as C['input'],
+    schema: contract.input,
     labels: labelsOf(fields),
     record,
     start,

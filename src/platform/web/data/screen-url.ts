@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { stringifySearch } from '../shell/search-string.ts'
+import { searchText } from './list-url.ts'
 
 /** The address of the screen: its path, its parameters as text, and a way to change them. */
 export function useScreenUrl() {
@@ -7,7 +8,8 @@ export function useScreenUrl() {
   const router = useRouter()
   const parameters: Record<string, string> = {}
   for (const [key, value] of Object.entries(search as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) parameters[key] = String(value)
+    const text = searchText(value)
+    if (text !== null) parameters[key] = text
   }
   return {
     path: pathname,

@@ -58,7 +58,8 @@ export function useReference(source: OptionSource, chosen: string | null | undef
     shown: own ? nameOf(own) : '',
     search,
     setSearch,
-    note: options.isPending || !isSettled ? 'Loading' : options.isError ? 'The names did not load' : undefined,
+    note:
+      options.isPending || !isSettled ? 'Loading' : options.isError ? 'The names did not load' : undefined,
   }
 }
 

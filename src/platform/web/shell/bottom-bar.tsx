@@ -5,8 +5,8 @@ import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import classes from './bottom-bar.module.css'
 import { openPalette } from './dialogs.ts'
-import { MenuItemLink } from './menu-item-link.tsx'
 import type { CreateScreen, MenuGroup } from './menu.ts'
+import { MenuItemLink } from './menu-item-link.tsx'
 import { MenuGroups } from './sidebar.tsx'
 
 interface BottomBarProps {

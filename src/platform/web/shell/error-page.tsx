@@ -1,13 +1,13 @@
+import { isStaff, useCurrentUser } from '../session/current-user.ts'
 import { AppLink } from '../ui/app-link.tsx'
-import { Button } from '../ui/button.tsx'
 import buttons from '../ui/button.module.css'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isStaff, useCurrentUser } from '../session/current-user.ts'
-import { openPalette } from './dialogs.ts'
 import { describeError } from './describe-error.ts'
-import classes from './error-page.module.css'
+import { openPalette } from './dialogs.ts'
 import { ErrorNotice } from './error-notice.tsx'
+import classes from './error-page.module.css'
 import { useTitle } from './title.ts'
 
 /** The whole page when a path is unknown or a screen failed; inside the router. */

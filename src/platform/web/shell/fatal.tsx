@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react'
+import { pageConfig } from '../config.ts'
 import buttons from '../ui/button.module.css'
 import { classNames } from '../ui/class-names.ts'
-import { pageConfig } from '../config.ts'
 import { describeError } from './describe-error.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import classes from './error-page.module.css'

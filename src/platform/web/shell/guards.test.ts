@@ -84,7 +84,8 @@ function outcome(guards: readonly Guard[], path = '/x'): string | number | null 
     return null
   } catch (error) {
     const { options, status } = error as { options?: { href: string; replace: boolean }; status?: number }
-    if (options && !options.replace) throw new Error('A redirect must not leave a trace in the history.')
+    if (options && !options.replace)
+      throw new Error('A redirect must not leave a trace in the history.', { cause: error })
     return options?.href ?? status ?? null
   }
 }

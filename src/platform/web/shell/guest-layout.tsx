@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from './guest-layout.module.css'
-import { GuestFooter } from './guest-footer.tsx'
-import { Logo } from './logo.tsx'
 import { AppLink } from '../ui/app-link.tsx'
+import { GuestFooter } from './guest-footer.tsx'
+import classes from './guest-layout.module.css'
+import { Logo } from './logo.tsx'
 
 /** `guest-layout`: one column for a form, beside it what the program is for. */
 export function GuestLayout({ children }: { children: ReactNode }) {

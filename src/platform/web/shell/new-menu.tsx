@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Icon } from '../ui/icon.tsx'
-import { MenuItemLink } from './menu-item-link.tsx'
 import type { CreateScreen } from './menu.ts'
+import { MenuItemLink } from './menu-item-link.tsx'
 import classes from './top-bar.module.css'
 
 /** The New button with what the person may create. */

@@ -1,7 +1,7 @@
 import { Modal, Switch } from '@mantine/core'
 import { useStore } from '../store.ts'
-import { closeDialog } from './dialogs.ts'
 import classes from './dialogs.module.css'
+import { closeDialog } from './dialogs.ts'
 import { modKey } from './mod-key.ts'
 import { activeShortcuts, singleKeys } from './shortcuts.ts'
 

@@ -5,8 +5,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { openPalette, openShortcuts } from './dialogs.ts'
 import { Logo } from './logo.tsx'
 import type { CreateScreen } from './menu.ts'
-import { NewMenu } from './new-menu.tsx'
 import { modKey } from './mod-key.ts'
+import { NewMenu } from './new-menu.tsx'
 import classes from './top-bar.module.css'
 
 /** Search, New, help and account. */

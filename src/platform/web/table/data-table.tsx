@@ -43,7 +43,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const table = useTable({
     features,
     columns: definitions,
-    data: rows as Row[],
+    data: rows,
     getRowId: (row) => row.id,
     state: { columnVisibility: visible ?? everything },
   })

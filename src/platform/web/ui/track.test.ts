@@ -10,7 +10,9 @@ const states: Record<string, StateInfo> = {
 }
 const path = ['draft', 'sent', 'won']
 const told = (state: string, notes = {}) =>
-  trackOf({ states }, path, state, notes).map(({ label, when, note }) => `${label} ${when} ${note ?? '-'}`)
+  trackOf({ states }, path, state, notes).map(
+    ({ label, when, note }) => `${label} ${when} ${typeof note === 'string' ? note : '-'}`,
+  )
 
 test.each<[string, string[]]>([
   ['draft', ['Draft now -', 'Sent later -', 'Won later -']],

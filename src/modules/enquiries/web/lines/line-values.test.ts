@@ -106,7 +106,15 @@ describe('The grid of an enquiry', () => {
       ['Header', '1', 'furlong', '', ''],
     ]
     const { lines, problems } = applyBlock(block, { row: 0, column: 1 }, gridColumns, [], blankLine)
-    expect(lines.map(({ lineNo, description, quantities, uom, drawingNo }) => [lineNo, description, quantities, uom, drawingNo])).toEqual([
+    expect(
+      lines.map(({ lineNo, description, quantities, uom, drawingNo }) => [
+        lineNo,
+        description,
+        quantities,
+        uom,
+        drawingNo,
+      ]),
+    ).toEqual([
       [10, 'Tie-in spool 6"', ['4', '8'], 'm', 'D-1001'],
       [20, 'Header', ['1'], 'furlong', ''],
     ])

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { EnquiryRecord } from '../../contract.ts'
 import { type EnquiryStatus, enquiryLifecycle } from '../../domain.ts'
 import { enquiryButtons, enquiryTrack, hiddenActions, pageLifecycle } from './states.ts'
 
 type Facts = Parameters<typeof enquiryTrack>[0]
 const facts = (status: EnquiryStatus, more: Partial<Facts> = {}): Facts => ({
   status,
-  bidDecision: 'pending' as EnquiryRecord['bidDecision'],
+  bidDecision: 'pending',
   createdAt: '2026-11-02T12:00:00Z',
   history: [],
   ...more,
@@ -46,7 +45,9 @@ describe('The buttons of an enquiry', () => {
 
 describe('The track of an enquiry', () => {
   const told = (one: Facts) =>
-    enquiryTrack(one).map(({ label, when, note }) => `${label} ${when} ${note ?? '-'}`)
+    enquiryTrack(one).map(
+      ({ label, when, note }) => `${label} ${when} ${typeof note === 'string' ? note : '-'}`,
+    )
 
   it.each<[string, Facts, string[]]>([
     [

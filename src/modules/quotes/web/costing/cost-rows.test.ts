@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { costCategories } from '../../domain/costing.ts'
 import { blankLine, type CostDraft } from '../lines/line-values.ts'
 import { blankRow, rowSums, withCostingOf, withCostingPrice } from './cost-rows.ts'
 
@@ -56,4 +57,14 @@ test('a copied costing is independent of the line it came from', () => {
   const to = withCostingOf({ ...line, description: 'Pup piece' }, from)
   expect(to).toMatchObject({ description: 'Pup piece', costing: [row()] })
   expect(to.costing?.[0]).not.toBe(from.costing[0])
+})
+
+test('new rows go through all categories, then begin with material again', () => {
+  let rows: CostDraft[] = []
+  for (const category of costCategories) {
+    const row = blankRow(rows)
+    expect(row.category).toBe(category)
+    rows = [...rows, row]
+  }
+  expect(blankRow(rows).category).toBe('material')
 })

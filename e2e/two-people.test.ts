@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { quotes } from '../src/modules/quotes/contract.ts'
+import { control } from './hands.ts'
+import { callerOf, test } from './journey.ts'
+import { sessionOf } from './people.ts'
+import { pricedQuote } from './sales.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+const save = (page: Page) =>
+  page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+const saved = (page: Page) => page.getByText(/^Q-.* Rev 0 saved$/)
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Someone saved before you' })
+const rowOf = (page: Page, field: string) => conflict(page).getByRole('row').filter({ hasText: field })
+
+/** The details of one quote in two browsers; the first has saved its project and reference already. */
+async function openBoth(first: Page, second: Page): Promise<string> {
+  const { id } = await pricedQuote(callerOf(first), 'As it was')
+  for (const page of [first, second]) {
+    await page.goto(`/quotes/${id}?tab=details`)
+    await expect(control(page, 'Project')).toHaveValue('As it was')
+  }
+  await control(first, 'Project').fill('Theirs')
+  await control(first, "Customer's reference").fill('RFQ of the first')
+  await save(first)
+  await expect(saved(first)).toBeVisible()
+  return id
+}
+
+test('the second of two saves gets 412 and chooses field by field', async ({ page, pageOf }) => {
+  const second = await pageOf('approver')
+  const id = await openBoth(page, second)
+  await control(second, 'Project').fill('Mine')
+  await control(second, 'Payment terms').fill('60 days net')
+  const refused = second.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes(id),
+  )
+  await save(second)
+  expect((await refused).status()).toBe(412)
+  await expect(rowOf(second, 'Project').getByRole('radio').first()).toBeChecked()
+  await expect(rowOf(second, 'Project')).toContainText('Mine')
+  await expect(rowOf(second, 'Project')).toContainText('Theirs')
+  await rowOf(second, 'Project').getByRole('radio').last().check()
+  await conflict(second).getByRole('button', { name: 'Save my choice' }).click()
+  await expect(conflict(second)).toBeHidden()
+  await expect(saved(second)).toBeVisible()
+  const record = await callerOf(page).api(quotes).get({ params: { id } })
+  expect(record).toMatchObject({
+    projectName: 'Theirs',
+    customerReference: 'RFQ of the first',
+    paymentTerms: '60 days net',
+  })
+})
+
+test('the second of two saves keeps editing, then saves what is typed', async ({ page, pageOf }) => {
+  const second = await pageOf('approver')
+  const id = await openBoth(page, second)
+  await control(second, 'Project').fill('Mine')
+  await save(second)
+  await conflict(second).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(conflict(second)).toBeHidden()
+  await expect(control(second, 'Project')).toHaveValue('Mine')
+  await control(second, 'Project').fill('Mine after all')
+  await save(second)
+  await expect(rowOf(second, 'Project')).toContainText('Mine after all')
+  await conflict(second).getByRole('button', { name: 'Save my choice' }).click()
+  await expect(saved(second)).toBeVisible()
+  const record = await callerOf(page).api(quotes).get({ params: { id } })
+  expect(record).toMatchObject({ projectName: 'Mine after all', customerReference: 'RFQ of the first' })
+})
