@@ -14,6 +14,10 @@ describe('An action in words', () => {
     ['noBid', 'Decided not to bid'],
     ['clarify', 'Clarified'],
     ['destroy', 'Destroyed'],
+    ['scrap', 'Scrapped'],
+    ['shipLines', 'Shipped lines'],
+    ['end', 'Ended'],
+    ['review', 'Reviewed'],
     ['end-sessions', 'Ended sessions'],
     ['resend-verification', 'Resent verification'],
   ])('%s is "%s"', (action, words) => {

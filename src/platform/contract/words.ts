@@ -34,13 +34,19 @@ const sentenceCase = (words: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+function pastOf(verb: string): string {
+  if (verb.endsWith('e')) return `${verb}d`
+  // `scrap`, `ship`: one short vowel and one consonant.
+  if (/^[^aeiou]+[aeiou][^aeiouwxy]$/.test(verb)) return `${verb}${verb.at(-1)}ed`
+  return verb.replace(/([^aeiou])y$/, '$1i').concat('ed')
+}
+
 /** What somebody did, in the past: `submit` -> `Submitted`, `startReview` -> `Started review`. */
 export function actionWords(action: string): string {
   const whole = WHOLE[action]
   if (whole) return whole
   const [verb = '', ...rest] = wordsOf(action)
-  const past =
-    IRREGULAR[verb] ?? (verb.endsWith('e') ? `${verb}d` : verb.replace(/([^aeiou])y$/, '$1i').concat('ed'))
+  const past = IRREGULAR[verb] ?? pastOf(verb)
   return sentenceCase([past, ...rest])
 }
 

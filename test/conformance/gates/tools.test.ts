@@ -68,7 +68,8 @@ describe('the formatter', () => {
 
 describe('the duplication gate', () => {
   it('reports a function that slices copied from each other', () => {
-    const slices = ['quotes', 'invoices', 'travellers', 'enquiries', 'delivery-notes']
+    // The scripts stand beside them, so a few copies would stay below the threshold.
+    const slices = ['quotes', ...Array.from({ length: 30 }, (_, at) => `slice-${at}`)]
     const copies = Object.fromEntries(
       slices.map((slice) => [`src/modules/${slice}/server.ts`, body('total')]),
     )
