@@ -16,5 +16,5 @@ export function Screen() {
   const { data, error, refetch } = useQuery(recordQuery<QuoteRecord>(quotes, id))
   if (data) return <QuotePage key={data.id} quote={data} />
   if (!error) return <SkeletonRows />
-  return <ErrorState error={error} what="This quote" noun="quotes" retry={() => void refetch()} />
+  return <ErrorState page error={error} what="This quote" noun="quotes" retry={() => void refetch()} />
 }

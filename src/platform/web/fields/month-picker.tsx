@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef } from 'react'
+import classes from './field.module.css'
 
 /** A month to pick a day from; its own chunk, because most dates are typed. */
 export function MonthPicker({
@@ -18,7 +19,7 @@ export function MonthPicker({
     first?.focus()
   }, [])
   return (
-    <div ref={box}>
+    <div ref={box} className={classes.month}>
       <DatePicker
         value={known}
         {...(known ? { defaultDate: known } : {})}
