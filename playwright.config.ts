@@ -40,7 +40,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // Browsers share two cores with the server and its database: what fails once is tried again.
+  retries: 2,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
