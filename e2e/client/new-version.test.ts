@@ -62,8 +62,11 @@ test('V3 V4 looks at its own meta after a second, then at the latest build on ev
   const seen = looks(page)
   await open(page)
   expect(seen).toEqual([])
+  const own = page.waitForResponse(META)
   await page.clock.runFor(1_100)
-  await expect.poll(() => seen).toEqual(['meta'])
+  // An answer still on its way when the clock leaps would be asked for again.
+  await (await own).finished()
+  expect(seen).toEqual(['meta'])
   await page.clock.runFor(3_590_000)
   expect(seen).toEqual(['meta'])
   await page.clock.runFor(10_000)

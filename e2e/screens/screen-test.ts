@@ -75,11 +75,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Nothing but tables, lines, boards and program text may be wider than the window. */
+/** Nothing but tables, lines, boards, strips of tabs and program text may be wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const isWide = (one: Element) => one.scrollWidth > one.clientWidth + 1
-    const mayScroll = 'table, pre, [role=grid], [role=list], [role=tablist]'
+    const mayScroll = 'table, pre, nav, [role=grid], [role=list], [role=tablist], [role=region][tabindex]'
     const found = isWide(document.documentElement) ? ['the page'] : []
     for (const one of document.querySelectorAll('body, main, main *, [role=dialog] *')) {
       const { overflowX } = getComputedStyle(one)
