@@ -41,13 +41,14 @@ function programOf(lines: string): string {
 async function run(lines: string, poke: (child: ReturnType<typeof spawn>) => void) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', programOf(lines)])
   let output = ''
-  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
+  let errors = ''
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
   child.stdout.on('data', (data: Buffer) => {
     output += data.toString()
     if (data.toString().includes('ready')) poke(child)
   })
   const [exitCode] = await once(child, 'close')
-  return { output, exitCode }
+  return { output, errors, exitCode }
 }
 
 const add = (name: string) => `shutdown.add(async () => console.log("${name} stopped"));`
@@ -79,20 +80,22 @@ describe('a program', () => {
   )
 
   test('that fails while starting stops what had started and exits with 1', async () => {
-    const { output, exitCode } = await run(
+    const { output, errors, exitCode } = await run(
       `${add('database')} throw Object.assign(new Error("in use"), { code: "EADDRINUSE" })`,
       () => {},
     )
-    expect(output).toMatch(/^HOST and PORT are in use .*\ndatabase stopped\n$/)
+    expect(output).toBe('database stopped\n')
+    expect(errors).toMatch(/^HOST and PORT are in use .*\n$/)
     expect(exitCode).toBe(1)
   })
 
   test('that fails later on does too', async () => {
-    const { output, exitCode } = await run(
+    const { output, errors, exitCode } = await run(
       `${add('database')} ${serve} setTimeout(() => { throw new Error("Odd") }, 10)`,
       () => {},
     )
-    expect(output).toMatch(/Error: Odd[^]*database stopped\n$/)
+    expect(output).toMatch(/\ndatabase stopped\n$/)
+    expect(errors).toMatch(/Error: Odd/)
     expect(exitCode).toBe(1)
   })
 })
