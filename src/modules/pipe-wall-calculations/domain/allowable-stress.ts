@@ -1,0 +1,161 @@
+import type { PipeWallCase, Temperature, TypedStress, UnitSystem } from '../contract/case.ts'
+import { readCurve } from './curve.ts'
+import { type Findings, type Found, temperatureText, typed } from './findings.ts'
+import type { MaterialInfo } from './material-group.ts'
+import { formulaNumber } from './number-text.ts'
+import type { PipeWallTables, StressCurve } from './tables.ts'
+import { celsiusOf, fahrenheitOf, fromKsi, PSI_IN_MPA, pressureIn } from './units.ts'
+
+/** The allowable stress, with the rows of the table it was read from. */
+export interface StressFound extends Found {
+  readonly tempF?: number
+  readonly rows?: readonly (readonly [tempF: number, ksi: number])[]
+  /** The allowable stress at the test temperature by the same table. */
+  readonly cold?: number
+  readonly edition?: string
+}
+
+/** What the stress of one condition is looked up with. */
+interface Lookup {
+  readonly input: PipeWallCase
+  readonly system: UnitSystem
+  readonly tables: PipeWallTables
+  readonly info: MaterialInfo
+  readonly temperature: Temperature | undefined
+  /** Field of the temperature, for the error. */
+  readonly field: string
+  readonly findings: Findings
+}
+
+/** S of the ASME codes and Barlow: typed with its source, or linear in F between the rows of the table. */
+export function findStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
+  const { input, system, tables, info, temperature, field, findings } = lookup
+  if (typedStress !== undefined) return typedValue(system, typedStress)
+  const { material } = info
+  if (material === undefined) {
+    return input.material === undefined
+      ? findings.refuse('allowableStress', 'Choose a material or type the allowable stress with its source.')
+      : undefined
+  }
+  const code = input.method === 'b31.1' ? 'B31.1' : 'B31.3'
+  const curve = tables.stresses.get(`${code}|${material.id}`)
+  if (curve === undefined) {
+    return findings.refuse(
+      'allowableStress',
+      `There is no ${code} allowable stress for ${material.id}. Type it with its source.`,
+    )
+  }
+  if (temperature === undefined) {
+    return findings.refuse(field, 'Give the design temperature: the allowable stress depends on it.')
+  }
+  const tempF = fahrenheitOf(temperature)
+  const isNextHigher = (input.stressLookup ?? defaultLookup(info, temperature)) === 'next-higher'
+  const reading = tempF > material.maxTempF + 1e-9 ? undefined : readCurve(curve, tempF, isNextHigher)
+  if (reading === undefined) return outsideTable(curve, material.id, material.maxTempF, lookup)
+  findings.trust(reading.confidence)
+  const row = (index: number) => [curve.at[index] ?? 0, curve.values[index] ?? 0] as const
+  const isListed = reading.low === reading.high || isNextHigher || curve.at[reading.high] === tempF
+  const how = isNextHigher ? 'next higher listed temperature' : isListed ? 'as listed' : 'interpolated'
+  return {
+    value: fromKsi(system, reading.value),
+    origin: 'table',
+    source: () =>
+      `Allowable stress table, ${curve.code}, ${curve.edition}, ${material.id}, ${temperatureText(temperature)}, ${how}, ${curve.sources[reading.high] ?? ''}`,
+    confidence: reading.confidence,
+    tempF,
+    rows: isListed ? [row(reading.high)] : [row(reading.low), row(reading.high)],
+    cold: fromKsi(system, curve.values[0] ?? 0),
+    edition: curve.edition,
+  }
+}
+
+/** In the creep range the straight line lies above the code's own SI table, so carbon steel takes the safe row. */
+function defaultLookup({ wGroup }: MaterialInfo, temperature: Temperature) {
+  return wGroup === 'CS' && celsiusOf(temperature) > 427 ? 'next-higher' : 'interpolate'
+}
+
+function outsideTable(
+  curve: StressCurve,
+  id: string,
+  limitF: number,
+  { field, findings }: Lookup,
+): undefined {
+  const end = Math.min(limitF, curve.at.at(-1) ?? limitF)
+  return findings.refuse(
+    field,
+    `The allowable stress of ${id} ends at ${formulaNumber(end)} F (${Math.floor((end - 32) / 1.8)} C). Type the stress with its source for a higher temperature.`,
+  )
+}
+
+function typedValue(system: UnitSystem, stress: TypedStress): StressFound {
+  const at = stress.temperature === undefined ? '' : `, at ${temperatureText(stress.temperature)}`
+  const by = stress.enteredBy === undefined ? '' : `, entered by ${stress.enteredBy}`
+  return typed(pressureIn(system, stress), `typed: ${stress.source ?? 'no source given'}${at}${by}`)
+}
+
+/** f of EN 13480-3: typed, from typed strengths, or Rp1.0 / 1.5 of the few listed austenitic grades. */
+export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
+  const { input, system, tables, temperature, field, findings } = lookup
+  if (typedStress !== undefined) return typedValue(system, typedStress)
+  if (input.strengths !== undefined) return enStrengthStress(lookup)
+  const curve = input.material === undefined ? undefined : tables.proofStrengths.get(input.material)
+  if (curve === undefined) {
+    return findings.refuse(
+      'allowableStress',
+      'Type the stress f or the strengths of the material: EN 13480-3 has no stress table here.',
+    )
+  }
+  if (temperature === undefined) {
+    return findings.refuse(field, 'Give the design temperature: the proof strength depends on it.')
+  }
+  const reading = readCurve(curve, celsiusOf(temperature))
+  if (reading === undefined) {
+    return findings.refuse(
+      field,
+      `The proof strength of ${input.material} ends at ${curve.at.at(-1)} C. Type the stress f with its source.`,
+    )
+  }
+  findings.trust(reading.confidence)
+  const mpa = reading.value / 1.5
+  return {
+    value: system === 'si' ? mpa : mpa / PSI_IN_MPA,
+    origin: 'table',
+    source: () =>
+      `Rp1.0 / 1.5 with Rp1.0 ${formulaNumber(reading.value)} MPa, ${input.material} ${curve.name}, ${curve.standard}, ${temperatureText(temperature)}, elongation of 35 % or more assumed`,
+    confidence: reading.confidence,
+  }
+}
+
+/** The rules of 5.2 for f from strengths at temperature. */
+function enStrengthStress({ input, system, info, findings }: Lookup): StressFound | undefined {
+  const { proof02, proof10, tensile, elongation } = input.strengths ?? {}
+  const of = (strength: typeof proof02) => strength && pressureIn(system, strength)
+  const [rp02, rp10, rm] = [of(proof02), of(proof10), of(tensile)]
+  const isAustenitic = info.yGroup === 'austenitic' && elongation !== undefined && elongation >= 30
+  const parts: { readonly value: number; readonly text: string }[] = []
+  const add = (value: number | undefined, by: number, text: string) => {
+    if (value !== undefined) parts.push({ value: value / by, text })
+  }
+  if (isAustenitic && elongation >= 35 && rm !== undefined && rp10 !== undefined) {
+    const better = Math.max(rp10 / 1.5, Math.min(rp10 / 1.2, rm / 3))
+    return typed(better, 'f = greater of Rp1.0 / 1.5 and min(Rp1.0 / 1.2; Rm / 3), strengths typed')
+  }
+  if (isAustenitic) {
+    add(rp10, 1.5, 'Rp1.0 / 1.5')
+    if (elongation < 35) add(rm, 2.4, 'Rm / 2.4')
+  } else {
+    add(rp02, 1.5, 'Rp0.2 / 1.5')
+    add(rm, 2.4, 'Rm / 2.4')
+  }
+  const isComplete = isAustenitic ? rp10 !== undefined && (elongation >= 35 || rm !== undefined) : rp02 && rm
+  if (!isComplete) {
+    return findings.refuse(
+      'strengths',
+      isAustenitic
+        ? 'Give Rp1.0 and, below 35 % elongation, Rm: the stress f follows from them.'
+        : 'Give Rp0.2 (or ReH) and Rm: the stress f is the smaller of Rp0.2 / 1.5 and Rm / 2.4.',
+    )
+  }
+  const value = Math.min(...parts.map((part) => part.value))
+  return typed(value, `f = min(${parts.map(({ text }) => text).join('; ')}), strengths typed`)
+}

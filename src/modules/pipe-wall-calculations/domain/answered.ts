@@ -1,0 +1,83 @@
+import type { Rated, Thickness } from './method.ts'
+import type { ListedWall } from './pipe-sizes.ts'
+import type { ConditionSetup, Setup } from './setup.ts'
+
+/** Walls within this are the same; everything is compared unrounded. */
+export const HAIR = 1e-9
+
+/** What one pressure and temperature ask for and, once a wall is chosen, what it holds there. */
+export interface ConditionAnswer {
+  readonly condition: ConditionSetup
+  /** Outside diameter that the wall is calculated with. */
+  readonly outside?: number
+  readonly required?: Thickness
+  readonly tm?: number
+  readonly tn?: number
+  readonly rated?: Rated
+  readonly utilisation?: number
+  readonly passes?: boolean
+  /** The chosen wall without tolerance and allowances. */
+  readonly available?: number
+}
+
+/** The wall that is rated: typed, measured, or the next listed one. */
+export interface ChosenWall {
+  readonly wall: number
+  readonly names: readonly string[]
+  readonly origin: 'nominal' | 'measured' | 'listed'
+  /** After mill tolerance. */
+  readonly minimum: number
+  /** After mill tolerance and allowances. */
+  readonly available: number
+  readonly outside: number
+  /** The listed wall it is. */
+  readonly listed?: ListedWall
+}
+
+export interface BendPart {
+  readonly i: number
+  readonly t: number
+  readonly tm: number
+  readonly tn: number
+  /** Minimum wall after mill tolerance x factor of the place - c. */
+  readonly available?: number
+  readonly margin?: number
+}
+
+export interface BendAnswer {
+  readonly radius: number
+  readonly outside: number
+  readonly intrados: BendPart
+  readonly sidewall: BendPart
+  readonly extrados: BendPart
+  /** Wall at the extrados after bending as a fraction of the straight wall, and the wall itself. */
+  readonly thinning: number
+  readonly extradosWall?: number
+  readonly isEstimated: boolean
+}
+
+export interface TestAnswer {
+  readonly pressure: number
+  readonly factor: number
+  /** ST/S of B31.3, f_test/f of EN; 1 where the code has none. */
+  readonly ratio: number
+  readonly clause: string
+  readonly formula: string
+  readonly source: string
+  readonly condition: ConditionAnswer
+  /** P_T D / (2 T_min), on the wall after mill tolerance and before corrosion. */
+  readonly hoop?: number
+  /** Of SMYS. */
+  readonly hoopFraction?: number
+}
+
+/** A calculated case before it is put into words; lengths and stresses in the units of the case. */
+export interface Answered {
+  readonly setup: Setup
+  readonly answers: readonly ConditionAnswer[]
+  readonly governing: number
+  readonly answer: ConditionAnswer
+  readonly chosen?: ChosenWall
+  readonly bend?: BendAnswer
+  readonly test?: TestAnswer
+}

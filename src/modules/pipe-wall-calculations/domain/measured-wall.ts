@@ -1,0 +1,27 @@
+import type { ChosenWall, ConditionAnswer } from './answered.ts'
+import type { Setup } from './setup.ts'
+import { lengthIn } from './units.ts'
+
+export interface LifeAnswer {
+  /** Loss in a year, in the length unit of the calculation. */
+  readonly rate: number
+  /** The wall that corrosion begins with: measured, or the least that the mill delivered. */
+  readonly wall: number
+  /** What must remain: t, and under a thread or groove its depth. */
+  readonly needed: number
+  readonly years: number
+}
+
+/** Years until the wall is down to what the pressure needs; zero when it is below already. */
+export function remainingLife(
+  { input, system, allowances }: Setup,
+  { required }: ConditionAnswer,
+  chosen: ChosenWall | undefined,
+): LifeAnswer | undefined {
+  if (input.corrosionRate === undefined || required === undefined || chosen === undefined) return undefined
+  const rate = lengthIn(system, input.corrosionRate)
+  if (rate === 0) return undefined
+  const needed = required.t + allowances.cut
+  const wall = chosen.minimum
+  return { rate, wall, needed, years: Math.max(0, (wall - needed) / rate) }
+}

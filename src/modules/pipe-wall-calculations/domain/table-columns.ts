@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { confidence } from '../contract/result.ts'
+import { readCsv } from './csv.ts'
+
+const text = z.string().trim().min(1, 'must not be empty')
+const anyText = z.string().trim()
+const number = z
+  .string()
+  .trim()
+  .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
+  .transform(Number)
+const positive = number.refine((value) => value > 0, 'must be greater than zero')
+const fraction = number.refine((value) => value > 0 && value <= 1, 'must lie between 0 and 1')
+const optionalNumber = z.union([z.literal('').transform(() => undefined), number])
+const trust = confidence.or(z.literal('-').transform(() => 'C' as const))
+
+const oneOf = <const V extends readonly string[]>(values: V) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+/** The columns of each table file, in the order of its first line. */
+export const tableColumns = {
+  'allowable-stress': z.object({
+    code: oneOf(['B31.3', 'B31.1']),
+    edition_basis: text,
+    material_id: text,
+    spec: text,
+    grade: text,
+    product_form: text,
+    uns: anyText,
+    temp_f: number,
+    stress_ksi: positive,
+    stress_mpa: positive,
+    source: text,
+    confidence: trust,
+  }),
+  'en-proof-strength': z.object({
+    number: text,
+    name: text,
+    standard: text,
+    property: text,
+    temp_c: number,
+    mpa: positive,
+    confidence: trust,
+  }),
+  'line-pipe-grades': z.object({
+    grade: text,
+    smys_psi_pre2007: positive,
+    smts_psi_pre2007: positive,
+    smys_ksi_iso3183: positive,
+    smts_ksi_iso3183: positive,
+    smys_mpa: positive,
+    smts_mpa: positive,
+    iso_grade: text,
+    confidence: trust,
+  }),
+  materials: z.object({
+    material_id: text,
+    spec: text,
+    grade: text,
+    product_form: text,
+    uns: anyText,
+    p_no: anyText,
+    smys_ksi: positive,
+    smts_ksi: positive,
+    min_temp_f_or_curve: z
+      .string()
+      .trim()
+      .regex(/^(-?\d+(\.\d+)?|[A-D])$/, 'must be a temperature in F or a curve letter A to D'),
+    max_temp_f: positive,
+    y_group: text,
+    w_group: text,
+    table_notes: anyText,
+  }),
+  'mill-tolerance': z.object({
+    spec: text,
+    range: text,
+    kind: text,
+    value: optionalNumber,
+    value_us: anyText,
+    confidence: trust,
+    note: anyText,
+  }),
+  'pipe-schedules': z.object({
+    nps: text,
+    dn: positive,
+    od_in: positive,
+    od_mm: positive,
+    standard: oneOf(['B36.10M', 'B36.19M']),
+    schedule: text,
+    wall_in: positive,
+    wall_mm: positive,
+    id_mm: positive,
+    mass_kg_per_m: positive,
+    sources_agreeing: number,
+    confidence: trust,
+  }),
+  'pipe-walls-unscheduled': z.object({
+    nps: text,
+    dn: positive,
+    od_mm: positive,
+    wall_mm: positive,
+    mass_kg_per_m: positive,
+    confidence: trust,
+  }),
+  'pipeline-factors': z.object({
+    code: oneOf(['B31.8', 'B31.4']),
+    factor: oneOf(['F', 'F-max', 'T', 'test-factor']),
+    case: text,
+    value: positive,
+    confidence: trust,
+    note: anyText,
+  }),
+  'quality-factors-e': z.object({
+    code: oneOf(['B31.3', 'B31.1', 'B31.4', 'B31.8']),
+    spec: text,
+    seam: text,
+    seam_form: anyText,
+    examination: anyText,
+    e: fraction,
+    can_be_raised_by_examination: anyText,
+    confidence: trust,
+    note: anyText,
+  }),
+  'thread-depth': z.object({
+    nps: text,
+    threads_per_inch: positive,
+    depth_mm: positive,
+    depth_in: positive,
+    confidence: trust,
+  }),
+  'weld-strength-w': z.object({
+    group: text,
+    temp_f: number,
+    temp_c: number,
+    w: fraction,
+    confidence: trust,
+  }),
+  'y-coefficients': z.object({
+    group: text,
+    temp_f: number,
+    temp_c: number,
+    y: number.refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+    applies: text,
+    confidence: trust,
+  }),
+}
+
+export type TableName = keyof typeof tableColumns
+export type TableRow<N extends TableName> = z.infer<(typeof tableColumns)[N]>
+export const tableNames = Object.keys(tableColumns).filter((name): name is TableName => name in tableColumns)
+
+/** What is wrong in one line of a table file; line 1 holds the names of the columns. */
+export interface RowProblem {
+  readonly table: TableName
+  readonly line: number
+  readonly message: string
+}
+
+export interface NumberedRow<N extends TableName> {
+  readonly line: number
+  readonly row: TableRow<N>
+}
+
+/** Reads one table file row by row; every problem names its line and column. */
+export function readTable<N extends TableName>(
+  table: N,
+  content: string,
+): { rows: NumberedRow<N>[]; problems: RowProblem[] } {
+  const [head, ...records] = readCsv(content)
+  const columns = Object.keys(tableColumns[table].shape)
+  if (head === undefined) return { rows: [], problems: [{ table, line: 1, message: 'The file is empty.' }] }
+  const names = head.cells.map((cell) => cell.trim())
+  const missing = columns.filter((column) => !names.includes(column))
+  if (missing.length > 0) {
+    const message = `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`
+    return { rows: [], problems: [{ table, line: 1, message }] }
+  }
+  const rows: NumberedRow<N>[] = []
+  const problems: RowProblem[] = []
+  if (records.length === 0) problems.push({ table, line: 1, message: 'The file has no rows.' })
+  for (const { line, cells } of records) {
+    if (cells.length !== names.length) {
+      problems.push({
+        table,
+        line,
+        message: `The row has ${cells.length} cells, the first line names ${names.length} columns.`,
+      })
+      continue
+    }
+    const read = tableColumns[table].safeParse(
+      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+    )
+    if (read.success) rows.push({ line, row: read.data as TableRow<N> })
+    else {
+      for (const { path, message } of read.error.issues) {
+        problems.push({ table, line, message: `${path.join('.')} ${message}.` })
+      }
+    }
+  }
+  return { rows, problems }
+}

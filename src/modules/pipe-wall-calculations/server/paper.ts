@@ -1,0 +1,262 @@
+import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import type { PipeWallCase } from '../contract/case.ts'
+import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
+import { methodTitles } from '../domain/method-titles.ts'
+import { stepText } from '../domain/number-text.ts'
+import { bend, conditions, walls } from './paper-tables.ts'
+import { held, needed, percent, plain, withUnit } from './paper-words.ts'
+
+/** A person and the time they stood for something, as words. */
+export interface Stand {
+  readonly name: string | null
+  readonly at: string | null
+}
+
+/** Everything the report is made of; the same of it always gives the same bytes. */
+export interface CalculationPaper {
+  readonly case: PipeWallCase
+  readonly result: PipeWallResult
+  readonly letterhead: Letterhead
+  readonly softwareVersion: string
+  readonly createdAt: string
+  readonly title: string
+  /** Only of a saved calculation. */
+  readonly saved?: {
+    readonly number: string
+    readonly revision: number
+    readonly status: string
+    readonly facts: readonly Fact[]
+    readonly prepared: Stand
+    readonly checked: Stand
+    readonly approved: Stand
+    readonly accepted: readonly { code: string; name: string; at: string }[]
+    readonly revisions: readonly { revision: number; status: string }[]
+    readonly url: string
+  }
+  readonly stamp?: string
+}
+
+const day = (instant: string | null) => instant?.slice(0, 10) ?? ''
+
+const NOT_COVERED =
+  'External pressure, branch reinforcement, weight, thermal expansion, fatigue, seismic and surge are not covered unless stated.'
+const DISCLAIMER =
+  'An aid for a competent engineer. The licensed text of the code governs: verify the values against the licensed edition and the project specification before use.'
+
+function basis({ case: input, result, softwareVersion }: CalculationPaper): Block[] {
+  const tables = (result.tables ?? []).map(
+    ({ name, checksum, edition }) =>
+      `${name}${edition ? `, ${edition}` : ''}, checksum ${checksum.slice(0, 12)}`,
+  )
+  return [
+    { kind: 'heading', text: '1  Basis' },
+    {
+      kind: 'facts',
+      columns: 3,
+      facts: [
+        { label: 'Code', value: methodTitles[input.method] },
+        { label: 'Edition', value: input.edition ?? 'not stated' },
+        { label: 'Fluid service', value: input.fluidService ?? 'not stated' },
+      ],
+    },
+    {
+      kind: 'paragraph',
+      tone: 'small',
+      text: `Tables: ${tables.join('; ')}.\nCalculated by Heatline ${softwareVersion}. The licensed code governs.`,
+    },
+  ]
+}
+
+function inputs({ result }: CalculationPaper): Block[] {
+  const rows = (result.inputs ?? []).map(
+    (one): TableRow => ({
+      cells: [
+        one.symbol,
+        one.label,
+        one.text,
+        `${one.source}${one.confidence ? ` (${one.confidence})` : ''}`,
+      ],
+    }),
+  )
+  return [
+    { kind: 'heading', text: '2  Inputs' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Symbol', width: 18 },
+        { label: 'Input', width: 42 },
+        { label: 'Value', width: 34 },
+        { label: 'Source (confidence of table values A to D)' },
+      ],
+      rows,
+    },
+  ]
+}
+
+function steps({ result }: CalculationPaper): Block[] {
+  const rows = (result.steps ?? []).map(
+    (one): TableRow => ({
+      cells: [
+        one.symbol,
+        one.clause,
+        { text: one.formula, note: one.substituted },
+        { text: withUnit(stepText(one), one.unit), isStrong: true },
+      ],
+    }),
+  )
+  return [
+    { kind: 'heading', text: '3  Calculation' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Symbol', width: 18 },
+        { label: 'Clause', width: 38 },
+        { label: 'Formula, and with the numbers in it' },
+        { label: 'Result', align: 'right', width: 30 },
+      ],
+      rows,
+    },
+  ]
+}
+
+const facts = (pairs: readonly (readonly [string, string | undefined])[]): Fact[] =>
+  pairs.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+
+/** The verdict in words, so that it does not hang on a colour. */
+function verdict(result: PipeWallResult): string {
+  const { passes, message } = result
+  const passed =
+    passes === undefined ? [] : [passes ? 'PASS: the wall is enough.' : 'FAIL: the wall is not enough.']
+  const outside = isOutsideSimpleFormula(result)
+    ? ['Outside the simple formula: an engineer has to decide.']
+    : []
+  return [...passed, ...outside, ...(message ? [message] : [])].join(' ')
+}
+
+function result({ result: of }: CalculationPaper): Block[] {
+  const names = of.selectedSchedules?.length ? ` (${of.selectedSchedules.join(', ')})` : ''
+  const words = verdict(of)
+  return [
+    { kind: 'heading', text: '4  Result' },
+    ...(words ? [{ kind: 'paragraph', tone: 'strong', text: words } as const] : []),
+    {
+      kind: 'facts',
+      columns: 4,
+      facts: facts([
+        ['Pressure design thickness t', needed(of.t)],
+        ['Minimum required tm', needed(of.tm)],
+        ['Required nominal tn', needed(of.tn)],
+        ['Chosen wall', of.selectedWall && `${plain(of.selectedWall)}${names}`],
+        ['Available wall', plain(of.availableWall)],
+        ['Rating at temperature', held(of.rating)],
+        ['Utilisation P / rating', percent(of.utilisation)],
+        ['Hoop stress', plain(of.hoopStress)],
+        ['Hoop of S E W or SMYS', percent(of.hoopFraction)],
+        ['Margin', plain(of.margin)],
+        ['Test pressure', needed(of.testPressure)],
+        ['Hoop at test', plain(of.testHoopStress)],
+        ['Hoop at test of SMYS', percent(of.testHoopFraction)],
+        ['Mass', of.massPerMetre === undefined ? undefined : `${of.massPerMetre.toFixed(2)} kg/m`],
+        ['Inside diameter', plain(of.insideDiameter)],
+        [
+          'Remaining life',
+          of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`,
+        ],
+      ]),
+    },
+  ]
+}
+
+function warnings({ result: { warningDetails = [], notes = [] }, saved }: CalculationPaper): Block[] {
+  const rows = warningDetails.map(({ code, message }): TableRow => {
+    const by = saved?.accepted.find((one) => one.code === code)
+    return { cells: [code, message, by ? `${by.name}, ${day(by.at)}` : 'not accepted'] }
+  })
+  return [
+    { kind: 'heading', text: '6  Warnings' },
+    {
+      kind: 'table',
+      columns: [{ label: 'Code', width: 14 }, { label: 'Warning' }, { label: 'Accepted by', width: 44 }],
+      rows,
+      empty: 'None.',
+    },
+    ...(notes.length > 0 ? [{ kind: 'list', label: 'Notes', items: notes } as const] : []),
+  ]
+}
+
+function independentCheck({ result: { crossCheck } }: CalculationPaper): Block[] {
+  if (!crossCheck) return []
+  const { symbol, formula, substituted, expected, found, difference, agrees } = crossCheck
+  return [
+    { kind: 'heading', text: '7  Independent check' },
+    {
+      kind: 'paragraph',
+      text: `${symbol} by another form of the equation: ${formula}\n= ${substituted} = ${withUnit(stepText(found), found.unit)}, against ${withUnit(stepText(expected), expected.unit)}. Difference ${difference.toExponential(1)} of the value: ${agrees ? 'they agree.' : 'THEY DO NOT AGREE.'}`,
+    },
+  ]
+}
+
+const NOT_SAVED = 'Calculation'
+
+function closing({ saved }: CalculationPaper): Block[] {
+  if (!saved) return []
+  const box = (label: string, { name, at }: Stand, prompt: string) => ({
+    label,
+    ...(name ? { signed: name, note: day(at) } : {}),
+    prompt,
+  })
+  return [
+    {
+      kind: 'signatures',
+      boxes: [
+        box('Prepared', saved.prepared, 'Name, date'),
+        box('Checked', saved.checked, 'Name, date'),
+        box('Approved', saved.approved, 'Name, date'),
+      ],
+      qr: { text: saved.url, label: 'Open in Heatline' },
+    },
+  ]
+}
+
+/** The report in the order an engineer redoes it by hand. */
+export function calculationPaper(paper: CalculationPaper): PdfDocument {
+  const { saved } = paper
+  const revisions: Block[] =
+    saved && saved.revisions.length > 1
+      ? [
+          {
+            kind: 'list',
+            label: 'Revisions',
+            items: saved.revisions.map((one) => `Rev ${one.revision}: ${one.status}`),
+          },
+        ]
+      : []
+  return {
+    letterhead: paper.letterhead,
+    title: 'Pipe wall calculation',
+    number: saved?.number ?? NOT_SAVED,
+    ...(saved ? { revision: `Rev ${saved.revision}` } : {}),
+    facts: saved ? saved.facts.slice(0, 4) : [{ label: 'Status', value: 'For information, not saved' }],
+    blocks: [
+      { kind: 'paragraph', tone: 'strong', text: paper.title },
+      ...(saved ? [{ kind: 'facts', columns: 4, facts: saved.facts.slice(4) } as const] : []),
+      ...revisions,
+      ...basis(paper),
+      ...inputs(paper),
+      ...steps(paper),
+      ...result(paper),
+      ...conditions(paper.result),
+      ...walls(paper.result),
+      ...bend(paper.result),
+      ...warnings(paper),
+      ...independentCheck(paper),
+      { kind: 'heading', text: '8  Not covered' },
+      { kind: 'paragraph', text: NOT_COVERED },
+      { kind: 'paragraph', tone: 'small', text: DISCLAIMER },
+    ],
+    closing: closing(paper),
+    footer: saved ? `${saved.number} Rev ${saved.revision}` : 'Not saved: no number, no signatures',
+    createdAt: paper.createdAt,
+    ...(paper.stamp ? { stamp: paper.stamp } : {}),
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { badRequest, invalid } from '../../../platform/server/errors.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import type { Letterhead } from '../../../platform/server/pdf/document.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
+import type { PipeWallCase } from '../contract/case.ts'
+import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
+import type { CalculationRecord } from '../contract.ts'
+import { evaluateUnknown } from '../domain/engine.ts'
+import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
+import { sizeText } from '../domain/summary.ts'
+import { calculationPaper } from './paper.ts'
+import { readRecord } from './records.ts'
+import { registerPaper } from './register-paper.ts'
+import { softwareVersion } from './software-version.ts'
+import { currentTables } from './tables.ts'
+
+type Download = { download?: '1' | undefined }
+
+/** The letterhead of the reader's own facility, else of the first one; of the product where there is none. */
+async function letterheadOf(ctx: Context): Promise<Letterhead> {
+  const [facility] = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM facilities WHERE active
+    ORDER BY id = ${ctx.actor.facilityId ?? null}::uuid DESC NULLS LAST, sort_order, code LIMIT 1`)
+  if (!facility) return { name: 'Heatline', lines: [] }
+  return letterheadWithLogo(ctx, await requireFacility(ctx.tx, facility.id))
+}
+
+async function send(
+  { reply }: Exchange,
+  { download }: Download,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const kind = download ? 'attachment' : 'preview'
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
+}
+
+function readCase(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('The case in the query string is not JSON.')
+  }
+}
+
+/** Throws 422 with the sentences of a case that cannot be calculated: there is no report without a result. */
+function requireResult(result: PipeWallResult): void {
+  if (!isRefused(result)) return
+  const fields = Map.groupBy(result.errors, ({ field }) => `case.${field}`)
+  throw invalid(
+    Object.fromEntries([...fields].map(([field, errors]) => [field, errors.map(({ message }) => message)])),
+  )
+}
+
+const titleOf = (given: PipeWallCase, result: PipeWallResult): string =>
+  given.title ?? `Wall of ${sizeText(given, result)}`
+
+/** The report of the case in the query string; it has no number and no signatures. */
+export async function report(
+  ctx: Context,
+  { query }: { query: Download & { case: string } },
+  exchange: Exchange,
+): Promise<void> {
+  const given = readCase(query.case)
+  const { tables } = await currentTables(ctx)
+  const result = evaluateUnknown(given, tables)
+  requireResult(result)
+  const known = given as PipeWallCase
+  const bytes = await renderPdf(
+    calculationPaper({
+      case: known,
+      result,
+      letterhead: await letterheadOf(ctx),
+      softwareVersion,
+      createdAt: ctx.clock.now().toISOString(),
+      title: titleOf(known, result),
+      ...stampOf(result),
+    }),
+  )
+  await send(exchange, query, 'Pipe wall calculation.pdf', bytes)
+}
+
+const stampOf = (result: PipeWallResult, word?: string) => {
+  const stamp = isOutsideSimpleFormula(result) ? 'ENGINEER NEEDED' : word
+  return stamp ? { stamp } : {}
+}
+
+/** What the title block of a saved calculation says; the first four stand beside the title. */
+const factsOf = (record: CalculationRecord) =>
+  (
+    [
+      ['Status', calculationLifecycle.states[record.status].label],
+      ['Client', record.client ?? record.companyName],
+      ['Line', record.lineNumber],
+      ['Document', record.documentNumber],
+      ['Project', record.project],
+      ['Enquiry', record.enquiryNumber],
+      ['Quote', record.quoteLabel],
+    ] as const
+  ).map(([label, value]) => ({ label, value: value || '-' }))
+
+const stamps: Readonly<Partial<Record<CalculationRecord['status'], string>>> = {
+  draft: 'DRAFT',
+  superseded: 'SUPERSEDED',
+}
+
+/** The report of a saved calculation: its number, its revision, who stands for it, and a QR code to it. */
+export async function pdf(
+  ctx: Context,
+  { params, query }: Incoming<{ id: string }, Download, unknown>,
+  exchange: Exchange,
+): Promise<void> {
+  const record = await readRecord(ctx, params.id)
+  const bytes = await renderPdf(
+    calculationPaper({
+      case: record.case,
+      result: record.result,
+      letterhead: await letterheadOf(ctx),
+      softwareVersion,
+      createdAt: record.updatedAt,
+      title: record.title,
+      saved: {
+        number: record.number,
+        revision: record.revision,
+        status: record.status,
+        facts: factsOf(record),
+        prepared: { name: record.preparedByName, at: record.createdAt },
+        checked: { name: record.checkedByName, at: record.checkedAt },
+        approved: { name: record.approvedByName, at: record.approvedAt },
+        accepted: record.acknowledgements,
+        revisions: record.revisions,
+        url: `${ctx.appUrl}/pipe-wall-calculator?record=${record.id}`,
+      },
+      ...stampOf(record.result, stamps[record.status]),
+    }),
+  )
+  const name = [calculationLabel(record.number, record.revision), record.lineNumber].filter(Boolean).join(' ')
+  await send(exchange, query, `${name}.pdf`, bytes)
+}
+
+/** The register of a line list: one row for each line, with the reason where one could not be calculated. */
+export async function register(
+  ctx: Context,
+  { body }: { body: { title: string; cases: Record<string, unknown>[] } },
+  exchange: Exchange,
+): Promise<void> {
+  const { tables } = await currentTables(ctx)
+  const lines = body.cases.map((given) => ({ given, result: evaluateUnknown(given, tables) }))
+  const bytes = await renderPdf(
+    registerPaper({
+      title: body.title,
+      lines,
+      letterhead: await letterheadOf(ctx),
+      createdAt: ctx.clock.now().toISOString(),
+    }),
+  )
+  await send(exchange, { download: '1' }, `${body.title}.pdf`, bytes)
+}

@@ -1,0 +1,32 @@
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { pipeWallCalculations } from '../contract.ts'
+import { calculationTable } from '../table.ts'
+import { handle } from './actions.ts'
+import { evaluateCases } from './evaluating.ts'
+import { list } from './list.ts'
+import { readRecord } from './records.ts'
+import { pdf, register as registerOfLines, report } from './report.ts'
+import { acknowledge, copy, create, revise, update } from './saving.ts'
+import { currentTables, replaceTable, tableVersions } from './tables.ts'
+
+export const register = serve(pipeWallCalculations, {
+  ...panelHandlers('pipe-wall-calculations', { exists: existsIn(calculationTable) }),
+  list,
+  get: (ctx, { params }) => readRecord(ctx, params.id),
+  create,
+  update,
+  acknowledge,
+  revise,
+  copy,
+  check: handle('check'),
+  sendBack: handle('sendBack'),
+  approve: handle('approve'),
+  evaluate: evaluateCases,
+  report,
+  register: registerOfLines,
+  pdf,
+  tables: async (ctx) => ({ texts: (await currentTables(ctx)).texts }),
+  tableVersions,
+  replaceTable,
+})

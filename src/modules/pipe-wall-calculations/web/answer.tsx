@@ -1,0 +1,122 @@
+import { isOutsideSimpleFormula, type PipeWallResult, type Step } from '../contract/result.ts'
+import { stepText } from '../domain/number-text.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { Facts } from '../../../platform/web/ui/facts.tsx'
+import { Icon } from '../../../platform/web/ui/icon.tsx'
+import classes from './calculator.module.css'
+import { heldText, neededText, percentText, valueText } from './words.ts'
+
+/** The steps with their clauses: an engineer can redo each of them. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title">Steps</h2>
+      <ol className={classes.steps}>
+        {steps.map((step, at) => (
+          <li key={`${step.symbol}-${at}`}>
+            <span className={classes.stepNumber} aria-hidden="true">
+              {at + 1}
+            </span>
+            <div>
+              <p className={classes.clause}>{step.clause}</p>
+              <p className={classes.formula}>{step.formula}</p>
+              <p className={classes.numbers}>{step.substituted}</p>
+            </div>
+            <p className={classes.stepValue}>
+              <b>{stepText(step)}</b> {step.unit}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What it comes to, in one box: the wall, whether it passes, and what it holds. */
+export function Verdict({ result }: { result: PipeWallResult }) {
+  const { selectedWall, selectedSchedules, passes, rating, utilisation, massPerMetre, message } = result
+  const names = selectedSchedules?.join(', ')
+  const isBad = passes === false || !selectedWall || isOutsideSimpleFormula(result)
+  const parts = [
+    rating && `holds ${heldText(rating)}`,
+    utilisation !== undefined && `${percentText(utilisation)} used`,
+    massPerMetre !== undefined && `${massPerMetre.toFixed(1)} kg/m`,
+  ].filter(Boolean)
+  return (
+    <div className={isBad ? classes.verdictBad : classes.verdict} role="status">
+      <Icon name={isBad ? 'alert' : 'check'} size={18} />
+      <div>
+        <p className={classes.clause}>
+          {result.mode === 'required-wall'
+            ? 'Next listed wall'
+            : passes === false
+              ? 'The wall is not enough'
+              : 'The wall'}
+        </p>
+        <p className={classes.verdictName}>
+          {names || (selectedWall ? 'No schedule number' : 'No listed wall is enough')}
+        </p>
+        <p className={classes.numbers}>{parts.join(', ')}</p>
+        {passes !== undefined && <p className={classes.pass}>{passes ? 'PASS' : 'FAIL'}</p>}
+        {isOutsideSimpleFormula(result) && <p>Outside the simple formula: an engineer has to decide.</p>}
+        {message && <p>{message}</p>}
+      </div>
+      {selectedWall && <p className={classes.big}>{valueText(selectedWall)}</p>}
+    </div>
+  )
+}
+
+/** t, tm, tn, the wall and what it holds, each by its own name. */
+export function Figures({ result: of }: { result: PipeWallResult }) {
+  const facts = [
+    ['Pressure design thickness t', of.t && neededText(of.t)],
+    ['Minimum required tm', of.tm && neededText(of.tm)],
+    ['Required nominal tn', of.tn && neededText(of.tn)],
+    ['Available wall', of.availableWall && valueText(of.availableWall)],
+    ['Rating at temperature', of.rating && heldText(of.rating)],
+    [
+      'Margin',
+      of.margin &&
+        `${valueText(of.margin)}${of.marginPercent === undefined ? '' : `, ${of.marginPercent.toFixed(1)} %`}`,
+    ],
+    [
+      'Hoop stress',
+      of.hoopStress &&
+        `${valueText(of.hoopStress)}${of.hoopFraction === undefined ? '' : `, ${percentText(of.hoopFraction)}`}`,
+    ],
+    ['Test pressure', of.testPressure && neededText(of.testPressure)],
+    [
+      'Hoop at test',
+      of.testHoopFraction === undefined ? undefined : `${percentText(of.testHoopFraction)} of yield`,
+    ],
+    ['Remaining life', of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`],
+    ['Intrados, required', of.intrados && neededText(of.intrados.tn)],
+    ['Extrados, required', of.extrados && neededText(of.extrados.tn)],
+    ['Extrados, estimated margin', of.extrados?.margin && valueText(of.extrados.margin)],
+  ] as const
+  return (
+    <div className={classes.figures}>
+      <Facts facts={facts} />
+    </div>
+  )
+}
+
+/** Every warning with its code; none is hidden. */
+export function Warnings({ result }: { result: PipeWallResult }) {
+  const details = result.warningDetails ?? []
+  if (details.length === 0) return null
+  return (
+    <section aria-labelledby="warnings-title" className={classes.warnings}>
+      <h2 id="warnings-title">Warnings</h2>
+      <ul>
+        {details.map(({ code, message }) => (
+          <li key={code}>
+            <Alert tone="amber" title={code}>
+              {message}
+            </Alert>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,250 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/contract/errors.ts'
+import { api } from '../../../platform/web/api.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import type { PipeWallCase } from '../contract/case.ts'
+import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
+import { MOST_LINES, pipeWallCalculations } from '../contract.ts'
+import { evaluate, evaluateUnknown } from '../domain/engine.ts'
+import { methodTitles } from '../domain/method-titles.ts'
+import type { PipeWallTables } from '../domain/tables.ts'
+import classes from './calculator.module.css'
+import { draftOf } from './draft-of-case.ts'
+import { ChoiceRow } from './field-row.tsx'
+import { casesOfList } from './line-list.ts'
+import { addressOf } from './use-draft.ts'
+import { heldText, neededText, percentText, valueText } from './words.ts'
+
+const EXAMPLE = 'Line\tNPS\tP [bar]\tT [C]\tMaterial\tc [mm]\n8"-P-1001\t8\t72.4\t288\tA106-B\t1.5'
+
+interface Line {
+  readonly given: Record<string, unknown>
+  readonly result: PipeWallResult
+}
+
+/** A line list: paste or load it, and see every line with its wall, or with the reason why it has none. */
+export function Batch({ tables }: { tables: PipeWallTables }) {
+  const [text, setText] = useState('')
+  const [method, setMethod] = useState('b31.3')
+  const [units, setUnits] = useState('si')
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+
+  const calculate = (given: string) => {
+    const cases = casesOfList(given, { method, units: units === 'us' ? 'us' : 'si' })
+    const tooMany = cases.length > MOST_LINES
+    const nothing = cases.length === 0
+    setProblem(
+      tooMany
+        ? `The list has ${cases.length} lines; ${MOST_LINES} can be calculated at once.`
+        : nothing
+          ? 'There is no line in the list yet.'
+          : null,
+    )
+    if (tooMany || nothing) return
+    setLines(cases.map((one) => ({ given: one, result: evaluateUnknown(one, tables, evaluate) })))
+  }
+  const load = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const loaded = await chosen.text()
+    setText(loaded)
+    calculate(loaded)
+  }
+  const register = async () => {
+    try {
+      const cases = lines.map(({ given }) => given)
+      const bytes = await api(pipeWallCalculations).register({ body: { title: 'Line list', cases } })
+      keep(bytes as Blob, 'Pipe wall register.pdf')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+    }
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Line list"
+        actions={
+          <>
+            <ButtonLink href="/pipe-wall-calculator">One pipe</ButtonLink>
+            {lines.length > 0 && (
+              <Button onClick={() => keep(registerCsv(lines), 'Pipe wall register.csv')}>CSV</Button>
+            )}
+            {lines.length > 0 && (
+              <Button icon="print" onClick={() => void register()}>
+                Register as PDF
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.pageBody}>
+        <p>
+          Paste the list from a spreadsheet: line, NPS, P, T, material, c. With a header row the columns may
+          stand in any order, and carry their units.
+        </p>
+        <div className={classes.pair}>
+          <ChoiceRow
+            name="list-method"
+            label="Code"
+            value={method}
+            onChange={setMethod}
+            options={methodTitles}
+          />
+          <ChoiceRow
+            name="list-units"
+            label="Units where none are given"
+            value={units}
+            onChange={setUnits}
+            options={{ si: 'bar, °C, mm', us: 'psi, °F, in' }}
+          />
+        </div>
+        <label htmlFor="line-list">Lines</label>
+        <textarea
+          id="line-list"
+          value={text}
+          placeholder={EXAMPLE}
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button tone="primary" onClick={() => calculate(text)}>
+            Calculate
+          </Button>
+          <Button icon="upload" onClick={() => file.current?.click()}>
+            Load a file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt"
+            aria-label="File of the line list"
+            onChange={(event) => void load(event.currentTarget.files?.[0])}
+          />
+        </div>
+        {problem && <Alert live title={problem} />}
+        {lines.length > 0 && <Results lines={lines} />}
+      </div>
+    </>
+  )
+}
+
+/** As it stands in the case; empty where it is neither text nor a number. */
+const wordOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** How many rows are drawn; the register holds all of them. */
+const SHOWN = 500
+
+function Results({ lines }: { lines: readonly Line[] }) {
+  const bad = lines.filter(({ result }) => isRefused(result)).length
+  return (
+    <section aria-labelledby="results-title">
+      <h2 id="results-title">
+        {lines.length} lines{bad > 0 && `, ${bad} could not be calculated`}
+      </h2>
+      <div className={classes.tableScroll} role="region" aria-labelledby="results-title" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {['Line', 'Size', 'Required tn', 'Wall', 'Holds', 'Used', 'Verdict'].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, SHOWN).map((line, at) => (
+              <Row key={at} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > SHOWN && <p>The first {SHOWN} are shown; the register holds all of them.</p>}
+    </section>
+  )
+}
+
+function Row({ line: { given, result } }: { line: Line }) {
+  const name = String(given['id'])
+  if (isRefused(result)) {
+    return (
+      <tr className={classes.bad}>
+        <th scope="row">{name}</th>
+        <td>{wordOf(given['nps'])}</td>
+        <td className={classes.reason} colSpan={5}>
+          {result.errors.map(({ message }) => message).join(' ')}
+        </td>
+      </tr>
+    )
+  }
+  const verdict = [
+    result.passes === undefined ? '' : result.passes ? 'pass' : 'FAIL',
+    isOutsideSimpleFormula(result) ? 'outside the simple formula' : '',
+    ...result.warnings,
+  ].filter(Boolean)
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink href={addressOf('/pipe-wall-calculator', draftOf(given as PipeWallCase))}>{name}</AppLink>
+      </th>
+      <td>{result.nps ? `NPS ${result.nps}` : ''}</td>
+      <td>{result.tn && neededText(result.tn)}</td>
+      <td>
+        {result.selectedWall ? valueText(result.selectedWall) : 'none listed'}{' '}
+        {result.selectedSchedules &&
+          result.selectedSchedules.length > 0 &&
+          `(${result.selectedSchedules.join(', ')})`}
+      </td>
+      <td>{result.rating && heldText(result.rating)}</td>
+      <td>{result.utilisation !== undefined && percentText(result.utilisation)}</td>
+      <td className={classes.reason}>{verdict.join(', ')}</td>
+    </tr>
+  )
+}
+
+/** A cell of a CSV file; what a spreadsheet would run as a formula is made text. */
+const cell = (value: string): string =>
+  `"${(/^[=+\-@\t]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+function registerCsv(lines: readonly Line[]): Blob {
+  const head = [
+    'Line',
+    'Size',
+    'tn',
+    'Wall',
+    'Schedules',
+    'Rating',
+    'Utilisation',
+    'Warnings',
+    'Not calculated because',
+  ]
+  const rows = lines.map(({ given, result }) => [
+    String(given['id']),
+    wordOf(given['nps']),
+    result.tn ? neededText(result.tn) : '',
+    result.selectedWall ? valueText(result.selectedWall) : '',
+    result.selectedSchedules?.join(' ') ?? '',
+    result.rating ? heldText(result.rating) : '',
+    result.utilisation === undefined ? '' : percentText(result.utilisation),
+    result.warnings.join(' '),
+    result.errors.map(({ message }) => message).join(' '),
+  ])
+  const text = [head, ...rows].map((row) => row.map((one) => cell(one)).join(',')).join('\r\n')
+  return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' })
+}
+
+/** Hands a file to the browser. */
+function keep(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { ActionButton } from '../../../platform/web/data/action-button.tsx'
+import { useMay } from '../../../platform/web/data/queries.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { toast } from '../../../platform/web/shell/toast.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx'
+import { StatusChip } from '../../../platform/web/ui/chip.tsx'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { RecordNumber } from '../../../platform/web/ui/text.tsx'
+import { type CalculationRecord, pipeWallCalculations } from '../contract.ts'
+import { isRefused } from '../contract/result.ts'
+import { evaluateUnknown } from '../domain/engine.ts'
+import { calculationLifecycle, isChecked, isDraft, isRevisable, isSuperseded } from '../domain/lifecycle.ts'
+import type { PipeWallTables } from '../domain/tables.ts'
+import classes from './calculator.module.css'
+import { caseOf, type Draft, emptyDraft } from './draft.ts'
+import { pdfUrl } from './pdf-url.ts'
+import { SaveDialog } from './save-dialog.tsx'
+import { addressOf } from './use-draft.ts'
+
+interface HeadProps {
+  draft: Draft
+  tables: PipeWallTables
+  record: CalculationRecord | undefined
+  replace: (draft: Draft) => void
+}
+
+/** The head of the calculator: what it is, and what can be done with it. */
+export function Head({ draft, tables, record, replace }: HeadProps) {
+  const { path, hrefWith, parameters } = useScreenUrl()
+  const [isSaving, setSaving] = useState(false)
+  const mayCreate = useMay('pipe-wall-calculations:create')
+  const isReady = !isRefused(evaluateUnknown(caseOf(draft), tables))
+  const isComparing = parameters['compare'] === 'yes'
+  const maySave = record ? record.can['update'] === true : mayCreate
+  return (
+    <>
+      <PageHead
+        title="Pipe wall calculator"
+        count={record ? <SavedName record={record} /> : undefined}
+        actions={
+          <>
+            <ButtonLink icon="list" href={`${path}?view=saved`}>
+              Saved
+            </ButtonLink>
+            <ButtonLink href={hrefWith('compare', isComparing ? null : 'yes')}>
+              {isComparing ? 'One case' : 'Compare'}
+            </ButtonLink>
+            <ButtonLink href={`${path}?view=batch`}>Line list</ButtonLink>
+            {!record && (
+              <Button tone="quiet" onClick={() => replace(emptyDraft)}>
+                Clear
+              </Button>
+            )}
+            <PdfButton draft={draft} record={record} isReady={isReady} />
+            {maySave && (
+              <Button tone="primary" aria-disabled={!isReady} onClick={() => isReady && setSaving(true)}>
+                {record ? 'Save changes' : 'Save'}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {record && <RecordActions record={record} />}
+      {isSaving && <SaveDialog draft={draft} record={record} onClose={() => setSaving(false)} />}
+    </>
+  )
+}
+
+const SavedName = ({ record }: { record: CalculationRecord }) => (
+  <>
+    <RecordNumber number={record.number} /> Rev {record.revision}{' '}
+    <StatusChip table={calculationLifecycle} state={record.status} /> {record.title}
+  </>
+)
+
+interface PdfProps {
+  draft: Draft
+  record: CalculationRecord | undefined
+  isReady: boolean
+}
+
+/** The report of the saved calculation, or of what stands in the fields. */
+function PdfButton({ draft, record, isReady }: PdfProps) {
+  const href = record ? pdfUrl(record.id) : addressOf('/pipe-wall-calculator/pdf', draft)
+  if (!isReady) return null
+  return record ? (
+    <ButtonLink icon="print" href={`/pipe-wall-calculator/pdf?record=${record.id}`}>
+      PDF
+    </ButtonLink>
+  ) : (
+    <ButtonLink icon="print" href={href}>
+      PDF
+    </ButtonLink>
+  )
+}
+
+/** What can be done with a saved calculation, and what stands in the way. */
+function RecordActions({ record }: { record: CalculationRecord }) {
+  const { path } = useScreenUrl()
+  const openOther = (other: CalculationRecord, words: string) => {
+    void toast({ message: `${other.number} Rev ${other.revision} ${words}` })
+    window.location.assign(`${path}?record=${other.id}`)
+  }
+  const open = record.result.warnings.filter(
+    (code) => !record.acknowledgements.some((one) => one.code === code),
+  )
+  const common = { contract: pipeWallCalculations, record }
+  const { check, sendBack, approve } = calculationLifecycle.actions
+  return (
+    <div className={classes.recordBar}>
+      <div className={classes.buttons}>
+        {isDraft(record.status) && <ActionButton {...common} action="check" info={check} />}
+        {isChecked(record.status) && <ActionButton {...common} action="approve" info={approve} />}
+        {isChecked(record.status) && <ActionButton {...common} action="sendBack" info={sendBack} />}
+        {open.length > 0 && !isSuperseded(record.status) && (
+          <ActionButton
+            {...common}
+            action="acknowledge"
+            info={{ label: `Accept warnings ${open.join(', ')}` }}
+            start={{ codes: open }}
+          />
+        )}
+        {isRevisable(record.status) && (
+          <ActionButton
+            {...common}
+            action="revise"
+            info={{ label: 'Make a revision' }}
+            onDone={(made) => openOther(made, 'is open')}
+          />
+        )}
+        <ActionButton
+          {...common}
+          action="copy"
+          info={{ label: 'Copy' }}
+          onDone={(made) => openOther(made, 'is the copy')}
+        />
+      </div>
+      <p className={classes.stands}>
+        Prepared by {record.preparedByName ?? '-'}
+        {record.checkedByName && `, checked by ${record.checkedByName}`}
+        {record.approvedByName && `, approved by ${record.approvedByName}`}
+        {record.acknowledgements.length > 0 &&
+          `; accepted: ${record.acknowledgements.map((one) => `${one.code} ${one.name}`).join(', ')}`}
+      </p>
+      {!record.tablesAreCurrent && (
+        <Alert tone="blue" title="Calculated with older tables">
+          The saved result stands. The numbers below follow the tables that are in force now.
+        </Alert>
+      )}
+    </div>
+  )
+}

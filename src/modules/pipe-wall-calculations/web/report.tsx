@@ -1,0 +1,69 @@
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { ButtonLink } from '../../../platform/web/ui/button.tsx'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../platform/web/ui/states.tsx'
+import { isRefused } from '../contract/result.ts'
+import { evaluateUnknown } from '../domain/engine.ts'
+import type { PipeWallTables } from '../domain/tables.ts'
+import classes from './calculator.module.css'
+import { caseOf, emptyDraft, unitsOf } from './draft.ts'
+import { pdfUrl, reportUrl } from './pdf-url.ts'
+import { addressOf } from './use-draft.ts'
+import { useTables } from './use-tables.ts'
+
+/** `/pipe-wall-calculator/pdf`: the report of the calculation in the query string, or of a saved one. */
+export function Screen() {
+  const { parameters } = useScreenUrl()
+  const { data: tables, error, refetch } = useTables()
+  const { record } = parameters
+  if (record) return <Report shown={pdfUrl(record)} saved={pdfUrl(record, true)} back={`?record=${record}`} />
+  if (error)
+    return <ErrorState page error={error} what="The report" noun="the report" retry={() => void refetch()} />
+  if (!tables) return <SkeletonRows rows={10} columns={3} />
+  return <ReportOfCase parameters={parameters} tables={tables} />
+}
+
+function ReportOfCase({
+  parameters,
+  tables,
+}: {
+  parameters: Readonly<Record<string, string>>
+  tables: PipeWallTables
+}) {
+  const draft = { ...emptyDraft, ...unitsOf(parameters['units'] ?? 'si'), ...parameters }
+  const given = caseOf(draft)
+  const result = evaluateUnknown(given, tables)
+  const back = addressOf('', parameters)
+  if (isRefused(result)) {
+    return (
+      <EmptyState
+        page
+        title="There is no report yet"
+        action={<ButtonLink href={`/pipe-wall-calculator${back}`}>Back to the calculator</ButtonLink>}
+      >
+        {result.errors.map(({ message }) => message).join(' ')}
+      </EmptyState>
+    )
+  }
+  return <Report shown={reportUrl(given)} saved={reportUrl(given, true)} back={back} />
+}
+
+function Report({ shown, saved, back }: { shown: string; saved: string; back: string }) {
+  return (
+    <>
+      <PageHead
+        title="Pipe wall report"
+        actions={
+          <>
+            <ButtonLink href={`/pipe-wall-calculator${back}`}>Back to the calculator</ButtonLink>
+            <a className={classes.download} href={saved} download>
+              Download
+            </a>
+          </>
+        }
+      />
+      <iframe className={classes.report} src={shown} title="Report" />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { stringifySearch } from '../../../platform/web/shell/search-string.ts'
+import { type Draft, emptyDraft, unitsOf } from './draft.ts'
+
+/** Pause after the last keystroke before the address follows, in ms: typing must not wait for the router. */
+const ADDRESS_PAUSE = 250
+/** Parameters that are not the case. */
+const others = new Set(['view', 'record', 'compare', 'enquiry', 'quote', 'line', 'company'])
+
+const typedIn = (parameters: Readonly<Record<string, string>>): Draft =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !others.has(name)))
+
+const startOf = (parameters: Readonly<Record<string, string>>): Draft => {
+  const typed = typedIn(parameters)
+  return { ...emptyDraft, ...unitsOf(typed['units'] ?? 'si'), ...typed }
+}
+
+const filled = (draft: Draft): Record<string, string> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''))
+
+/** The query string of a draft: the whole input, so that a link is a calculation. */
+export const addressOf = (path: string, draft: Draft, more: Readonly<Record<string, string>> = {}): string =>
+  path + stringifySearch({ ...filled(draft), ...more })
+
+/**
+ * The draft of the calculator. It starts from the address, else from the saved case, and the address follows what is
+ * typed.
+ */
+export function useDraft(saved?: Draft) {
+  const { path, parameters } = useScreenUrl()
+  const router = useRouter()
+  const [draft, setDraft] = useState<Draft>(() => {
+    const isTyped = Object.keys(typedIn(parameters)).length > 0
+    return saved && !isTyped ? saved : startOf(parameters)
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const replace = (next: Draft) => {
+    setDraft(next)
+    clearTimeout(timer.current)
+    const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => others.has(name)))
+    timer.current = setTimeout(() => {
+      void router.navigate({ href: addressOf(path, next, kept), replace: true, resetScroll: false })
+    }, ADDRESS_PAUSE)
+  }
+  return { draft, replace, set: (changes: Draft) => replace({ ...draft, ...changes }) }
+}
