@@ -1,17 +1,106 @@
 import { describe, expect, it } from 'vitest'
-import { overlaps } from './domain.ts'
+import {
+  type ApproverEntry,
+  askedFirst,
+  decidingEntry,
+  entryProblems,
+  type QuoteFacts,
+  repeats,
+  shortfallsOf,
+  whyNotDecide,
+} from './domain.ts'
 
-const entry = { scope: 'quote' as const, facilityId: null, validFrom: '2026-01-01', validUntil: '2026-06-30' }
+const entry: ApproverEntry = {
+  userId: 'elin',
+  holderId: null,
+  holderName: null,
+  step: 1,
+  minValue: null,
+  maxValue: null,
+  minMarginPercent: null,
+  pslLevelIds: [],
+}
+const quote: QuoteFacts = {
+  value: '50000.00',
+  marginPercent: '24.50',
+  pslLevelIds: ['psl-2', 'psl-3'],
+  authorIds: ['tom'],
+}
 
-describe('Two entries of one person', () => {
-  it('overlap when they share a day', () => {
-    expect(overlaps(entry, { ...entry, validFrom: '2026-06-30', validUntil: null })).toBe(true)
-    expect(overlaps(entry, { ...entry, validFrom: '2026-07-01', validUntil: null })).toBe(false)
-    expect(overlaps({ ...entry, validUntil: null }, { ...entry, validFrom: '2030-01-01' })).toBe(true)
+describe('An entry covers a quote', () => {
+  it.each<[string, Partial<ApproverEntry>, Partial<QuoteFacts>, string[]]>([
+    ['without limits', {}, {}, []],
+    ['at the upper end of its band', { maxValue: '50000.00' }, {}, []],
+    ['at the lower end of its band', { minValue: '50000.00' }, {}, []],
+    ['not above its band', { maxValue: '49999.99' }, {}, ['value']],
+    ['not below its band', { minValue: '50000.01' }, {}, ['value']],
+    ['with just the margin', { minMarginPercent: '24.50' }, {}, []],
+    ['not with less margin', { minMarginPercent: '24.51' }, {}, ['margin']],
+    ['not while there is no margin', { minMarginPercent: '0.00' }, { marginPercent: null }, ['margin']],
+    ['with a loss where no margin is asked for', {}, { marginPercent: '-12.00' }, []],
+    ['of all its levels', { pslLevelIds: ['psl-3', 'psl-2', 'psl-4'] }, {}, []],
+    ['not with a level that is not its own', { pslLevelIds: ['psl-2'] }, {}, ['psl']],
+    ['without levels', { pslLevelIds: ['psl-2'] }, { pslLevelIds: [] }, []],
+    ['never of its own holder', {}, { authorIds: ['elin'] }, ['author']],
+    ['never in the place of an author', { holderId: 'tom', holderName: 'Tom' }, {}, ['author']],
+    [
+      'nor as an author who stands in',
+      { holderId: 'ada', holderName: 'Ada' },
+      { authorIds: ['elin'] },
+      ['author'],
+    ],
+    ['in the place of somebody else', { holderId: 'ada', holderName: 'Ada' }, {}, []],
+    ['or says everything that is wrong', { maxValue: '1', minMarginPercent: '90' }, {}, ['value', 'margin']],
+  ])('%s', (_, change, facts, shortfalls) => {
+    expect(shortfallsOf({ ...entry, ...change }, { ...quote, ...facts })).toEqual(shortfalls)
+  })
+})
+
+describe('Who decides', () => {
+  const low = { ...entry, maxValue: '10000' }
+  const forAda = { ...entry, holderId: 'ada', holderName: 'Ada' }
+
+  it('does so by an entry of their own before one they stand in for', () => {
+    expect(decidingEntry([forAda, entry], quote)).toBe(entry)
+    expect(decidingEntry([low, forAda], quote)).toBe(forAda)
+    expect(decidingEntry([low], quote)).toBeNull()
+    expect(decidingEntry([], quote)).toBeNull()
   })
 
-  it('do not overlap for another scope or facility', () => {
-    expect(overlaps(entry, { ...entry, scope: 'traveller' })).toBe(false)
-    expect(overlaps(entry, { ...entry, facilityId: 'f' })).toBe(false)
+  it('learns why not, of margins only who may see them', () => {
+    const picky = { ...low, minMarginPercent: '90', pslLevelIds: ['psl-9'] }
+    expect(whyNotDecide([entry, low], quote, true)).toBeNull()
+    expect(whyNotDecide([picky], quote, true)).toBe(
+      'Your entry on the list of quote approvers does not cover this quote: its value lies outside yours, and its margin is below yours, and its PSL level is not among yours.',
+    )
+    expect(whyNotDecide([{ ...entry, minMarginPercent: '90' }], quote, false)).toBe(
+      'Your entry on the list of quote approvers does not cover this quote.',
+    )
+  })
+
+  it('is asked by steps, the lowest first', () => {
+    const [one, two] = [entry, { ...entry, step: 2 }]
+    expect(askedFirst([two, one, one])).toEqual([one, one])
+    expect(askedFirst([two])).toEqual([two])
+    expect(askedFirst([])).toEqual([])
+  })
+})
+
+describe('Two entries of one person', () => {
+  const both = { scope: 'both' as const, step: 1, minValue: null, maxValue: null, pslLevelIds: [] }
+
+  it('repeat each other in the same scope, step, values and levels', () => {
+    expect(repeats(both, both)).toBe(true)
+    expect(repeats(both, { scope: 'both' })).toBe(true)
+    expect(repeats(both, { ...both, scope: 'quote' })).toBe(false)
+    expect(repeats(both, { ...both, step: 2 })).toBe(false)
+    expect(repeats({ ...both, maxValue: '100' }, { ...both, minValue: '100' })).toBe(false)
+    expect(repeats({ ...both, pslLevelIds: ['a'] }, { ...both, pslLevelIds: ['b'] })).toBe(false)
+    expect(repeats({ ...both, pslLevelIds: ['a'] }, both)).toBe(true)
+  })
+
+  it('each have a band that runs upwards and somebody else to stand in', () => {
+    const wrong = { userId: 'a', delegateUserId: 'a', minValue: '2', maxValue: '1' }
+    expect(Object.keys(entryProblems(wrong))).toEqual(['maxValue', 'delegateUserId'])
   })
 })

@@ -1,161 +1,187 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { appointmentSuite, createFacility, dayIn } from '../../../test/support/appointment-suite.ts'
+import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { rolePermissions } from '../../app/roles.ts'
-import { ApiError } from '../../platform/contract/errors.ts'
-import { insertRow } from '../../platform/server/rows.ts'
-import { facilityTable } from '../facilities/table.ts'
+import { pslLevels } from '../psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from './contract.ts'
-import { findQuoteApprovers } from './server/api.ts'
+import { decidingEntry, type QuoteFacts } from './domain.ts'
+import { findQuoteApprovers, mayApproveQuotes } from './server/api.ts'
 
 const server = await testServer()
 const { db, clock } = server.kit
 const today = clock.today()
-const path = '/api/v1/quote-traveller-approving-users'
 
-let count = 0
-function createFacility(): Promise<string> {
-  count += 1
-  return insertRow(db, facilityTable, {
-    code: `F${count}`,
-    name: `Works ${count}`,
-    shortCode: `F${count}`,
-    legalEntity: 'Granite Ltd',
-    addressLine1: 'Quay 1',
-    city: 'Aberdeen',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    baseCurrency: 'GBP',
-    taxCodes: [],
-    approvalLimits: {},
-    quoteValidityDays: 30,
-    sortOrder: count,
-    active: true,
-  })
+appointmentSuite(server, quoteTravellerApprovingUsers, { scope: 'both' })
+
+const client = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
+const facts: QuoteFacts = { value: '5000.00', marginPercent: '30.00', pslLevelIds: [], authorIds: [] }
+const namesAt = async (facilityId: string, change: Partial<QuoteFacts> & { on?: string } = {}) =>
+  (await findQuoteApprovers(db, { ...facts, facilityId, on: today, ...change })).map(({ name }) => name)
+
+async function appoint(name: string, more: object = {}) {
+  const person = await server.createPerson({ role: 'user', name })
+  const body = { userId: person.id, scope: 'both' as const, validFrom: today, ...more }
+  return { person, entry: await client.create({ body }) }
 }
 
-const entryOf = (userId: string) => ({ userId, scope: 'both' as const, facilityId: null, validFrom: today })
-
 describe('Who may approve', () => {
-  it('is decided by administrators alone', async () => {
-    for (const role of ['manager', 'user', 'client'] as const) {
-      const person = await server.signIn(role)
-      for (const [method, url] of [
-        ['GET', path],
-        ['POST', path],
-        ['POST', `${path}/${crypto.randomUUID()}/end`],
-      ] as const) {
-        expect([role, method, (await person.request(method, url)).status]).toEqual([role, method, 403])
-      }
-      expect(rolePermissions[role].filter((right) => right.startsWith('quote-traveller'))).toEqual([])
-    }
-  })
-
-  it('is added, listed and found, for one facility or for all', async () => {
-    const client = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
-    const [here, there] = [await createFacility(), await createFacility()]
-    const everywhere = await server.createPerson({ role: 'manager', name: 'Ada Everywhere' })
-    const local = await server.createPerson({ role: 'user', name: 'Lars Local' })
-    const shop = await server.createPerson({ role: 'user', name: 'Tom Traveller' })
-    const made = await client.create({ body: { ...entryOf(everywhere.id), note: 'Sales director' } })
-    expect(made).toMatchObject({
-      userName: 'Ada Everywhere',
-      facilityName: null,
-      isCurrent: true,
-      endedAt: null,
-      can: { end: true },
-    })
-    await client.create({ body: { ...entryOf(local.id), scope: 'quote', facilityId: here } })
-    await client.create({ body: { ...entryOf(shop.id), scope: 'traveller' } })
-
-    const names = async (facilityId: string) =>
-      (await findQuoteApprovers(db, { facilityId, on: today })).map(({ name }) => name)
-    expect(await names(here)).toEqual(['Ada Everywhere', 'Lars Local'])
-    expect(await names(there)).toEqual(['Ada Everywhere'])
-
+  it('is found by facility, for one or for all, and never for travellers alone', async () => {
+    const [here, there] = [await createFacility(server.kit), await createFacility(server.kit)]
+    const { person } = await appoint('Ada Everywhere', { note: 'Sales director' })
+    await appoint('Lars Local', { scope: 'quote', facilityId: here })
+    await appoint('Tom Traveller', { scope: 'traveller' })
+    expect(await namesAt(here)).toEqual(expect.arrayContaining(['Ada Everywhere', 'Lars Local']))
+    expect(await namesAt(there)).toContain('Ada Everywhere')
+    expect(await namesAt(there)).not.toContain('Lars Local')
+    expect(await namesAt(here)).not.toContain('Tom Traveller')
     const page = await client.list({ query: { filter: { facilityId: [here] }, search: 'lars' } })
-    expect(page.data.map(({ userName, facilityName }) => [userName, facilityName])).toEqual([
-      ['Lars Local', `Works ${count - 1}`],
-    ])
-    await db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${everywhere.id}`)
-    expect(await names(there)).toEqual([])
+    expect(page.data.map(({ userName }) => userName)).toEqual(['Lars Local'])
+    await db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${person.id}`)
+    expect(await namesAt(there)).not.toContain('Ada Everywhere')
   })
 
-  it('counts only in its days', async () => {
-    const client = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
-    const facilityId = await createFacility()
-    const { id } = await server.createPerson({ role: 'user' })
-    const future = { ...entryOf(id), facilityId, validFrom: '2099-01-01', validUntil: '2099-01-31' }
-    expect((await client.create({ body: future })).isCurrent).toBe(false)
-    const on = async (day: string) =>
-      (await findQuoteApprovers(db, { facilityId, on: day })).some(({ userId }) => userId === id)
-    expect([
-      await on('2098-12-31'),
-      await on('2099-01-01'),
-      await on('2099-01-31'),
-      await on('2099-02-01'),
-    ]).toEqual([false, true, true, false])
+  it('counts only in the days of the entry', async () => {
+    const facilityId = await createFacility(server.kit)
+    const { entry } = await appoint('Fay Future', {
+      facilityId,
+      validFrom: '2099-01-01',
+      validUntil: '2099-01-31',
+    })
+    expect(entry.state).toBe('later')
+    const isFound = async (on: string) => (await namesAt(facilityId, { on })).includes('Fay Future')
+    const days = ['2098-12-31', '2099-01-01', '2099-01-31', '2099-02-01']
+    expect(await Promise.all(days.map(isFound))).toEqual([false, true, true, false])
+  })
+
+  it('stands on steps, and within value, margin and PSL levels', async () => {
+    const facilityId = await createFacility(server.kit)
+    const level = await (await server.signIn('administrator')).client(pslLevels).create({
+      body: {
+        code: 'PSL 3',
+        name: 'PSL 3',
+        standard: 'API 6A',
+        rank: 3,
+        minCertificateType: '3.1',
+        requiresSerialisation: false,
+        requiresTechnicalReview: false,
+        recordRetentionYears: 10,
+        sortOrder: 1,
+        active: true,
+      },
+    })
+    await appoint('Step One', { facilityId, maxValue: '10000', minMarginPercent: '20' })
+    await appoint('Step Two', { facilityId, step: 2 })
+    const { entry } = await appoint('Level Three', { facilityId, step: 3, pslLevelIds: [level.id] })
+    expect(entry).toMatchObject({ pslLevels: ['API 6A PSL 3'], currency: 'GBP', step: 3, maxValue: null })
+    const here = async (change: Partial<QuoteFacts>) =>
+      (await namesAt(facilityId, change)).filter((name) => /Step|Level/.test(name))
+    expect(await here({})).toEqual(['Step One', 'Step Two', 'Level Three'])
+    expect(await here({ value: '10000.01' })).toEqual(['Step Two', 'Level Three'])
+    expect(await here({ marginPercent: '19.99' })).toEqual(['Step Two', 'Level Three'])
+    expect(await here({ pslLevelIds: [level.id] })).toEqual(['Step One', 'Step Two', 'Level Three'])
+    expect(await here({ pslLevelIds: [crypto.randomUUID()] })).toEqual(['Step One', 'Step Two'])
+  })
+
+  it('passes to whoever stands in, on their days, but not for an author', async () => {
+    const facilityId = await createFacility(server.kit)
+    const stand = await server.createPerson({ role: 'user', name: 'Dora Delegate' })
+    const window = { delegateUserId: stand.id, delegateFrom: dayIn(1), delegateUntil: dayIn(5) }
+    const { person: away, entry } = await appoint('Hugo Holiday', { facilityId, ...window })
+    expect(entry).toMatchObject({ delegateName: 'Dora Delegate', ...window })
+    const here = async (change: Partial<QuoteFacts> & { on?: string }) =>
+      (await namesAt(facilityId, change)).filter((name) => /Dora|Hugo/.test(name))
+    expect(await here({ on: today })).toEqual(['Hugo Holiday'])
+    expect(await here({ on: dayIn(1) })).toEqual(['Dora Delegate', 'Hugo Holiday'])
+    expect(await here({ on: dayIn(5) })).toEqual(['Dora Delegate', 'Hugo Holiday'])
+    expect(await here({ on: dayIn(6) })).toEqual(['Hugo Holiday'])
+    expect(await here({ on: dayIn(2), authorIds: [away.id] })).toEqual([])
+    expect(await here({ on: dayIn(2), authorIds: [stand.id] })).toEqual(['Hugo Holiday'])
+    await db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${away.id}`)
+    expect(await here({ on: dayIn(2) })).toEqual([])
   })
 })
 
 describe('An entry', () => {
-  it('is refused for clients, disabled accounts and days that run backwards', async () => {
-    const administrator = await server.signIn('administrator')
-    const client = await server.createPerson({ role: 'client' })
-    const gone = await server.createPerson({ role: 'user', status: 'disabled' })
-    const errors = async (body: object) => {
-      const reply = await administrator.request('POST', path, { body })
-      return [reply.status, (reply.body as { errors: object }).errors]
+  it('is refused with a band that runs backwards, an unknown level, or an unfit delegate', async () => {
+    const { id: userId } = await server.createPerson({ role: 'user' })
+    const guest = await server.createPerson({ role: 'client' })
+    const fields = async (more: object) => {
+      const refusal = await problem(
+        client.create({ body: { userId, scope: 'quote', validFrom: today, ...more } }),
+      )
+      return Object.keys((refusal as { errors: object }).errors)
     }
-    expect(await errors(entryOf(client.id))).toEqual([
-      422,
-      { userId: ['A client cannot approve our quotes or travellers.'] },
-    ])
-    expect(await errors(entryOf(gone.id))).toEqual([422, { userId: ['This account is disabled.'] }])
-    expect(await errors(entryOf(crypto.randomUUID()))).toEqual([
-      422,
-      { userId: ['The selected user is invalid.'] },
-    ])
-    const person = await server.createPerson({ role: 'user' })
-    expect(await errors({ ...entryOf(person.id), validUntil: '2020-01-01' })).toEqual([
-      422,
-      { validUntil: [`The valid until field must be a date after or equal to ${today}.`] },
-    ])
+    const days = { delegateFrom: today, delegateUntil: today }
+    expect(await fields({ minValue: '100', maxValue: '99.99' })).toEqual(['maxValue'])
+    expect(await fields({ pslLevelIds: [crypto.randomUUID()] })).toEqual(['pslLevelIds'])
+    expect(await fields({ delegateUserId: guest.id, ...days })).toEqual(['delegateUserId'])
+    expect(await fields({ delegateUserId: userId, ...days })).toEqual(['delegateUserId'])
+    expect(await fields({ delegateUserId: guest.id })).toEqual(['delegateFrom', 'delegateUntil'])
+    expect(await fields({ step: 0 })).toEqual(['step'])
+    expect(await fields({ minMarginPercent: '101' })).toEqual(['minMarginPercent'])
   })
 
-  it('is ended and added anew, never repeated', async () => {
-    const administrator = await server.signIn('administrator')
-    const client = administrator.client(quoteTravellerApprovingUsers)
-    const facilityId = await createFacility()
-    const person = await server.createPerson({ role: 'user' })
-    const body = { ...entryOf(person.id), facilityId }
-    const made = await client.create({ body })
-    const again = await client.create({ body }).catch((error: unknown) => error)
-    expect(again).toMatchObject({ status: 422, body: { code: 'overlapping_entry' } })
-    expect(again).toBeInstanceOf(ApiError)
-
-    const url = `${path}/${made.id}/end`
-    expect((await administrator.request('POST', url)).status).toBe(428)
-    const ended = await client.end({ params: { id: made.id }, version: made.version })
-    expect(ended).toMatchObject({
-      isCurrent: false,
-      version: 2,
-      can: { end: 'This entry has been ended before.' },
-    })
-    expect(ended.endedAt).not.toBeNull()
-    expect(await findQuoteApprovers(db, { facilityId, on: today })).toEqual([])
-    expect((await administrator.request('POST', url, { version: 1 })).status).toBe(412)
-    const twice = await administrator.request('POST', url, { version: 2 })
-    expect([twice.status, (twice.body as { code: string }).code]).toEqual([422, 'already_ended'])
-
-    const fresh = await client.create({ body })
-    expect(fresh.id).not.toBe(made.id)
-    expect((await findQuoteApprovers(db, { facilityId, on: today })).map(({ userId }) => userId)).toEqual([
-      person.id,
-    ])
-    const trail = await db.query<{ action: string }>(
-      sql`SELECT action FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`,
-    )
-    expect(trail.map(({ action }) => action)).toEqual(['create', 'end'])
+  it('may stand beside another one of the same person for other values', async () => {
+    const facilityId = await createFacility(server.kit)
+    const { person } = await appoint('Band Holder', { facilityId, maxValue: '1000' })
+    const more = (change: object) =>
+      client.create({ body: { userId: person.id, scope: 'both', facilityId, validFrom: today, ...change } })
+    expect((await more({ minValue: '1000', step: 1 })).minValue).toBe('1000.00')
+    expect(await problem(more({ minValue: '999' }))).toMatchObject({ body: { code: 'overlapping_entry' } })
   })
+})
+
+it('decides in lists of quotes exactly as it does for one quote', async () => {
+  const facilityId = await createFacility(server.kit)
+  const [asker, holder] = [
+    await server.createPerson({ role: 'user' }),
+    await server.createPerson({ role: 'user' }),
+  ]
+  const levels = [crypto.randomUUID(), crypto.randomUUID()]
+  const entries = [
+    { maxValue: '1000', minMarginPercent: '20', pslLevelIds: levels.slice(0, 1) },
+    { minValue: '5000', maxValue: '9000' },
+    { minValue: '20000', delegated: true },
+  ]
+  for (const { delegated, pslLevelIds = [], minValue, maxValue, minMarginPercent } of entries) {
+    await db.query(sql`
+      INSERT INTO quote_traveller_approving_users (user_id, facility_id, scope, valid_from, min_value, max_value,
+        min_margin_percent, psl_level_ids, delegate_user_id, delegate_from, delegate_until)
+      VALUES (${delegated ? holder.id : asker.id}, ${facilityId}, 'quote', ${today}, ${minValue ?? null},
+        ${maxValue ?? null}, ${minMarginPercent ?? null}, ${sql.param(pslLevelIds)}, ${delegated ? asker.id : null},
+        ${delegated ? today : null}, ${delegated ? today : null})`)
+  }
+  const cases = ['999.99', '1000', '1000.01', '5000', '9000', '9000.01', '20000'].flatMap((value) =>
+    [null, '19.99', '20.00'].flatMap((marginPercent) =>
+      [[], levels.slice(0, 1), levels].flatMap((pslLevelIds) =>
+        [[], [asker.id], [holder.id]].map((authorIds) => ({ value, marginPercent, pslLevelIds, authorIds })),
+      ),
+    ),
+  )
+  const may = cases.map((one) =>
+    mayApproveQuotes(
+      asker.id,
+      {
+        facilityId: sql`${facilityId}::uuid`,
+        value: sql`${one.value}::numeric`,
+        marginPercent: sql`${one.marginPercent}::numeric`,
+        pslLevelIds: sql`${sql.param(one.pslLevelIds)}::uuid[]`,
+        authorIds: sql`${sql.param(one.authorIds)}::uuid[]`,
+      },
+      today,
+    ),
+  )
+  const [row] = await db.query<{ answers: boolean[] }>(
+    sql`SELECT ARRAY[${sql.join(may, sql`, `)}] AS answers`,
+  )
+  const single = await Promise.all(
+    cases.map(async (one) => {
+      const found = await findQuoteApprovers(db, { ...one, facilityId, on: today })
+      const own = found.filter(({ userId }) => userId === asker.id)
+      return decidingEntry(own, one) !== null
+    }),
+  )
+  expect(row?.answers).toEqual(single)
+  expect(new Set(single)).toEqual(new Set([true, false]))
 })

@@ -1,35 +1,79 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
+import { countsOn, holders, isFit, standsInOn } from '../../appointments/server/api.ts'
 import { userTable } from '../../users/table.ts'
-import { quoteTravellerApproverTable } from '../table.ts'
+import { type ApproverEntry, decidingEntry, type QuoteFacts } from '../domain.ts'
+import { quoteTravellerApproverTable as table } from '../table.ts'
 
-/** Somebody who may approve. */
-export interface Approver {
-  readonly userId: string
+/** Somebody who may approve, with the entry that lets them. */
+export interface Approver extends ApproverEntry {
   readonly name: string
   readonly email: string
 }
 
+/** Entries for quotes of a facility (an expression) that count on the day, see `holders`; more conditions may follow. */
+const counting = (facilityId: SQL, on: string): SQL => sql`
+  ${holders(table, on)}
+  WHERE ${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)}
+    AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${facilityId})`
+
+const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h.name AS "holderName",
+  ${table.step} AS step, ${table.minValue}::text AS "minValue", ${table.maxValue}::text AS "maxValue",
+  ${table.minMarginPercent}::text AS "minMarginPercent", ${table.pslLevelIds} AS "pslLevelIds"`
+
 /**
- * Who may approve quotes of a facility on a day (`YYYY-MM-DD`), in the order of their names. Rank plays no
- * part, and accounts that cannot sign in do not count. Whether one of them is the author is for the caller.
+ * Who may approve a quote of a facility on a day (`YYYY-MM-DD`), the lowest step first, then by name, everybody
+ * once. Rank plays no part; accounts that cannot sign in do not count, and neither do authors.
  */
-export function findQuoteApprovers(tx: Db, about: { facilityId: string; on: string }): Promise<Approver[]> {
-  return tx.query<Approver>(sql`
-    SELECT u.id AS "userId", u.name, u.email FROM ${userTable} u
-    WHERE ${mayApproveQuotes(sql`u.id`, sql`${about.facilityId}::uuid`, about.on)}
-    ORDER BY u.name, u.id`)
+export async function findQuoteApprovers(
+  tx: Db,
+  quote: QuoteFacts & { facilityId: string; on: string },
+): Promise<Approver[]> {
+  const entries = await tx.query<Approver>(sql`
+    SELECT ${entryColumns}, p.name, p.email
+    FROM ${counting(sql`${quote.facilityId}::uuid`, quote.on)} ORDER BY ${table.step}, p.name, p.id`)
+  return [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap(
+    (own) => decidingEntry(own, quote) ?? [],
+  )
+}
+
+/** For other slices' statements: the entries (a JSON array) of a user (an expression) for quotes of a facility (an expression). */
+export const approverEntries = (userId: SQL, facilityId: SQL, on: string): SQL => sql`(
+  SELECT coalesce(json_agg(e), '[]') FROM (
+    SELECT ${entryColumns} FROM ${counting(facilityId, on)} AND who.user_id = ${userId} ORDER BY ${table.step}
+  ) AS e)`
+
+/** Expressions over a quote. */
+export interface QuoteColumns {
+  readonly facilityId: SQL
+  /** Net in the facility's currency. */
+  readonly value: SQL
+  /** Null while there is no price. */
+  readonly marginPercent: SQL
+  /** An array. */
+  readonly pslLevelIds: SQL
+  /** An array. */
+  readonly authorIds: SQL
 }
 
 /**
- * A condition for other slices' queries: whether the user (an expression) may approve quotes of the facility
- * (an expression) on the day.
+ * A condition for lists of quotes: whether somebody who is signed in (their id) may decide on a quote on the day.
+ * It is the rule of `decidingEntry` in SQL; a test holds the two together.
  */
-export function mayApproveQuotes(userId: SQL, facilityId: SQL, on: string): SQL {
-  return sql`EXISTS (
-    SELECT 1 FROM ${quoteTravellerApproverTable} a JOIN ${userTable} person ON person.id = a.user_id
-    WHERE a.user_id = ${userId} AND a.scope IN ('quote', 'both')
-      AND (a.facility_id IS NULL OR a.facility_id = ${facilityId})
-      AND a.ended_at IS NULL AND a.valid_from <= ${on} AND (a.valid_until IS NULL OR a.valid_until >= ${on})
-      AND person.status = 'active' AND person.role <> 'client')`
+export function mayApproveQuotes(userId: string, quote: QuoteColumns, on: string): SQL {
+  const own = sql`(${table.userId} = ${userId}::uuid OR (${table.delegateUserId} = ${userId}::uuid AND ${standsInOn(table, on)}
+    AND EXISTS (SELECT 1 FROM ${userTable} h WHERE h.id = ${table.userId} AND ${isFit(sql`h`)})))`
+  const counts = sql`${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)} AND ${own}`
+  // The facilities are looked up once for the whole list, so that most rows need no look at the entries.
+  return sql`(NOT ${userId}::uuid = ANY(${quote.authorIds})
+    AND ${quote.facilityId} = ANY(ARRAY(
+      SELECT f.id FROM facilities f WHERE EXISTS (SELECT 1 FROM ${table}
+        WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
+    AND EXISTS (SELECT 1 FROM ${table} WHERE ${counts}
+      AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${quote.facilityId})
+      AND NOT ${table.userId} = ANY(${quote.authorIds})
+      AND (${table.minValue} IS NULL OR ${quote.value} >= ${table.minValue})
+      AND (${table.maxValue} IS NULL OR ${quote.value} <= ${table.maxValue})
+      AND (${table.minMarginPercent} IS NULL OR ${quote.marginPercent} >= ${table.minMarginPercent})
+      AND (cardinality(${table.pslLevelIds}) = 0 OR ${quote.pslLevelIds} <@ ${table.pslLevelIds})))`
 }

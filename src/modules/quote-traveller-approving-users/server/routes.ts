@@ -1,10 +1,5 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { quoteTravellerApprovingUsers } from '../contract.ts'
-import { createApprover, endApprover, get, list } from './service.ts'
+import { approvers } from './service.ts'
 
-export const register = serve(quoteTravellerApprovingUsers, {
-  list,
-  get,
-  create: createApprover,
-  end: endApprover,
-})
+export const register = serve(quoteTravellerApprovingUsers, approvers)

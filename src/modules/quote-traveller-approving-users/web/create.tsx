@@ -1,50 +1,63 @@
-import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
-import { FormPage } from '../../../platform/web/data/form-page.tsx'
+import type { FormFields, FormSection, ShapeOf } from '../../../platform/web/data/form-fields.ts'
 import { optionsOf } from '../../../platform/web/data/queries.ts'
-import { DateField } from '../../../platform/web/fields/date-field.tsx'
-import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { MultiReferenceField } from '../../../platform/web/fields/multi-reference-field.tsx'
+import { PercentField } from '../../../platform/web/fields/number-field.tsx'
 import { SelectField } from '../../../platform/web/fields/select-field.tsx'
-import { TextAreaField } from '../../../platform/web/fields/text-field.tsx'
-import { localToday } from '../../../platform/web/ui/format.ts'
-import { facilities } from '../../facilities/contract.ts'
-import { users } from '../../users/contract.ts'
+import {
+  AppointmentForm,
+  appointmentFields,
+  bandFields,
+  delegateFields,
+} from '../../appointments/web/api.tsx'
+import { pslLevels } from '../../psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '../contract.ts'
 import { approverScopes } from '../domain.ts'
 
-const list = '/setup/quote-traveller-approving-users'
-const people = optionsOf(users)
-const places = optionsOf(facilities)
+type Shape = ShapeOf<typeof quoteTravellerApprovingUsers>
 
-const fields: FormFields<ShapeOf<typeof quoteTravellerApprovingUsers>> = {
-  userId: {
-    label: 'Person',
-    input: (field) => <ReferenceField {...field} source={people} />,
-    show: (id) => <ReferenceName source={people} id={id} />,
-  },
+const levels = optionsOf(pslLevels)
+
+const fields: FormFields<Shape> = {
+  ...appointmentFields,
+  ...bandFields,
+  ...delegateFields,
   scope: {
     label: 'May approve',
     input: (field) => <SelectField {...field} options={approverScopes} />,
   },
-  facilityId: {
-    label: 'Facility',
-    input: (field) => <ReferenceField {...field} source={places} placeholder="Every facility" />,
-    show: (id) => <ReferenceName source={places} id={id} />,
+  minMarginPercent: {
+    label: 'Margin from',
+    input: (field) => (
+      <PercentField {...field} hint="Quotes with less need somebody else; empty: any margin" />
+    ),
   },
-  validFrom: { label: 'From', input: (field) => <DateField {...field} /> },
-  validUntil: {
-    label: 'Until',
-    input: (field) => <DateField {...field} hint="The last day; empty: until the entry is ended" />,
+  pslLevelIds: {
+    label: 'PSL levels',
+    input: (field) => (
+      <MultiReferenceField
+        {...field}
+        source={levels}
+        placeholder="Every level"
+        hint="All lines must be of these"
+      />
+    ),
   },
-  note: { label: 'Note', wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
 }
+
+const sections: readonly FormSection<Shape>[] = [
+  { title: 'Who and what', fields: ['userId', 'scope', 'facilityId', 'step'] },
+  { title: 'Limits', fields: ['minValue', 'maxValue', 'minMarginPercent', 'pslLevelIds'] },
+  { title: 'Days', fields: ['validFrom', 'validUntil', 'note'] },
+  { title: 'Absence', fields: ['delegateUserId', 'delegateFrom', 'delegateUntil'], columns: 3 },
+]
 
 /** `/setup/quote-traveller-approving-users/create` */
 export const Screen = () => (
-  <FormPage
+  <AppointmentForm
     contract={quoteTravellerApprovingUsers}
-    list={list}
-    href={() => list}
-    start={{ scope: 'both', validFrom: localToday() }}
+    path="/setup/quote-traveller-approving-users"
     fields={fields}
+    sections={sections}
+    start={{ scope: 'both', step: 1 }}
   />
 )

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { ndeSignatureUsers } from '../../src/modules/nde-signature-users/contract.ts'
+import type { purchaseOrderApprovingUsers } from '../../src/modules/purchase-order-approving-users/contract.ts'
+import type { regularSignatureUsers } from '../../src/modules/regular-signature-users/contract.ts'
+import type { PersonKey } from './staff.ts'
+import { addDays } from './workdays.ts'
+
+/** An entry with people and places by their keys. */
+type Plan<Input> = Omit<Input, 'userId' | 'facilityId' | 'delegateUserId' | 'validFrom'> & {
+  readonly person: PersonKey
+  readonly facility: string | null
+}
+
+/** Who signs orders: the works up to a value, then the commercial manager, then the director. */
+export const orderApprovers: readonly Plan<z.input<typeof purchaseOrderApprovingUsers.input>>[] = [
+  {
+    person: 'works',
+    facility: 'LDS',
+    maxValue: '25000',
+    step: 1,
+    note: 'Anything the Leeds works buys for a traveller.',
+  },
+  {
+    person: 'estimatorPressure',
+    facility: 'ABD',
+    poTypes: ['stock', 'traveller_material', 'consumable'],
+    maxValue: '10000',
+    step: 1,
+  },
+  {
+    person: 'engineerQuality',
+    facility: null,
+    poTypes: ['calibration'],
+    maxValue: '2500',
+    step: 1,
+    maySelfApprove: true,
+    note: 'Calibration orders are raised and approved by quality.',
+  },
+  { person: 'commercial', facility: null, minValue: '10000', step: 2 },
+  { person: 'admin', facility: null, minValue: '100000', step: 3, note: 'Board minute of the first year.' },
+]
+
+/** Who signs on paper and screen, and who may release. */
+export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUsers.input>>[] = [
+  {
+    person: 'engineerQuality',
+    facility: null,
+    documentKinds: ['traveller_operation', 'final_release', 'delivery_note_check', 'calculation'],
+    mayRelease: true,
+  },
+  {
+    person: 'works',
+    facility: 'LDS',
+    documentKinds: ['traveller_operation', 'final_release', 'purchase_order_approval'],
+    mayRelease: true,
+  },
+  { person: 'engineerWelding', facility: 'LDS', documentKinds: ['traveller_operation', 'calculation'] },
+  {
+    person: 'commercial',
+    facility: null,
+    documentKinds: ['quote_approval', 'purchase_order_approval'],
+  },
+  { person: 'estimatorPressure', facility: 'ABD', documentKinds: ['calculation'] },
+]
+
+/** Certificates of the people who test; some of them run out soon. */
+export const ndeSignatories = (today: string): readonly Plan<z.input<typeof ndeSignatureUsers.input>>[] => [
+  {
+    person: 'engineerQuality',
+    facility: null,
+    methods: [
+      { method: 'MT', level: 'III' },
+      { method: 'PT', level: 'III' },
+      { method: 'UT', level: 'II' },
+    ],
+    scheme: 'pcn',
+    certificateNo: 'PCN 318204',
+    certificateIssuedOn: addDays(today, -1400),
+    certificateExpiresOn: addDays(today, 425),
+    eyeTestExpiresOn: addDays(today, 12),
+    note: 'Approves the procedures for MT and PT.',
+  },
+  {
+    person: 'engineerWelding',
+    facility: 'LDS',
+    methods: [
+      { method: 'VT', level: 'II' },
+      { method: 'MT', level: 'II' },
+      { method: 'PT', level: 'I' },
+    ],
+    scheme: 'iso_9712',
+    certificateNo: 'BI/9712/20771',
+    certificateIssuedOn: addDays(today, -1748),
+    certificateExpiresOn: addDays(today, 77),
+    eyeTestExpiresOn: addDays(today, 190),
+  },
+  {
+    person: 'engineerQuality',
+    facility: 'ABD',
+    methods: [
+      { method: 'PMI', level: 'operator' },
+      { method: 'HT', level: 'operator' },
+      { method: 'DT', level: 'inspector' },
+    ],
+    scheme: 'snt_tc_1a',
+    certificateNo: 'CE-QA-014',
+    writtenPractice: 'WP-07 Rev 3',
+    certificateIssuedOn: addDays(today, -700),
+    certificateExpiresOn: addDays(today, 395),
+  },
+  {
+    person: 'works',
+    facility: 'LDS',
+    methods: [{ method: 'RT', level: 'II' }],
+    scheme: 'iso_9712',
+    certificateNo: 'BI/9712/18339',
+    certificateIssuedOn: addDays(today, -1846),
+    certificateExpiresOn: addDays(today, -21),
+    note: 'Has moved to management; not renewed so far.',
+  },
+]

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import {
+  can,
+  isoDate,
+  money,
+  optionalDate,
+  optionalReference,
+  optionalText,
+  recordColumns,
+  reference,
+  uuid,
+} from '../../platform/contract/fields.ts'
+import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '../../platform/contract/paging.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
+
+const words = z.string().nullable()
+const states = Object.keys(appointmentStates) as [AppointmentState, ...AppointmentState[]]
+
+const commonInput = {
+  userId: reference,
+  /** Null: every facility. */
+  facilityId: optionalReference,
+  validFrom: isoDate,
+  /** The last day; null: until the entry is ended. */
+  validUntil: optionalDate,
+  note: optionalText(500),
+}
+
+const commonShown = {
+  userName: z.string(),
+  userEmail: z.string(),
+  facilityName: words,
+  validFrom: z.string(),
+  validUntil: words,
+  note: words,
+  /** Who gave this right. */
+  grantedByName: words,
+  /** From then on the entry counts no longer. */
+  endedAt: words,
+  state: z.enum(states),
+  /** Counts today. */
+  isCurrent: z.boolean(),
+  /** The last day on which it counts, whichever of its dates comes first. */
+  expiresOn: words,
+  daysLeft: z.int().nullable(),
+}
+
+/** Somebody who stands in, from a first to a last day. */
+export const delegateInput = {
+  delegateUserId: optionalReference,
+  delegateFrom: optionalDate,
+  delegateUntil: optionalDate,
+}
+export const delegateShown = {
+  delegateUserId: uuid.nullable(),
+  delegateName: words,
+  delegateFrom: words,
+  delegateUntil: words,
+}
+
+/** Values in the currency of the facility; null: no end. Steps go from 1 upwards. */
+export const bandInput = {
+  minValue: money.nullish(),
+  maxValue: money.nullish(),
+  step: z.int().min(1).max(9).nullish(),
+}
+export const bandShown = {
+  minValue: words,
+  maxValue: words,
+  /** Of the facility; null where the entry counts for every facility. */
+  currency: words,
+  step: z.int(),
+}
+
+const commonFilters = {
+  userId: referenceFilter,
+  facilityId: referenceFilter,
+  state: anyOf(states),
+  isCurrent: flagFilter,
+  /** Counts today, and ends within 90 days. */
+  expiring: flagFilter,
+} as const
+
+/**
+ * The contract of a list of people who may do something from a first to a last day. An entry is never changed:
+ * it is ended, or replaced by a new one. `input` and `shown`: fields of its own; `problems`: sentences by field
+ * for what does not fit together.
+ */
+export function appointment<
+  const Slice extends string,
+  Input extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+  const Filters extends Readonly<Record<string, Filter>>,
+>(
+  slice: Slice,
+  about: {
+    singular: string
+    plural: string
+    input: Input
+    shown: Shown
+    filters: Filters
+    problems: (values: z.output<z.ZodObject<Input>>) => Record<string, string>
+  },
+) {
+  const { singular, plural } = about
+  const path = `/api/v1/${slice}` as const
+  type InputShape = typeof commonInput & Input
+  const inputShape: InputShape = { ...commonInput, ...about.input }
+  const input = z.strictObject(inputShape).superRefine((value, context) => {
+    // Rules between fields can only be asked of fields that are what they should be.
+    if (context.issues.length > 0) return
+    const given = value as Parameters<typeof validityProblems>[0] & z.output<z.ZodObject<Input>>
+    const problems = { ...validityProblems(given), ...about.problems(given) }
+    for (const [field, message] of Object.entries(problems)) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+  type ShownShape = typeof commonShown & Shown
+  const shown: ShownShape = { ...commonShown, ...about.shown }
+  const record = z.object({
+    ...recordColumns,
+    userId: uuid,
+    facilityId: uuid.nullable(),
+    /** The entry that this one took the place of. */
+    replacesId: uuid.nullable(),
+    ...shown,
+    can,
+  })
+  const row = z.object({ id: uuid, version: z.int(), ...shown })
+  const list = {
+    filters: { ...commonFilters, ...about.filters },
+    sorts: ['userName', 'validFrom', 'expiresOn', 'createdAt'],
+    defaultSort: 'userName',
+    searchable: true,
+  } as const
+  return {
+    ...contract({
+      slice,
+      singular,
+      plural,
+      endpoints: {
+        list: endpoint({
+          method: 'GET',
+          path,
+          access: `${slice}:read`,
+          kind: 'read',
+          summary: `List ${plural}, past ones too`,
+          list,
+          response: pageOf(row),
+          envelope: 'list',
+        }),
+        get: endpoint({
+          method: 'GET',
+          path: `${path}/:id`,
+          access: `${slice}:read`,
+          kind: 'read',
+          summary: 'Read one entry',
+          params: byId,
+          response: record,
+          envelope: 'data',
+        }),
+        create: endpoint({
+          method: 'POST',
+          path,
+          access: `${slice}:create`,
+          kind: 'write',
+          summary: 'Add an entry',
+          body: input,
+          response: record,
+          envelope: 'data',
+          status: 201,
+        }),
+        replace: endpoint({
+          method: 'POST',
+          path: `${path}/:id/replace`,
+          access: `${slice}:replace`,
+          kind: 'write',
+          summary: 'End an entry and add a new one of the same person in its place',
+          params: byId,
+          body: input,
+          response: record,
+          envelope: 'data',
+          status: 201,
+          versioned: true,
+        }),
+        end: endpoint({
+          method: 'POST',
+          path: `${path}/:id/end`,
+          access: `${slice}:end`,
+          kind: 'write',
+          summary: 'End an entry at once',
+          params: byId,
+          response: record,
+          envelope: 'data',
+          versioned: true,
+        }),
+      },
+    }),
+    input,
+    record,
+    list,
+  }
+}

@@ -1,0 +1,240 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { changesBetween } from '../../../platform/server/changes.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
+import { SYSTEM } from '../../../platform/server/effects.ts'
+import { invalid, refused, stale } from '../../../platform/server/errors.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
+import { column, insertPart, selectable, updatePart } from '../../../platform/server/rows.ts'
+import { facilityTable } from '../../facilities/table.ts'
+import { userTable } from '../../users/table.ts'
+import { shareDays, warningDays } from '../domain.ts'
+import type { AppointmentTable, DelegatedTable } from '../table.ts'
+
+interface Given {
+  readonly userId: string
+  readonly facilityId?: string | null | undefined
+  readonly validFrom: string
+  readonly validUntil?: string | null | undefined
+  readonly delegateUserId?: string | null | undefined
+}
+
+export interface AppointmentPlan<Body extends Given> {
+  readonly slice: string
+  readonly table: AppointmentTable
+  /** Columns of the record and of the list beside those every such list has. */
+  readonly fields: readonly (keyof Body & string)[]
+  /** Further names for record and list: expressions over the table, its person, facility and `joins`. */
+  readonly names?: Readonly<Record<string, SQL>>
+  readonly joins?: SQL
+  readonly filters?: ListPlan['filters']
+  /** What is stored where a field may be left out. */
+  readonly filled: (body: Body) => Record<string, unknown>
+  /** Whether an entry says again what another one of the same person, facility and days says. */
+  readonly repeats: (entry: Body, other: Body) => boolean
+  /** Throws for references that do not exist. */
+  readonly check?: (ctx: Context, body: Body) => Promise<void>
+}
+
+/** A list whose entries run out, for the nightly warnings. */
+export interface ExpiringList {
+  readonly slice: string
+  readonly table: AppointmentTable
+  /** "NDE signatories", as inside a sentence, and the screen of the list. */
+  readonly people: string
+  readonly href: string
+  /** The date columns after which an entry counts no longer, each with its words: "The eye test". */
+  readonly dates: Readonly<Record<string, string>>
+}
+
+/** Name and currency columns of the two groups of fields that some of these lists share. */
+export const delegateJoin: SQL = sql`LEFT JOIN ${userTable} AS delegate ON delegate.id = delegate_user_id`
+export const delegateNames = { delegateName: sql`delegate.name` }
+export const bandNames = { currency: sql`${facilityTable.baseCurrency}` }
+
+/** Counts on the day (an expression): not ended, begun, and none of its dates over. Days are days of UTC. */
+export const countsOn = (table: AppointmentTable, day: SQL = sql`current_date`): SQL =>
+  sql`(${table.endedAt} IS NULL AND ${table.validFrom} <= ${day} AND ${table.expiresOn} >= ${day})`
+
+/** An account (a row of users by its alias) that can sign in, is verified, and is one of the staff. */
+export const isFit = (alias: SQL): SQL =>
+  sql`(${alias}.status = 'active' AND ${alias}.verified_at IS NOT NULL AND ${alias}.role <> 'client')`
+
+/** The day lies in the days on which the delegate stands in. */
+export const standsInOn = (table: DelegatedTable, on: string): SQL =>
+  sql`(${on}::date BETWEEN ${table.delegateFrom} AND ${table.delegateUntil})`
+
+/**
+ * For FROM: each entry once for its person and, in their days, once for the delegate. `who.user_id` holds it,
+ * `who.holder_id` is whom they stand in for; `p` and `h` are their accounts. Accounts that cannot sign in give
+ * nothing, to their delegate neither.
+ */
+export const holders = (table: DelegatedTable, on: string): SQL => sql`
+  ${table}
+  CROSS JOIN LATERAL (SELECT ${table.userId}, NULL::uuid
+    UNION ALL SELECT ${table.delegateUserId}, ${table.userId} WHERE ${standsInOn(table, on)}) AS who(user_id, holder_id)
+  JOIN ${userTable} o ON o.id = ${table.userId} AND ${isFit(sql`o`)}
+  JOIN ${userTable} p ON p.id = who.user_id AND ${isFit(sql`p`)}
+  LEFT JOIN ${userTable} h ON h.id = who.holder_id`
+
+/**
+ * The five functions of a list of appointed people: list, get, create, replace, end. An entry is never changed;
+ * only staff with a verified address and an account that is not disabled can be on it.
+ */
+export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Body>) {
+  const { slice, table, fields, filled, repeats } = plan
+  const joins = sql`
+    JOIN ${userTable} ON ${userTable.id} = ${table.userId}
+    LEFT JOIN ${facilityTable} ON ${facilityTable.id} = ${table.facilityId}
+    LEFT JOIN ${userTable} AS granter ON granter.id = ${table.grantedById} ${plan.joins ?? sql``}`
+  const isCurrent = countsOn(table)
+  const state = sql`(CASE WHEN ${table.endedAt} IS NOT NULL THEN 'ended' WHEN ${table.expiresOn} < current_date
+    THEN 'expired' WHEN ${table.validFrom} > current_date THEN 'later' ELSE 'current' END)`
+  const finite = sql`nullif(${table.expiresOn}, 'infinity')`
+  const names = {
+    userName: sql`${userTable.name}`,
+    userEmail: sql`${userTable.email}`,
+    facilityName: sql`${facilityTable.name}`,
+    grantedByName: sql`granter.name`,
+    state,
+    isCurrent,
+    expiresOn: finite,
+    daysLeft: sql`${finite} - current_date`,
+    ...plan.names,
+  }
+  const plain = ['validFrom', 'validUntil', 'note', 'endedAt', ...fields]
+
+  const records = crud({
+    slice,
+    table,
+    fields: ['userId', 'facilityId', 'replacesId', ...plain],
+    extra: names,
+    joins,
+    subject: (entry) => String(entry.userName),
+    can: (ctx, entry) => ({
+      end: whyNot(ctx, 'end', entry.endedAt),
+      replace: whyNot(ctx, 'replace', entry.endedAt),
+    }),
+    list: {
+      from: sql`${table} ${joins}`,
+      id: sql`${table.id}`,
+      columns: {
+        version: sql`${table.version}`,
+        ...Object.fromEntries(plain.map((name) => [name, sql`${column(table, name)}`])),
+        ...names,
+      },
+      filters: {
+        userId: sql`${table.userId}`,
+        facilityId: sql`${table.facilityId}`,
+        state,
+        isCurrent,
+        expiring: sql`(${isCurrent} AND ${table.expiresOn} <= current_date + ${warningDays[0]}::int)`,
+        ...plan.filters,
+      },
+      sorts: {
+        userName: { column: sql`${userTable.name}`, type: 'text' },
+        validFrom: { column: sql`${table.validFrom}`, type: 'date' },
+        expiresOn: { column: sql`${table.expiresOn}`, type: 'date' },
+        createdAt: { column: sql`${table.createdAt}`, type: 'timestamptz' },
+      },
+      search: sql`${userTable.search}`,
+      prefixes: [sql`${userTable.name}`],
+    },
+  })
+
+  function whyNot(ctx: Context, verb: 'end' | 'replace', endedAt: unknown): true | string {
+    if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return `You do not have the right to ${verb} this.`
+    return endedAt === null || 'This entry has been ended before.'
+  }
+
+  /** Adds an entry; `replacesId` is one that counts no longer. */
+  async function add(ctx: Context, body: Body, replacesId: string | null): Promise<Entry> {
+    await lockPeople(ctx, body)
+    await plan.check?.(ctx, body)
+    const added = { ...body, ...filled(body) }
+    const values = Object.assign({}, added, { replacesId, grantedById: staffId(ctx) })
+    // What else the person has, read together with the new entry; a refusal takes it back.
+    const others = sql`(SELECT coalesce(json_agg(o), '[]') FROM (
+      SELECT ${sql.join(selectable(table, ['validFrom', 'validUntil', ...fields]), sql`, `)} FROM public.${table}
+      WHERE ${table.userId} = ${body.userId}::uuid AND ${table.endedAt} IS NULL
+        AND ${table.facilityId} IS NOT DISTINCT FROM ${body.facilityId ?? null}::uuid
+        AND ${table.id} IS DISTINCT FROM ${replacesId}::uuid) AS o) AS others`
+    const inserted = sql`WITH ${table} AS (INSERT INTO ${table} ${insertPart(table, values)} RETURNING *)`
+    const saved = await records.first(ctx, sql`${inserted} ${records.select([others])}`)
+    if (!saved) throw new Error('The insert gave no row.')
+    const { others: known, ...entry } = saved as CrudRecord & { others: Body[] }
+    if (known.some((other) => shareDays(added, other) && repeats(added, other))) {
+      throw refused(
+        'overlapping_entry',
+        'This person already has this right for these days. Change or end that entry first.',
+      )
+    }
+    const subject = String(entry.userName)
+    const changes = changesBetween({}, entry)
+    ctx.audit({ entity: slice, entityId: entry.id, action: 'create', subject, changes })
+    return entry as Entry
+  }
+
+  async function finish(ctx: Context, id: string, version: number, action: 'end' | 'replace') {
+    const before = await records.requireVersion(ctx, id, version)
+    if (before.endedAt !== null) throw refused('already_ended', 'This entry has been ended before.')
+    const endedAt = ctx.clock.now().toISOString()
+    const after = await records.write(ctx, updatePart(table, { id, version }, { endedAt }))
+    if (!after) throw stale(await records.require(ctx, id))
+    const subject = String(after.userName)
+    ctx.audit({ entity: slice, entityId: id, action, subject, changes: changesBetween(before, after) })
+    return after
+  }
+
+  return {
+    list: records.list,
+    get: records.get,
+    /** Throws 422 for people who cannot be on the list and for an entry that says the same again. */
+    create: (ctx: Context, { body }: { body: Body }): Promise<Entry> => add(ctx, body, null),
+    /** Throws 422 as `create` does, for another person, and when the entry has been ended before. */
+    async replace(
+      ctx: Context,
+      { params, body, version }: Incoming<{ id: string }, unknown, Body>,
+    ): Promise<Entry> {
+      const old = await finish(ctx, params.id, version, 'replace')
+      if (old.userId !== body.userId) {
+        throw invalid({ userId: ['An entry stays with its person. End it, and add one for somebody else.'] })
+      }
+      return add(ctx, body, params.id)
+    },
+    /** Throws 422 when it has been ended before. */
+    end: async (ctx: Context, { params, version }: Incoming<{ id: string }, unknown, unknown>) =>
+      (await finish(ctx, params.id, version, 'end')) as Entry,
+  }
+}
+
+const staffId = (ctx: Context): string | null => (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id)
+
+interface Person {
+  readonly id: string
+  readonly isClient: boolean
+  readonly isDisabled: boolean
+  readonly isVerified: boolean
+}
+
+/** Two entries of one person at the same time wait for each other. Throws 422 for people who cannot be on a list. */
+async function lockPeople(ctx: Context, { userId, delegateUserId }: Given): Promise<void> {
+  const ids = [userId, ...(delegateUserId ? [delegateUserId] : [])]
+  const found = await ctx.tx.query<Person>(sql`
+    SELECT id, role = 'client' AS "isClient", status = 'disabled' AS "isDisabled",
+      status = 'active' AND verified_at IS NOT NULL AS "isVerified"
+    FROM ${userTable} WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
+  const errors: Record<string, string[]> = {}
+  for (const [field, id] of Object.entries({ userId, delegateUserId })) {
+    const problem = id ? whyUnfit(found.find((person) => person.id === id)) : null
+    if (problem) errors[field] = [problem]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+function whyUnfit(person: Person | undefined): string | null {
+  if (!person) return 'The selected user is invalid.'
+  if (person.isClient) return 'A client cannot be on this list.'
+  if (person.isDisabled) return 'This account is disabled.'
+  return person.isVerified ? null : 'This person has not verified their e-mail address yet.'
+}

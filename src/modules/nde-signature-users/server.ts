@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { existsIn, panelHandlers } from '../../platform/server/panels.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { appointments, type ExpiringList } from '../appointments/server/api.ts'
+import { ndeSignatureUsers } from './contract.ts'
+import { repeats } from './domain.ts'
+import { ndeSignatoryTable as table } from './table.ts'
+
+type Input = z.output<typeof ndeSignatureUsers.input>
+type Entry = z.output<typeof ndeSignatureUsers.record>
+
+const slice = 'nde-signature-users'
+
+export const signatories = appointments<Input, Entry>({
+  slice,
+  table,
+  fields: [
+    'methods',
+    'scheme',
+    'certificateNo',
+    'certificateIssuedOn',
+    'certificateExpiresOn',
+    'eyeTestExpiresOn',
+    'writtenPractice',
+  ],
+  names: {
+    fileCount: sql`(SELECT count(*)::int FROM files f
+      WHERE f.entity = ${slice} AND f.entity_id = ${table.id} AND f.removed_at IS NULL)`,
+  },
+  filters: {
+    method: { array: sql`ARRAY(SELECT m->>'method' FROM jsonb_array_elements(${table.methods}) AS m)` },
+    scheme: sql`${table.scheme}`,
+  },
+  filled: () => ({}),
+  repeats,
+})
+
+/** Its entries run out by themselves; the nightly job warns of it. */
+export const expiringSignatories: ExpiringList = {
+  slice,
+  table,
+  people: 'NDE signatories',
+  href: '/setup/signatures/nde-signature-users',
+  dates: {
+    validUntil: 'The entry',
+    certificateExpiresOn: 'The certificate',
+    eyeTestExpiresOn: 'The eye test',
+  },
+}
+
+export const register = serve(ndeSignatureUsers, {
+  ...signatories,
+  ...panelHandlers(slice, { exists: existsIn(table) }),
+})

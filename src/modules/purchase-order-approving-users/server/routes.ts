@@ -1,0 +1,5 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { purchaseOrderApprovingUsers } from '../contract.ts'
+import { approvers, findDeciders } from './service.ts'
+
+export const register = serve(purchaseOrderApprovingUsers, { ...approvers, deciders: findDeciders })

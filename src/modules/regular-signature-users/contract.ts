@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { anyOf } from '../../platform/contract/paging.ts'
+import { appointment } from '../appointments/contract.ts'
+import { type DocumentKind, documentKinds, entryProblems } from './domain.ts'
+
+const kinds = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
+
+/** Who may sign what, other than reports of non-destructive examination. */
+export const regularSignatureUsers = appointment('regular-signature-users', {
+  singular: 'Regular signatory',
+  plural: 'Regular signatories',
+  input: {
+    documentKinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
+    /** Whether the person may release goods; null: no. */
+    mayRelease: z.boolean().nullish(),
+  },
+  shown: { documentKinds: z.array(z.enum(kinds)), mayRelease: z.boolean() },
+  filters: { documentKinds: anyOf(kinds) },
+  problems: entryProblems,
+})

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { serve } from '../../platform/server/serve.ts'
+import { appointments, type ExpiringList } from '../appointments/server/api.ts'
+import { regularSignatureUsers } from './contract.ts'
+import { repeats } from './domain.ts'
+import { regularSignatoryTable as table } from './table.ts'
+
+const slice = 'regular-signature-users'
+
+type Input = z.output<typeof regularSignatureUsers.input>
+type Entry = z.output<typeof regularSignatureUsers.record>
+
+export const signatories = appointments<Input, Entry>({
+  slice,
+  table,
+  fields: ['documentKinds', 'mayRelease'],
+  filters: { documentKinds: { array: sql`${table.documentKinds}` } },
+  filled: ({ mayRelease }) => ({ mayRelease: mayRelease ?? false }),
+  repeats,
+})
+
+/** Its entries run out by themselves; the nightly job warns of it. */
+export const expiringSignatories: ExpiringList = {
+  slice,
+  table,
+  people: 'regular signatories',
+  href: '/setup/signatures/regular-signature-users',
+  dates: { validUntil: 'The entry' },
+}
+
+export const register = serve(regularSignatureUsers, signatories)

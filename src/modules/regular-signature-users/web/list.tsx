@@ -1,0 +1,45 @@
+import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import type { RowOf } from '../../../platform/web/data/use-list.ts'
+import { Dim } from '../../../platform/web/ui/text.tsx'
+import { appointmentColumns, appointmentFilters, appointmentViews } from '../../appointments/web/api.tsx'
+import { regularSignatureUsers } from '../contract.ts'
+import { documentKinds } from '../domain.ts'
+
+type Row = RowOf<typeof regularSignatureUsers>
+
+const path = '/setup/signatures/regular-signature-users'
+
+const columns = appointmentColumns<Row>(
+  { contract: regularSignatureUsers, path, kept: 'Past signatures stay valid.' },
+  [
+    {
+      key: 'kinds',
+      header: 'May sign',
+      card: 'main',
+      width: 420,
+      cell: (row) => row.documentKinds.map((kind) => documentKinds[kind]).join(', '),
+    },
+    {
+      key: 'release',
+      header: 'Release',
+      cell: (row) => (row.mayRelease ? 'May release' : <Dim>no</Dim>),
+    },
+  ],
+)
+
+const filters = { ...appointmentFilters, documentKinds: { label: 'May sign', options: documentKinds } }
+
+export const prefetch = prefetchList(regularSignatureUsers)
+
+/** `/setup/signatures/regular-signature-users` */
+export const Screen = () => (
+  <ListPage
+    contract={regularSignatureUsers}
+    columns={columns}
+    filters={filters}
+    views={appointmentViews}
+    create={`${path}/create`}
+    about="These people may sign operations, checks, approvals and releases. Reports of non-destructive examination have a list of their own."
+  />
+)
