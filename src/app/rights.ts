@@ -1,0 +1,73 @@
+import type { Right, RightsBook } from '../modules/role-permissions/domain.ts'
+import { serveRolePermissions } from '../modules/role-permissions/server/routes.ts'
+import { serveUserPermissions } from '../modules/user-permissions/server/routes.ts'
+import { contracts, permissions } from './catalogue.ts'
+import { screens } from './paths.ts'
+import { rolePermissions } from './roles.ts'
+
+/** Verbs that every resource may have, in the order of their columns; all others follow in their own words. */
+const verbs: readonly (readonly [verb: string, label: string])[] = [
+  ['read', 'View'],
+  ['create', 'Create'],
+  ['update', 'Edit'],
+  ['delete', 'Delete'],
+  ['approve', 'Approve'],
+  ['sign', 'Sign'],
+  ['export', 'Export'],
+  ['see-costs', 'See costs'],
+]
+const verbLabels = new Map(verbs)
+const plurals = new Map(contracts.map(({ slice, plural }) => [slice, plural]))
+
+/** `load-starter-set` -> "Load starter set". */
+function inWords(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The group of the menu a slice stands in, and how far down; what has no place there is part of the setup. */
+function areaOf(slice: string): readonly [area: string, order: number] {
+  const menu = screens.find(({ path }) => path === `/${slice}`)?.menu
+  if (!menu) return ['Setup', Number.MAX_SAFE_INTEGER]
+  return [menu.group === null || menu.group === 'foot' ? menu.label : menu.group, menu.order]
+}
+
+function rightOf(permission: string): Right {
+  const [slice = '', verb = ''] = permission.split(':')
+  return {
+    permission,
+    area: areaOf(slice)[0],
+    resource: plurals.get(slice) ?? inWords(slice),
+    verb,
+    label: verbLabels.get(verb) ?? inWords(verb),
+  }
+}
+
+const verbOrder = (verb: string): number => {
+  const at = verbs.findIndex(([name]) => name === verb)
+  return at === -1 ? verbs.length : at
+}
+
+const orderOf = ({ permission }: Right): number => areaOf(permission.split(':')[0] ?? '')[1]
+
+/** Every right of the program in words, and the defaults of the roles. */
+export const rightsBook: RightsBook = {
+  rights: permissions
+    .map(rightOf)
+    .sort(
+      (a, b) =>
+        orderOf(a) - orderOf(b) ||
+        a.resource.localeCompare(b.resource, 'en') ||
+        verbOrder(a.verb) - verbOrder(b.verb) ||
+        a.label.localeCompare(b.label, 'en'),
+    ),
+  defaults: {
+    administrator: new Set(rolePermissions.administrator),
+    manager: new Set(rolePermissions.manager),
+    user: new Set(rolePermissions.user),
+    client: new Set(rolePermissions.client),
+  },
+}
+
+export const registerRolePermissions = serveRolePermissions(rightsBook)
+export const registerUserPermissions = serveUserPermissions(rightsBook)

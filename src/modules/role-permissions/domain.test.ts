@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import {
+  effectiveRights,
+  isFixed,
+  isKey,
+  nameOf,
+  type RightsBook,
+  type Role,
+  rightsFor,
+  roleHas,
+  whyNever,
+} from './domain.ts'
+
+const right = (permission: string) => ({ permission, area: 'Sales', resource: 'Quotes', verb: '', label: '' })
+const names = [
+  'quotes:read',
+  'quotes:approve',
+  'quotes:see-costs',
+  'users:read',
+  'users:update',
+  'user-permissions:create',
+  'role-permissions:update',
+  'client-area:read',
+]
+const book: RightsBook = {
+  rights: names.map(right),
+  defaults: {
+    administrator: new Set(names.filter((name) => name !== 'client-area:read')),
+    manager: new Set(['quotes:read', 'quotes:approve', 'quotes:see-costs']),
+    user: new Set(['quotes:read']),
+    client: new Set(['client-area:read']),
+  },
+}
+const none = { role: null, own: null }
+const held = (role: Role, changes: Parameters<typeof effectiveRights>[2]) =>
+  [...effectiveRights(book, role, changes)].toSorted()
+
+describe('What somebody may do', () => {
+  it('is what the role has by default, the very same set while nothing differs', () => {
+    expect(effectiveRights(book, 'user', none)).toBe(book.defaults.user)
+    expect(held('manager', { role: {}, own: {} })).toEqual([
+      'quotes:approve',
+      'quotes:read',
+      'quotes:see-costs',
+    ])
+  })
+
+  it('follows the changes of the role', () => {
+    expect(held('user', { role: { 'quotes:approve': true, 'quotes:read': false }, own: null })).toEqual([
+      'quotes:approve',
+    ])
+  })
+
+  it('an own exception wins over the role, whatever was changed there', () => {
+    expect(held('user', { role: { 'quotes:approve': true }, own: { 'quotes:approve': false } })).toEqual([
+      'quotes:read',
+    ])
+    expect(held('user', { role: { 'quotes:read': false }, own: { 'quotes:read': true } })).toEqual([
+      'quotes:read',
+    ])
+  })
+
+  it('holds nothing the program does not know, and nothing the role can never hold', () => {
+    const strange = { 'steel-mill:buy': true, 'client-area:read': true, 'users:update': true }
+    expect(held('user', { role: strange, own: strange })).toEqual(['quotes:read'])
+    expect(held('client', { role: { 'quotes:read': true }, own: { 'quotes:read': true } })).toEqual([
+      'client-area:read',
+    ])
+  })
+
+  it('a new right of a new version comes with its default, what was changed stays', () => {
+    const changes = { role: { 'quotes:approve': true }, own: null }
+    const next: RightsBook = {
+      rights: [...book.rights, right('quotes:extend')],
+      defaults: { ...book.defaults, user: new Set([...book.defaults.user, 'quotes:extend']) },
+    }
+    expect([...effectiveRights(next, 'user', changes)].toSorted()).toEqual([
+      'quotes:approve',
+      'quotes:extend',
+      'quotes:read',
+    ])
+  })
+
+  it('of administrators as a role always holds the rights over people; of one administrator it may be denied', () => {
+    const taken = { 'users:update': false, 'quotes:approve': false }
+    const rights = effectiveRights(book, 'administrator', { role: taken, own: null })
+    expect([rights.has('users:update'), rights.has('quotes:approve')]).toEqual([true, false])
+    expect(effectiveRights(book, 'administrator', { role: null, own: taken }).has('users:update')).toBe(false)
+  })
+
+  it('never changes the defaults', () => {
+    effectiveRights(book, 'user', { role: { 'quotes:approve': true }, own: { 'quotes:read': false } })
+    expect([...book.defaults.user]).toEqual(['quotes:read'])
+  })
+})
+
+describe('Which right fits which role', () => {
+  it.each<[Role, string, boolean]>([
+    ['administrator', 'users:update', true],
+    ['administrator', 'client-area:read', false],
+    ['manager', 'users:read', true],
+    ['manager', 'users:update', false],
+    ['manager', 'user-permissions:create', false],
+    ['manager', 'role-permissions:update', false],
+    ['user', 'quotes:approve', true],
+    ['user', 'client-area:read', false],
+    ['client', 'client-area:read', true],
+    ['client', 'quotes:read', false],
+    ['client', 'users:read', false],
+  ])('%s and %s: %s', (role, permission, fits) => {
+    expect(whyNever(role, permission) === null).toBe(fits)
+    expect(rightsFor(book, role).some((one) => one.permission === permission)).toBe(fits)
+  })
+
+  it('the reason is a sentence', () => {
+    expect(whyNever('client', 'quotes:read')).toBe('Clients only ever see their own company.')
+    expect(whyNever('user', 'client-area:read')).toBe('This right is for clients only.')
+    expect(whyNever('user', 'users:update')).toBe('Only administrators change people and their rights.')
+  })
+
+  it('rights over people are keys, and only administrators cannot lose them', () => {
+    expect(names.filter(isKey)).toEqual([
+      'users:read',
+      'users:update',
+      'user-permissions:create',
+      'role-permissions:update',
+    ])
+    expect([isFixed('administrator', 'users:read'), isFixed('manager', 'users:read')]).toEqual([true, false])
+  })
+
+  it('a role has what was given, keeps what is fixed and never gets what is not for it', () => {
+    expect(roleHas(book, 'user', { 'quotes:approve': true }, 'quotes:approve')).toBe(true)
+    expect(roleHas(book, 'user', {}, 'quotes:approve')).toBe(false)
+    expect(roleHas(book, 'administrator', { 'users:read': false }, 'users:read')).toBe(true)
+    expect(roleHas(book, 'user', { 'client-area:read': true }, 'client-area:read')).toBe(false)
+  })
+})
+
+it('a right is named by resource and step', () => {
+  expect(nameOf({ resource: 'Quotes', label: 'See costs' })).toBe('Quotes: see costs')
+})

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { role } from '../../platform/contract/current-user.ts'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { can, optionalInstant, text, uuid } from '../../platform/contract/fields.ts'
+import { anyOf, flagFilter, pageOf } from '../../platform/contract/paging.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { sources } from './domain.ts'
+
+const slice = 'user-permissions'
+const path = `/api/v1/${slice}` as const
+const effect = z.enum(['allow', 'deny'])
+
+const exception = z.object({
+  id: uuid,
+  permission: z.string(),
+  /** "Quotes: approve" */
+  name: z.string(),
+  effect,
+  reason: z.string(),
+  /** Counts no longer from then on; null: until it is ended. */
+  expiresAt: z.string().nullable(),
+  grantedByName: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  endedByName: z.string().nullable(),
+  state: z.enum(['live', 'expired', 'ended']),
+})
+
+/** Why somebody has a right or not. */
+const because = {
+  isAllowed: z.boolean(),
+  source: z.enum(sources),
+  /** The exception that decides; null when the role does. */
+  exception: exception.nullable(),
+  /** Who changed the role in this right, and when; null while the role has its default. */
+  roleChangedByName: z.string().nullable(),
+  roleChangedAt: z.string().nullable(),
+} as const
+
+const right = {
+  permission: z.string(),
+  area: z.string(),
+  resource: z.string(),
+  verb: z.string(),
+  label: z.string(),
+}
+
+const person = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  role,
+  jobTitle: z.string().nullable(),
+  companyName: z.string().nullable(),
+  /** Only people with an active account can do anything at all. */
+  isActive: z.boolean(),
+  /** Every right the person has or could have. */
+  rights: z.array(z.object({ ...right, isByRole: z.boolean(), ...because })),
+  /** Past ones too, the newest first. */
+  exceptions: z.array(exception),
+  can,
+})
+
+const row = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  role,
+  jobTitle: z.string().nullable(),
+  isActive: z.boolean(),
+  /** Exceptions that count now. */
+  allowed: z.int(),
+  denied: z.int(),
+  /** When the next of them runs out. */
+  nextExpiry: z.string().nullable(),
+})
+
+const list = {
+  filters: { role: anyOf(role.options), hasExceptions: flagFilter },
+  sorts: ['name'],
+  defaultSort: 'name',
+  searchable: true,
+} as const
+
+const input = z.strictObject({
+  permission: z.string().max(100),
+  effect,
+  reason: text(500),
+  expiresAt: optionalInstant,
+})
+
+const byException = z.object({ id: uuid, exceptionId: uuid })
+const answer = { response: person, envelope: 'data' } as const
+
+/** What single people may do beside or against their role, why, and until when. */
+export const userPermissions = {
+  ...contract({
+    slice,
+    singular: 'Person',
+    plural: 'User permissions',
+    endpoints: {
+      list: endpoint({
+        method: 'GET',
+        path,
+        access: `${slice}:read`,
+        kind: 'read',
+        summary: 'Everybody with the number of exceptions from the role',
+        list,
+        response: pageOf(row),
+        envelope: 'list',
+      }),
+      rights: endpoint({
+        method: 'GET',
+        path: `${path}/rights`,
+        access: `${slice}:read`,
+        kind: 'read',
+        summary: 'Every right there is, in words',
+        response: z.array(z.object({ ...right, name: z.string() })),
+        envelope: 'data',
+      }),
+      whoCan: endpoint({
+        method: 'GET',
+        path: `${path}/who-can`,
+        access: `${slice}:read`,
+        kind: 'read',
+        summary: 'Who has one right and why, and to whom it is denied',
+        query: z.object({ permission: z.string().max(100) }),
+        response: z.object({
+          permission: z.string(),
+          name: z.string(),
+          people: z.array(
+            z.object({ id: uuid, name: z.string(), role, jobTitle: z.string().nullable(), ...because }),
+          ),
+          /** There are more people than are listed. */
+          isCut: z.boolean(),
+        }),
+        envelope: 'data',
+      }),
+      get: endpoint({
+        method: 'GET',
+        path: `${path}/:id`,
+        access: `${slice}:read`,
+        kind: 'read',
+        summary: 'What one person may do, and why each',
+        params: byId,
+        ...answer,
+      }),
+      addException: endpoint({
+        method: 'POST',
+        path: `${path}/:id/exceptions`,
+        access: `${slice}:create`,
+        kind: 'write',
+        summary: 'Allow or deny one right to one person',
+        params: byId,
+        body: input,
+        ...answer,
+        status: 201,
+      }),
+      endException: endpoint({
+        method: 'POST',
+        path: `${path}/:id/exceptions/:exceptionId/end`,
+        access: `${slice}:end`,
+        kind: 'write',
+        summary: 'End an exception at once',
+        params: byException,
+        ...answer,
+      }),
+      viewAs: endpoint({
+        method: 'POST',
+        path: `${path}/:id/view-as`,
+        access: `${slice}:view-as`,
+        kind: 'write',
+        summary: 'See the program as this person sees it, without changing anything',
+        params: byId,
+        response: z.void(),
+        envelope: 'none',
+        status: 204,
+      }),
+    },
+  }),
+  input,
+}
+export type Exception = z.output<typeof exception>
+export type PersonRights = z.output<typeof person>
+export type PersonRow = z.output<typeof row>
+export type WhoCan = z.output<(typeof userPermissions)['endpoints']['whoCan']['response']>

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { nameOf, type RightsBook } from '../../role-permissions/domain.ts'
+import { userPermissions } from '../contract.ts'
+import { addException, endException } from './exceptions.ts'
+import { listPeople } from './list.ts'
+import { getPerson } from './person.ts'
+import { viewAs } from './view-as.ts'
+import { whoCan } from './who-can.ts'
+
+type ById = { id: string }
+type Input = z.output<typeof userPermissions.input>
+
+/** The endpoints over the rights that this program has. */
+export const serveUserPermissions = (book: RightsBook) =>
+  serve(userPermissions, {
+    list: listPeople,
+    rights: async () => book.rights.map((right) => ({ ...right, name: nameOf(right) })),
+    whoCan: (ctx: Context, { query }: Incoming<unknown, { permission: string }, unknown>) =>
+      whoCan(ctx, book, query.permission),
+    get: (ctx: Context, { params }: Incoming<ById, unknown, unknown>) => getPerson(ctx, book, params.id),
+    addException: (ctx: Context, { params, body }: Incoming<ById, unknown, Input>) =>
+      addException(ctx, book, params.id, body),
+    endException: (ctx: Context, { params }: Incoming<ById & { exceptionId: string }, unknown, unknown>) =>
+      endException(ctx, book, params.id, params.exceptionId),
+    viewAs: (ctx: Context, { params }: Incoming<ById, unknown, unknown>) => viewAs(ctx, params.id),
+  })

@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react'
+import { api } from '../../../platform/web/api.ts'
+import { FormBody } from '../../../platform/web/data/form-body.tsx'
+import { type FormFields, labelsOf } from '../../../platform/web/data/form-fields.ts'
+import { useRecordForm } from '../../../platform/web/data/use-record-form.ts'
+import { DateTimeField } from '../../../platform/web/fields/date-time-field.tsx'
+import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { TextAreaField } from '../../../platform/web/fields/text-field.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '../../../platform/web/ui/dialog.tsx'
+import { nameOf } from '../../role-permissions/domain.ts'
+import { type PersonRights, userPermissions } from '../contract.ts'
+import { showChanged } from './exceptions.tsx'
+import classes from './person.module.css'
+
+type Shape = (typeof userPermissions)['input']['shape']
+
+const effectWords = { allow: 'Allow', deny: 'Deny, whatever the role says' } as const
+
+const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
+  permission: {
+    label: 'Right',
+    wide: true,
+    input: (field) => (
+      <SelectField
+        {...field}
+        options={person.rights.map((right) => ({
+          value: right.permission,
+          label: nameOf(right),
+          note: right.isAllowed ? 'has it' : 'does not have it',
+        }))}
+      />
+    ),
+  },
+  effect: {
+    label: 'Exception',
+    wide: true,
+    input: (field) => <SelectField {...field} options={effectWords} />,
+  },
+  reason: {
+    label: 'Because',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={2} hint="Everybody who asks why reads this." />,
+  },
+  expiresAt: {
+    label: 'Until',
+    wide: true,
+    input: (field) => <DateTimeField {...field} hint="Empty: until somebody ends it" />,
+  },
+})
+
+interface ExceptionDialogProps {
+  person: PersonRights
+  /** The right it begins with. */
+  permission: string | null
+  onClose: () => void
+}
+
+/** Allows or denies one right to one person. */
+export function ExceptionDialog({ person, permission, onClose }: ExceptionDialogProps) {
+  const fields = fieldsOf(person)
+  const right = person.rights.find((one) => one.permission === permission)
+  const form = useRecordForm<Shape, PersonRights>({
+    schema: userPermissions.input,
+    labels: labelsOf(fields),
+    start: { ...(permission ? { permission } : {}), effect: right?.isAllowed ? 'deny' : 'allow' },
+    save: (body, _version, idempotencyKey) =>
+      api(userPermissions).addException(
+        { params: { id: person.id }, body: body as never },
+        { idempotencyKey },
+      ),
+    onSaved: () => {
+      onClose()
+      void showChanged(person, 'Exception added. It counts from now on.')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <Dialog title={`Exception for ${person.name}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className={classes.dialog}>
+        <FormBody form={form} fields={fields} />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" aria-disabled={form.isSaving}>
+            Add exception
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
