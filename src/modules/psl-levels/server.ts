@@ -1,3 +1,4 @@
+import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
 import { lookup } from '../../platform/server/lookup.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { pslLevels } from './contract.ts'
@@ -5,14 +6,16 @@ import { pslLevelTable } from './table.ts'
 
 const shown = ['standard', 'rank', 'minCertificateType', 'requiresSerialisation', 'requiresTechnicalReview']
 
-export const register = serve(
-  pslLevels,
-  lookup({
-    slice: 'psl-levels',
-    table: pslLevelTable,
-    fields: [...shown, 'recordRetentionYears'],
-    rowFields: shown,
-    filters: ['standard', 'requiresTechnicalReview'],
-    sorts: { rank: 'integer' },
-  }),
-)
+const handlers = lookup({
+  slice: 'psl-levels',
+  table: pslLevelTable,
+  fields: [...shown, 'minNdeLevel', 'impactTestRule', 'recordRetentionYears', 'productFamilies'],
+  rowFields: shown,
+  filters: ['standard', 'requiresTechnicalReview'],
+  sorts: { rank: 'integer' },
+})
+
+export const register = serve(pslLevels, {
+  ...handlers,
+  ...exchangeOf({ contract: pslLevels, table: pslLevelTable, handlers, key: ['standard', 'code'] }),
+})

@@ -14,7 +14,10 @@ const level = (n: number) => ({
   minCertificateType: '3.1' as const,
   requiresSerialisation: n > 2,
   requiresTechnicalReview: n > 2,
+  minNdeLevel: 'II' as const,
+  impactTestRule: 'At all temperature classes',
   recordRetentionYears: 10,
+  productFamilies: ['BOD', 'BON'],
   sortOrder: n,
   active: true,
 })

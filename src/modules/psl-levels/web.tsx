@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { AddForm } from '../../platform/web/data/add-form.tsx'
 import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
+import type { FormValues } from '../../platform/web/data/form-values.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
 import {
   lookupColumns,
@@ -8,18 +11,27 @@ import {
   useRecordId,
 } from '../../platform/web/data/lookup.tsx'
 import { prefetchList } from '../../platform/web/data/prefetch.ts'
+import { listQuery } from '../../platform/web/data/queries.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
 import { SelectField } from '../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
+import { TagsField } from '../../platform/web/fields/tags-field.tsx'
 import { TextField } from '../../platform/web/fields/text-field.tsx'
+import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
+import { AppLink } from '../../platform/web/ui/app-link.tsx'
+import { ButtonLink } from '../../platform/web/ui/button.tsx'
+import { Card } from '../../platform/web/ui/card.tsx'
 import { Tag } from '../../platform/web/ui/chip.tsx'
-import { certificateTypes, pslLevels } from './contract.ts'
+import { operationTemplates, type TemplateRow } from '../operation-templates/contract.ts'
+import { certificateTypes, pslLevels, qualificationLevels } from './contract.ts'
+import classes from './psl-levels.module.css'
 
 const list = '/setup/psl-levels'
 const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
 const certificates = Object.fromEntries(certificateTypes.map((type) => [type, `EN 10204 ${type}`]))
+const qualifications = Object.fromEntries(qualificationLevels.map((level) => [level, `Level ${level}`]))
 
 const columns = lookupColumns<RowOf<typeof pslLevels>>([
   { key: 'standard', header: 'Standard', card: 'foot', cell: (row) => row.standard },
@@ -67,6 +79,21 @@ const fields: FormFields<ShapeOf<typeof pslLevels>> = {
     label: 'Keep records',
     input: (field) => <IntegerField {...field} suffix="years" />,
   },
+  minNdeLevel: {
+    label: 'Lowest NDE level',
+    input: (field) => <SelectField {...field} options={qualifications} placeholder="As the method asks" />,
+  },
+  impactTestRule: {
+    label: 'Impact tests',
+    wide: true,
+    input: (field) => <TextField {...field} maxLength={500} placeholder="At all temperature classes" />,
+  },
+  productFamilies: {
+    label: 'Product families',
+    wide: true,
+    input: (field) => <TagsField {...field} placeholder="All families" hint="Empty: all of them" />,
+    show: (families) => families.join(', '),
+  },
   requiresSerialisation: {
     label: 'Each piece gets a serial number',
     input: (field) => <SwitchField {...field} hint="Quantity on a traveller becomes a list of serials" />,
@@ -77,20 +104,22 @@ const fields: FormFields<ShapeOf<typeof pslLevels>> = {
   },
 }
 
+const start = {
+  active: true,
+  productFamilies: [],
+  requiresSerialisation: false,
+  requiresTechnicalReview: false,
+  minCertificateType: '3.1',
+  recordRetentionYears: 10,
+} as const satisfies FormValues<ShapeOf<typeof pslLevels>>
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
     contract={pslLevels}
     id={useRecordId()}
     list={list}
-    start={{
-      sortOrder: 10,
-      active: true,
-      requiresSerialisation: false,
-      requiresTechnicalReview: false,
-      minCertificateType: '3.1',
-      recordRetentionYears: 10,
-    }}
+    start={start}
     fields={fields}
     sections={[
       {
@@ -99,5 +128,53 @@ export const Form = () => (
         switches: true,
       },
     ]}
+  >
+    {({ id }) => <Templates levelId={id} />}
+  </SetupFormPage>
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={pslLevels}
+    fields={fields}
+    start={start}
+    only={['code', 'name', 'standard', 'rank', 'minCertificateType', 'recordRetentionYears']}
   />
 )
+
+/** The way from a level to its routes. */
+function Templates({ levelId }: { levelId: string }) {
+  const { data } = useQuery(
+    listQuery<TemplateRow>(operationTemplates, { filter: { pslLevelId: [levelId] }, perPage: 25 }),
+  )
+  const href = `${list}/${levelId}/operation-templates`
+  const { states } = operationTemplates.lifecycle
+  return (
+    <div className={classes.templates}>
+      <Card
+        title="Operation templates"
+        count={data?.meta.total}
+        action={
+          <ButtonLink small href={href}>
+            Open the list
+          </ButtonLink>
+        }
+      >
+        {data?.data.length === 0 && <p>No templates yet. A template is the route of a part at this level.</p>}
+        <ul>
+          {data?.data.map((row) => (
+            <li key={row.id}>
+              <AppLink href={`${href}/${row.id}`}>{row.name}</AppLink>
+              <span>
+                {row.code} version {row.edition}, {states[row.status].label.toLowerCase()}, operations:{' '}
+                {row.operationCount}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { optionalReference, optionalText, text } from '../../../platform/contract/fields.ts'
+import { ndeLevels, ndeMethods } from '../../nde-signature-users/domain.ts'
+import { instruction } from '../domain/instruction.ts'
+import { namesOf, operationKinds, points, signatureTypes, signers, stepKinds } from '../domain/vocabulary.ts'
+
+const point = z.enum(namesOf(points))
+
+const limit = z
+  .string()
+  .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'The :attribute field must be a number with at most 4 decimals.')
+  .nullish()
+
+/** One thing to record; a value outside of the limits is a finding. */
+const step = z.strictObject({
+  kind: z.enum(namesOf(stepKinds)),
+  label: text(120),
+  /** Of a measurement: mm, bar, min. */
+  unit: optionalText(20),
+  min: limit,
+  max: limit,
+})
+
+/** What an operation asks for; the same fields are written, imported and compared. */
+export const operationFields = {
+  /** 10, 20, 30; left out: behind the last one. */
+  seq: z.int().min(1).max(9990).nullish(),
+  code: optionalText(20),
+  title: text(150),
+  kind: z.enum(namesOf(operationKinds)),
+  workCentre: optionalText(60),
+  instruction: instruction.nullish(),
+  procedure: optionalText(120),
+  acceptanceStandard: optionalText(160),
+  intervention: z.strictObject({ manufacturer: point, customer: point, thirdParty: point, authority: point }),
+  /** How long before a hold or witness point the parties are told. */
+  noticeHours: z.int().min(0).max(999).nullish(),
+  signatureType: z.enum(namesOf(signatureTypes)),
+  /** One entry for each signature. */
+  signedBy: z.array(z.enum(namesOf(signers))).max(3),
+  signerOtherThanPerformer: z.boolean(),
+  ndeMethod: z.enum(namesOf(ndeMethods)).nullish(),
+  ndeExtent: optionalText(100),
+  ndeMinLevel: z.enum(namesOf(ndeLevels)).nullish(),
+  steps: z.array(step).max(30),
+  plannedMinutes: z.int().min(0).max(99_999).nullish(),
+  subcontracted: z.boolean(),
+  /** Who usually does it when it is subcontracted. */
+  supplierId: optionalReference,
+  /** May be left out for an order. */
+  optional: z.boolean(),
+  /** On which products, sizes or materials it is done, in words. */
+  appliesIf: optionalText(300),
+  requiredDocuments: z.array(text(80)).max(20),
+} as const

@@ -1,0 +1,77 @@
+import { lifecycle } from '../../../platform/contract/lifecycle.ts'
+import { gapsOf, type OperationContent } from './operation.ts'
+
+export const templateLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    approved: { label: 'Approved', tone: 'blue' },
+    current: { label: 'Current', tone: 'green' },
+    retired: { label: 'Retired', tone: 'grey' },
+  },
+  initial: 'draft',
+  actions: {
+    approve: {
+      label: 'Approve',
+      from: ['draft'],
+      to: 'approved',
+      access: 'operation-templates:approve',
+    },
+    makeCurrent: {
+      label: 'Make current',
+      from: ['approved'],
+      to: 'current',
+      access: 'operation-templates:approve',
+    },
+    retire: {
+      label: 'Retire',
+      from: ['approved', 'current'],
+      to: 'retired',
+      access: 'operation-templates:approve',
+      needsReason: true,
+    },
+    /** A later version became current. */
+    supersede: {
+      label: 'Supersede',
+      from: ['approved', 'current'],
+      to: 'retired',
+      access: 'operation-templates:approve',
+      system: true,
+    },
+  },
+})
+export type TemplateStatus = keyof typeof templateLifecycle.states
+
+/** Only a draft changes; anything that was approved is changed by its next version. */
+export const isDraft = (status: TemplateStatus): boolean => status === 'draft'
+
+/** Versions that are prepared or stand in the way of another one in preparation. */
+export const isUnreleased = (status: TemplateStatus): boolean => status === 'draft' || status === 'approved'
+
+/** Why a version that is no draft cannot be changed. */
+export const LOCKED = 'Only a draft can be changed. Make a new version.'
+
+/** What a draft lacks before it may be approved; empty when nothing is missing. */
+export const missingIn = (operations: readonly OperationContent[]): string[] =>
+  operations.length === 0 ? ['Add at least one operation.'] : operations.flatMap(gapsOf)
+
+interface Approvable {
+  readonly authorIds: readonly string[]
+  readonly operations: readonly OperationContent[]
+}
+
+/** Null when this person may approve this draft, else the reason why not. */
+export function whyNotApprove({ authorIds, operations }: Approvable, userId: string): string | null {
+  if (authorIds.includes(userId)) return 'Somebody who did not write this version has to approve it.'
+  const missing = missingIn(operations)
+  return missing.length === 0
+    ? null
+    : `Not ready: ${missing.slice(0, 3).join(' ')}${more(missing.length - 3)}`
+}
+
+const more = (count: number): string => (count > 0 ? ` And ${count} more.` : '')
+
+/** Null when a version counts from this day on, else the reason why it cannot be made current. */
+export const whyNotCurrent = (validFrom: string | null, today: string): string | null =>
+  validFrom !== null && validFrom > today
+    ? `It is valid from ${validFrom}; make it current on that day or later.`
+    : null

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Named } from '../../../platform/contract/fields.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { optionsOf } from '../../../platform/server/options.ts'
+import { pslLevelTable } from '../../psl-levels/table.ts'
+import type { operationTemplates } from '../contract.ts'
+import { type ComparedTemplate, compareTemplates } from '../domain/compare.ts'
+import { operationTemplateTable } from '../table.ts'
+import { nameOf, requireTemplate } from './records.ts'
+
+type ById = { id: string }
+type Differences = z.input<typeof operationTemplates.endpoints.differences.response>
+
+/** What a template changed against another one, in words. */
+export async function differences(
+  ctx: Context,
+  { params, query }: Incoming<ById, { with: string }, unknown>,
+): Promise<Differences> {
+  const fresh = await requireTemplate(ctx, params.id)
+  const old = await requireTemplate(ctx, query.with)
+  const label = (template: typeof fresh) => `${template.levelCode} ${nameOf(template)}`
+  return {
+    from: label(old),
+    to: label(fresh),
+    differences: compareTemplates(old as unknown as ComparedTemplate, fresh as unknown as ComparedTemplate),
+  }
+}
+
+const labelled = sql`psl.code || ', ' || t.name || ', version ' || t.edition`
+
+/** Versions that travellers may be made with, for selects; those chosen before are found by their id. */
+export const options = optionsOf({
+  from: sql`${operationTemplateTable} t JOIN psl_levels psl ON psl.id = t.psl_level_id`,
+  id: sql`t.id`,
+  code: sql`t.code`,
+  name: labelled,
+  active: sql`(t.status = 'current')`,
+  order: sql`psl.standard, psl.rank, t.code_order`,
+})
+
+/** What a level can be derived from: approved and current templates of lower levels, nearest level first. */
+export const sources = (
+  ctx: Context,
+  { query }: Incoming<unknown, { pslLevelId: string }, unknown>,
+): Promise<Named[]> =>
+  ctx.tx.query<Named>(sql`
+    SELECT t.id, t.code, ${labelled} AS name, true AS active
+    FROM ${operationTemplateTable} t JOIN psl_levels psl ON psl.id = t.psl_level_id
+    JOIN ${pslLevelTable} own ON own.id = ${query.pslLevelId}
+    WHERE psl.standard = own.standard AND psl.rank < own.rank AND t.status IN ('approved', 'current')
+    ORDER BY psl.rank DESC, t.code_order LIMIT 200`)

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
+import { locked } from '../../../platform/server/errors.ts'
+import { allowedActions } from '../../../platform/server/lifecycle.ts'
+import type { TemplateRecord } from '../contract.ts'
+import type { TemplateOperation } from '../contract/operations.ts'
+import {
+  isDraft,
+  isUnreleased,
+  LOCKED,
+  missingIn,
+  templateLifecycle,
+  whyNotApprove,
+  whyNotCurrent,
+} from '../domain/lifecycle.ts'
+import type { OperationContent } from '../domain/operation.ts'
+import { operationTemplateTable } from '../table.ts'
+import { templateExtra, templateJoins, templateList } from './queries.ts'
+
+export const slice = 'operation-templates'
+
+/** An operation as it is stored: what is not filled in is null. */
+export type StoredOperation = TemplateOperation & OperationContent & { readonly seq: number }
+
+/** A template as it is read, with what its rules need. */
+export type StoredTemplate = Omit<TemplateRecord, 'missing' | 'operations' | 'validFrom'> & {
+  readonly operations: StoredOperation[]
+  readonly validFrom: string | null
+  readonly authorIds: readonly string[]
+  readonly levelRank: number
+}
+
+/** `PSL1-MACH version 2` */
+export const nameOf = ({ code, edition }: Pick<TemplateRecord, 'code' | 'edition'>): string =>
+  `${code} version ${edition}`
+
+/** Lists, reads and writes the rows of templates. */
+export const templateRows = crud({
+  slice,
+  table: operationTemplateTable,
+  list: templateList,
+  // biome-ignore format: names read better in rows
+  fields: [
+    'pslLevelId', 'code', 'edition', 'name', 'productFamilies', 'status', 'validFrom', 'notes', 'requiredDocuments',
+    'derivedFromId', 'authorIds', 'approvedAt',
+  ],
+  extra: templateExtra,
+  joins: templateJoins,
+  subject: (record) => nameOf(record as unknown as TemplateRecord),
+  can: (ctx, record) => rightsOf(ctx, record as unknown as StoredTemplate),
+})
+
+function rightsOf(ctx: Context, template: StoredTemplate): Record<string, true | string> {
+  const { actor, clock } = ctx
+  const actions = allowedActions(actor, templateLifecycle, template.status)
+  const narrowed = (name: string, why: string | null) => ({
+    [name]: actions[name] === true ? (why ?? true) : (actions[name] ?? ''),
+  })
+  const may = (verb: string, why: string | null) =>
+    actor.permissions.has(`${slice}:${verb}`) ? (why ?? true) : 'You do not have the right to do this.'
+  const change = isDraft(template.status) ? null : LOCKED
+  return {
+    ...actions,
+    ...narrowed('approve', whyNotApprove(template, actor.id)),
+    ...narrowed('makeCurrent', whyNotCurrent(template.validFrom, clock.today())),
+    update: may('update', change),
+    remove: may(
+      'delete',
+      isDraft(template.status) ? null : 'Only a draft can be deleted. Retire this version.',
+    ),
+    makeVersion: may('create', whyNoVersion(template)),
+    derive: may(
+      'create',
+      isDraft(template.status) ? 'A draft cannot be derived from; approve it first.' : null,
+    ),
+  }
+}
+
+/** Null when the next version may be begun. */
+export function whyNoVersion({
+  status,
+  versions,
+}: Pick<StoredTemplate, 'status' | 'versions'>): string | null {
+  if (isDraft(status)) return 'This version is still a draft: change it as it is.'
+  const open = versions.find((version) => isUnreleased(version.status))
+  return open ? `Version ${open.edition} is in preparation already.` : null
+}
+
+/** The answer for a row that was read. */
+export const answerOf = (row: CrudRecord): TemplateRecord => {
+  const template = row as unknown as StoredTemplate
+  return { ...template, missing: isDraft(template.status) ? missingIn(template.operations) : [] }
+}
+
+/** One template with everything its rules look at. @throws 404 */
+export const requireTemplate = async (ctx: Context, id: string): Promise<StoredTemplate> =>
+  (await templateRows.require(ctx, id)) as unknown as StoredTemplate
+
+/** The template as it is answered. @throws 404 */
+export const readTemplate = async (ctx: Context, id: string): Promise<TemplateRecord> =>
+  answerOf(await templateRows.require(ctx, id))
+
+/** The template at this version, which must be a draft. @throws 404, 412, 423 */
+export async function requireDraft(ctx: Context, id: string, version: number): Promise<StoredTemplate> {
+  const template = (await templateRows.requireVersion(ctx, id, version)) as unknown as StoredTemplate
+  if (!isDraft(template.status)) throw locked(LOCKED)
+  return template
+}
+
+/** Makes somebody who changes a draft one of its authors: they cannot approve it. */
+export async function noteAuthor(ctx: Context, id: string): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE ${operationTemplateTable} SET author_ids = array_append(author_ids, ${ctx.actor.id}::uuid)
+    WHERE id = ${id} AND NOT ${ctx.actor.id}::uuid = ANY(author_ids)`)
+}

@@ -1,0 +1,47 @@
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { operationTemplates } from '../contract.ts'
+import { operationTemplateTable } from '../table.ts'
+import { derive, makeVersion } from './copies.ts'
+import { bulkEdit, importOperations, reorder } from './many.ts'
+import { requireUnshown } from './pictures.ts'
+import { differences, options, sources } from './reading.ts'
+import { readTemplate, slice, templateRows } from './records.ts'
+import { approve, create, makeCurrent, remove, requireOpenFiles, retire, update } from './service.ts'
+import { readSheet, sheet } from './sheets.ts'
+
+const panels = panelHandlers(slice, { exists: existsIn(operationTemplateTable) })
+
+export const register = serve(operationTemplates, {
+  list: templateRows.list,
+  get: (ctx, { params }) => readTemplate(ctx, params.id),
+  create,
+  update,
+  remove,
+  options,
+  sources,
+  approve,
+  makeCurrent,
+  retire,
+  makeVersion,
+  derive,
+  reorder,
+  bulkEdit,
+  importOperations,
+  readSheet: async (ctx, incoming, exchange) => {
+    const { problems, rows } = await readSheet(ctx, incoming, exchange)
+    return { problems: [...problems], rows: rows.map((row) => ({ ...row, errors: [...row.errors] })) }
+  },
+  sheet,
+  differences,
+  ...panels,
+  upload: async (ctx, incoming, exchange) => {
+    await requireOpenFiles(ctx, incoming.params.id)
+    return panels.upload(ctx, incoming, exchange)
+  },
+  removeFile: async (ctx, incoming, exchange) => {
+    await requireOpenFiles(ctx, incoming.params.id)
+    await requireUnshown(ctx, incoming.params.id, incoming.params.fileId)
+    return panels.removeFile(ctx, incoming, exchange)
+  },
+})

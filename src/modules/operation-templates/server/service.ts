@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { changesBetween } from '../../../platform/server/changes.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { insertPart, updatePart } from '../../../platform/server/rows.ts'
+import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
+import { move } from '../../../platform/server/lifecycle.ts'
+import type { operationTemplates, TemplateRecord } from '../contract.ts'
+import { isDraft, LOCKED, templateLifecycle, whyNotApprove, whyNotCurrent } from '../domain/lifecycle.ts'
+import { operationTemplateTable } from '../table.ts'
+import {
+  answerOf,
+  nameOf,
+  noteAuthor,
+  readTemplate,
+  requireDraft,
+  requireTemplate,
+  type StoredTemplate,
+  slice,
+  templateRows,
+} from './records.ts'
+
+type ById = { id: string }
+type Input = z.output<typeof operationTemplates.input>
+
+/** Begins a template of a level with its first version. */
+export async function create(ctx: Context, { body }: { body: Input }): Promise<TemplateRecord> {
+  const [taken] = await ctx.tx.query(sql`
+    SELECT 1 FROM ${operationTemplateTable} WHERE psl_level_id = ${body.pslLevelId} AND lower(code) = lower(${body.code})`)
+  if (taken) throw invalid({ code: ['The code has already been taken.'] })
+  const values = { ...body, edition: 1, status: 'draft', authorIds: [ctx.actor.id] }
+  const row = await templateRows.write(
+    ctx,
+    sql`INSERT INTO ${operationTemplateTable} ${insertPart(operationTemplateTable, values)}`,
+  )
+  // Without a level there is nothing to join: its foreign key says so before.
+  if (!row) throw invalid({ pslLevelId: ['The selected psl level is invalid.'] })
+  const template = answerOf(row)
+  ctx.audit({
+    entity: slice,
+    entityId: template.id,
+    action: 'create',
+    subject: nameOf(template),
+    changes: changesBetween({}, { ...body, edition: 1 }),
+  })
+  return template
+}
+
+/** Changes the head of a draft; later versions keep the code of the first. */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Partial<Omit<Input, 'pslLevelId'>>>,
+): Promise<TemplateRecord> {
+  const before = await requireDraft(ctx, params.id, version)
+  const isOtherCode = body.code !== undefined && body.code.toLowerCase() !== before.code.toLowerCase()
+  if (isOtherCode && before.edition > 1) {
+    throw invalid({ code: ['All versions of a template have the same code.'] })
+  }
+  await noteAuthor(ctx, params.id)
+  const row = await templateRows.write(
+    ctx,
+    updatePart(operationTemplateTable, { id: params.id, version }, { ...body }),
+  )
+  if (!row) throw stale(await readTemplate(ctx, params.id))
+  const after = answerOf(row)
+  const changed = Object.keys(body) as (keyof TemplateRecord)[]
+  const only = (template: object) =>
+    Object.fromEntries(changed.map((name) => [name, (template as Record<string, unknown>)[name]]))
+  ctx.audit({
+    entity: slice,
+    entityId: params.id,
+    action: 'update',
+    subject: nameOf(after),
+    changes: changesBetween(only(before), only(after)),
+  })
+  return after
+}
+
+/** Deletes a draft with its operations. */
+export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
+  await requireDraft(ctx, incoming.params.id, incoming.version)
+  await templateRows.remove(ctx, incoming)
+}
+
+type Acting<Body = unknown> = Incoming<ById, unknown, Body>
+
+async function moved(
+  ctx: Context,
+  template: StoredTemplate,
+  action: keyof typeof templateLifecycle.actions,
+  step: { version?: number; reason?: string | undefined; set?: Record<string, unknown> },
+): Promise<void> {
+  await move(ctx, {
+    entity: slice,
+    table: operationTemplateTable,
+    lifecycle: templateLifecycle,
+    action,
+    id: template.id,
+    subject: nameOf(template),
+    current: () => readTemplate(ctx, template.id),
+    ...step,
+  })
+}
+
+/** Approves a complete draft; nobody approves what they wrote. */
+export async function approve(ctx: Context, { params, version }: Acting): Promise<TemplateRecord> {
+  const template = await requireTemplate(ctx, params.id)
+  const why = isDraft(template.status) ? whyNotApprove(template, ctx.actor.id) : null
+  if (why) throw refused('not_approvable', why)
+  await moved(ctx, template, 'approve', {
+    version,
+    set: { approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id },
+  })
+  return readTemplate(ctx, params.id)
+}
+
+/** From now on travellers are made with this version; earlier ones of the same code are retired. */
+export async function makeCurrent(ctx: Context, { params, version }: Acting): Promise<TemplateRecord> {
+  const template = await requireTemplate(ctx, params.id)
+  const why = whyNotCurrent(template.validFrom, ctx.clock.today())
+  if (why) throw refused('not_valid_yet', why)
+  const earlier = template.versions.filter(
+    (other) =>
+      other.edition < template.edition &&
+      templateLifecycle.actions.supersede.from.some((state) => state === other.status),
+  )
+  for (const { id } of earlier) {
+    await moved(ctx, await requireTemplate(ctx, id), 'supersede', {
+      reason: `Version ${template.edition} became current.`,
+    })
+  }
+  await moved(ctx, template, 'makeCurrent', {
+    version,
+    set: { validFrom: template.validFrom ?? ctx.clock.today() },
+  })
+  return readTemplate(ctx, params.id)
+}
+
+/** Takes a version out of use; travellers that were made with it keep their copy. */
+export async function retire(
+  ctx: Context,
+  { params, version, body }: Acting<{ reason: string }>,
+): Promise<TemplateRecord> {
+  await moved(ctx, await requireTemplate(ctx, params.id), 'retire', { version, reason: body.reason })
+  return readTemplate(ctx, params.id)
+}
+
+/** Throws 423 when files of a version may no longer be added or taken away. */
+export async function requireOpenFiles(ctx: Context, id: string): Promise<void> {
+  const { status } = await requireTemplate(ctx, id)
+  if (!isDraft(status)) throw locked(LOCKED)
+}

@@ -1,0 +1,168 @@
+import type { FormFields, FormSection, ShapeOf } from '../../../../platform/web/data/form-fields.ts'
+import { optionsOf } from '../../../../platform/web/data/queries.ts'
+import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
+import { IntegerField } from '../../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
+import { TagsField } from '../../../../platform/web/fields/tags-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
+import { companies } from '../../../companies/contract.ts'
+import { ndeLevels, ndeMethods } from '../../../nde-signature-users/domain.ts'
+import type { templateOperations } from '../../contract/operations.ts'
+import { plainText } from '../../domain/instruction.ts'
+import { stepWords } from '../../domain/operation-words.ts'
+import { suggestionFor, usualFor } from '../../domain/suggestion.ts'
+import { operationKinds, signatureTypes, signers } from '../../domain/vocabulary.ts'
+import { InstructionField } from '../instruction-field.tsx'
+import { pointsInLetters } from '../words.ts'
+import { InterventionField } from './intervention-field.tsx'
+import { SignersField } from './signers-field.tsx'
+import { StepsGrid } from './steps-grid.tsx'
+
+type Shape = ShapeOf<typeof templateOperations>
+type Form = RecordForm<Shape>
+
+const suppliers = optionsOf(companies)
+const methods = Object.entries(ndeMethods).map(([value, { name }]) => ({ value, label: value, note: name }))
+
+/** The title of a new operation fills in what goes with it, as long as nobody has chosen otherwise. */
+function setTitle(form: Form, title: string | null): void {
+  const before = suggestionFor(form.values.title ?? '')?.kind ?? 'machine'
+  form.set('title', title)
+  if (!form.isNew || form.values.kind !== before) return
+  const suggestion = suggestionFor(title ?? '') ?? usualFor('machine', null)
+  form.set('kind', suggestion.kind)
+  form.set('signatureType', suggestion.signatureType)
+  form.set('signedBy', suggestion.signedBy)
+  form.set('ndeMethod', suggestion.ndeMethod)
+  form.set('ndeMinLevel', suggestion.ndeMinLevel)
+}
+
+/** The fields of an operation. */
+export const operationFields: FormFields<Shape> = {
+  templateId: { label: 'Template', input: () => null },
+  title: {
+    label: 'Title',
+    wide: true,
+    input: (field, form) => (
+      <TextField
+        {...field}
+        onChange={(title) => setTitle(form, title)}
+        maxLength={150}
+        placeholder="Rough machining"
+        hint={form.isNew ? 'Kind, NDE method and signature follow from the title' : undefined}
+      />
+    ),
+  },
+  kind: { label: 'Kind', input: (field) => <SelectField {...field} options={operationKinds} /> },
+  workCentre: {
+    label: 'Work centre',
+    input: (field) => <TextField {...field} maxLength={60} placeholder="Machine shop" />,
+  },
+  plannedMinutes: {
+    label: 'Planned',
+    input: (field) => <IntegerField {...field} suffix="min" />,
+  },
+  seq: {
+    label: 'No.',
+    input: (field, form) => (
+      <IntegerField
+        {...field}
+        hint={form.isNew ? 'Empty: behind the last one' : '10, 20, 30 with room between'}
+      />
+    ),
+  },
+  code: { label: 'Code', input: (field) => <CodeField {...field} maxLength={20} /> },
+  instruction: {
+    label: 'Instruction',
+    wide: true,
+    input: (field, form) => <InstructionField {...field} templateId={form.values.templateId ?? ''} />,
+    show: (instruction) => plainText(instruction),
+  },
+  procedure: {
+    label: 'Procedure',
+    input: (field) => <TextField {...field} maxLength={120} placeholder="QP-HT-04 Rev 3" />,
+  },
+  acceptanceStandard: {
+    label: 'Acceptance standard',
+    input: (field) => <TextField {...field} maxLength={160} placeholder="API 6A 21st, 10.3" />,
+  },
+  requiredDocuments: {
+    label: 'Required documents',
+    input: (field) => <TagsField {...field} placeholder="HT chart" />,
+    show: (documents) => documents.join(', '),
+  },
+  appliesIf: {
+    label: 'Applies if',
+    input: (field) => <TextAreaField {...field} rows={2} placeholder="Wall thickness over 50 mm" />,
+  },
+  intervention: {
+    label: 'Inspection points',
+    wide: true,
+    input: (field) => <InterventionField {...field} />,
+    show: (intervention) => pointsInLetters(intervention),
+  },
+  noticeHours: {
+    label: 'Notice before hold and witness',
+    input: (field) => <IntegerField {...field} suffix="h" />,
+  },
+  signatureType: {
+    label: 'Signature',
+    input: (field) => <SelectField {...field} options={signatureTypes} />,
+  },
+  signedBy: {
+    label: 'Signed by',
+    input: (field, form) => <SignersField {...field} isAsked={form.values.signatureType !== 'none'} />,
+    show: (who) => who.map((signer) => signers[signer]).join(', '),
+  },
+  signerOtherThanPerformer: {
+    label: 'Signer is not the performer',
+    input: (field) => <SwitchField {...field} hint="Whoever did the work cannot sign for it" />,
+  },
+  ndeMethod: { label: 'NDE method', input: (field) => <SelectField {...field} options={methods} /> },
+  ndeExtent: {
+    label: 'NDE extent',
+    input: (field) => <TextField {...field} maxLength={100} placeholder="100 % of butt welds" />,
+  },
+  ndeMinLevel: {
+    label: 'Lowest NDE level',
+    input: (field) => <SelectField {...field} options={ndeLevels} />,
+  },
+  steps: {
+    label: 'Steps',
+    wide: true,
+    input: (field, form) => <StepsGrid field={field} errors={form.errors} />,
+    show: (steps) => steps.map((step) => stepWords({ unit: null, ...step })).join('; '),
+  },
+  subcontracted: {
+    label: 'Subcontracted',
+    input: (field) => <SwitchField {...field} hint="Parts leave for it with a traveller delivery note" />,
+  },
+  supplierId: {
+    label: 'Usual supplier',
+    input: (field) => <ReferenceField {...field} source={suppliers} />,
+    show: (id) => <ReferenceName source={suppliers} id={id} />,
+  },
+  optional: {
+    label: 'Optional',
+    input: (field) => <SwitchField {...field} hint="May be left out when a traveller is made" />,
+  },
+}
+
+/** The parts of the form, in the order in which they are filled in. */
+export const operationSections: readonly FormSection<Shape>[] = [
+  {
+    title: 'Operation',
+    fields: ['title', 'kind', 'workCentre', 'plannedMinutes', 'seq', 'code'],
+    columns: 3,
+  },
+  { title: 'Instruction', fields: ['instruction', 'procedure', 'acceptanceStandard'] },
+  { title: 'Inspection points', fields: ['intervention', 'noticeHours'] },
+  { title: 'Signatures', fields: ['signatureType', 'signedBy', 'signerOtherThanPerformer'] },
+  { title: 'NDE', fields: ['ndeMethod', 'ndeExtent', 'ndeMinLevel'], columns: 3 },
+  { title: 'Steps to record', fields: ['steps'], columns: 1 },
+  { title: 'Documents and use', fields: ['requiredDocuments', 'appliesIf'] },
+  { title: 'Options', fields: ['optional', 'subcontracted'], switches: true },
+  { title: 'Subcontracting', fields: ['supplierId'] },
+]

@@ -1,0 +1,35 @@
+import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
+import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { type Signer, signers } from '../../domain/vocabulary.ts'
+import classes from './operations.module.css'
+
+const places = ['First signature', 'Second signature', 'Third signature'] as const
+
+/** Who signs: one select for each signature, and one more while there is room. */
+export function SignersField({ isAsked, ...field }: FieldProps<Signer[]> & { isAsked: boolean }) {
+  const held = field.value ?? []
+  if (!isAsked) return null
+  const set = (at: number, who: Signer | null) =>
+    field.onChange(
+      who === null
+        ? held.filter((_, place) => place !== at)
+        : [...held.slice(0, at), who, ...held.slice(at + 1)],
+    )
+  return (
+    <div id={field.id} tabIndex={-1} className={classes.signers}>
+      {places.slice(0, held.length + 1).map((label, at) => (
+        <SelectField
+          key={label}
+          id={`${field.id}-${at}`}
+          label={label}
+          required={at === 0}
+          disabled={field.disabled ?? false}
+          error={at === 0 ? field.error : undefined}
+          options={signers}
+          value={held[at] ?? null}
+          onChange={(who) => set(at, who)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../../platform/web/ui/states.tsx'
+import { DateText } from '../../../../platform/web/ui/text.tsx'
+import type { TemplateRecord } from '../../contract.ts'
+import type { TemplateOperation } from '../../contract/operations.ts'
+import { stepWords } from '../../domain/operation-words.ts'
+import { namesOf, operationKinds, parties, signers } from '../../domain/vocabulary.ts'
+import { InstructionView } from '../instruction-view.tsx'
+import classes from './traveller-preview.module.css'
+
+const blanks = ['Traveller no.', 'Customer', 'Purchase order', 'Drawing, revision', 'Quantity', 'Serial no.']
+
+/** The route as it will stand on a traveller, with room for what an order adds; made to be printed. */
+export function TravellerPreview({ template }: { template: TemplateRecord }) {
+  if (template.operations.length === 0) {
+    return (
+      <EmptyState title="Nothing to preview yet" icon="print">
+        The preview shows the operations as a traveller. Add the first one.
+      </EmptyState>
+    )
+  }
+  return (
+    <article className={classes.sheet} aria-label="Traveller preview">
+      <header className={classes.head}>
+        <div>
+          <h2>{template.name}</h2>
+          <p>
+            {template.levelName}, {template.code} version {template.edition}
+            {template.validFrom && (
+              <>
+                , valid from <DateText date={template.validFrom} />
+              </>
+            )}
+          </p>
+        </div>
+        <Button icon="print" className={classes.print} onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      <dl className={classes.blanks}>
+        {blanks.map((label) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{'\u00a0'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.scroll} role="region" aria-label="Operations of the traveller" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">No.</th>
+              <th scope="col">Operation</th>
+              <th scope="col">Requirement</th>
+              {namesOf(parties).map((party) => (
+                <th key={party} scope="col" className={classes.point}>
+                  {parties[party]}
+                </th>
+              ))}
+              <th scope="col">Signature and date</th>
+            </tr>
+          </thead>
+          <tbody>
+            {template.operations.map((operation) => (
+              <Row key={operation.id} operation={operation} templateId={template.id} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.foot}>
+        H hold, W witness, R review, M monitor. A hold stops the work until the party has released it in
+        writing.
+      </p>
+    </article>
+  )
+}
+
+function Row({ operation, templateId }: { operation: TemplateOperation; templateId: string }) {
+  const { intervention, signedBy, signatureType, steps } = operation
+  return (
+    <tr>
+      <td>{operation.seq}</td>
+      <td>
+        <b>{operation.title}</b>
+        <small>
+          {[operationKinds[operation.kind], operation.workCentre, operation.subcontracted && 'subcontracted']
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+        {operation.instruction && (
+          <InstructionView instruction={operation.instruction} templateId={templateId} />
+        )}
+        {steps.length > 0 && (
+          <ul className={classes.steps}>
+            {steps.map((step, at) => (
+              <li key={`${at} ${step.label}`}>{stepWords({ ...step, unit: step.unit ?? null })}: ________</li>
+            ))}
+          </ul>
+        )}
+        {operation.appliesIf && <small>Applies if: {operation.appliesIf}</small>}
+        {operation.optional && <small>May be left out for an order</small>}
+      </td>
+      <td>
+        {requirementsOf(operation).map((line) => (
+          <small key={line}>{line}</small>
+        ))}
+      </td>
+      {namesOf(parties).map((party) => (
+        <td key={party} className={classes.point}>
+          {intervention[party] === 'none' ? '' : intervention[party]}
+        </td>
+      ))}
+      <td>
+        {signatureType === 'none'
+          ? 'No signature'
+          : signedBy.map((who, at) => (
+              <span key={`${at} ${who}`} className={classes.sign}>
+                {signers[who]}
+              </span>
+            ))}
+      </td>
+    </tr>
+  )
+}
+
+function requirementsOf(operation: TemplateOperation): string[] {
+  const { procedure, acceptanceStandard, ndeMethod, ndeExtent, noticeHours, requiredDocuments } = operation
+  return [
+    procedure && `Procedure ${procedure}`,
+    acceptanceStandard && `Acceptance ${acceptanceStandard}`,
+    ndeMethod && `NDE ${[ndeMethod, ndeExtent].filter(Boolean).join(', ')}`,
+    noticeHours && `Notice ${noticeHours} h`,
+    requiredDocuments.length > 0 && `Records: ${requiredDocuments.join(', ')}`,
+  ].filter((line): line is string => typeof line === 'string')
+}

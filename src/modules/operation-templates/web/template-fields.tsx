@@ -1,0 +1,80 @@
+import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
+import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { TagsField } from '../../../platform/web/fields/tags-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { lineColumns } from '../../../platform/web/table/line-columns.ts'
+import { LineGrid } from '../../../platform/web/table/line-grid.tsx'
+import type { operationTemplates, TemplateRecord } from '../contract.ts'
+import { documentScopes } from '../domain/vocabulary.ts'
+import classes from './templates.module.css'
+
+type RequiredDocument = TemplateRecord['requiredDocuments'][number]
+
+const documentColumns = lineColumns<RequiredDocument>([
+  { key: 'name', header: 'Document', kind: 'text' },
+  { key: 'per', header: 'Needed', kind: 'select', options: documentScopes, width: 170 },
+])
+
+const blank = (): RequiredDocument => ({ name: '', per: 'order' })
+
+function DocumentGrid({ field, errors }: { field: FieldProps<RequiredDocument[]>; errors: FieldErrors }) {
+  return (
+    <>
+      <p className={classes.heading}>{field.label}</p>
+      <LineGrid
+        field={field}
+        name="requiredDocuments"
+        errors={errors}
+        columns={documentColumns}
+        blank={blank}
+      />
+    </>
+  )
+}
+
+/** The fields of the head of a template; its level is that of the address. */
+export const templateFields: FormFields<ShapeOf<typeof operationTemplates>> = {
+  pslLevelId: { label: 'PSL level', input: () => null },
+  code: {
+    label: 'Code',
+    input: (field) => (
+      <CodeField {...field} maxLength={30} placeholder="PSL2-MACH" hint="The same for all versions" />
+    ),
+  },
+  name: {
+    label: 'Name',
+    input: (field) => <TextField {...field} maxLength={150} placeholder="Machined body or flange" />,
+  },
+  productFamilies: {
+    label: 'Product families',
+    input: (field) => <TagsField {...field} placeholder="BOD, BON, FLG" />,
+    show: (families) => families.join(', '),
+  },
+  validFrom: {
+    label: 'Valid from',
+    input: (field) => <DateField {...field} hint="It cannot be made current before that day" />,
+  },
+  notes: {
+    label: 'Notes',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={3} />,
+  },
+  requiredDocuments: {
+    label: 'Required documents',
+    wide: true,
+    input: (field, form) => <DocumentGrid field={field} errors={form.errors} />,
+    show: (documents) => documents.map(({ name }) => name).join(', '),
+  },
+}
+
+/** What can be filled in; the level is given by the address. */
+export const shownFields = [
+  'code',
+  'name',
+  'productFamilies',
+  'validFrom',
+  'notes',
+  'requiredDocuments',
+] as const
