@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { facilityTable } from '../../facilities/table.ts'
+import { globalSegmentTable } from '../../global-segments/table.ts'
+import { marketSegmentTable } from '../../market-segments/table.ts'
+import { userTable } from '../../users/table.ts'
+import { forecastSummaries } from '../contract.ts'
+import { forecastSummaryTable } from '../table.ts'
+import { freezeNow, listQuotes, listSnapshots, readFigures } from './figures.ts'
+import { create, get, list, plan, remove, select, update } from './service.ts'
+
+export const register = serve(forecastSummaries, {
+  list,
+  get,
+  create,
+  update,
+  remove,
+  figures: readFigures,
+  quotes: listQuotes,
+  snapshots: listSnapshots,
+  freeze: freezeNow,
+  ...exchangeOf({
+    contract: forecastSummaries,
+    table: forecastSummaryTable,
+    handlers: { create, update, select, plan },
+    key: ['periodType', 'periodStart', 'facilityId', 'globalSegmentId', 'marketSegmentId', 'salespersonId'],
+    references: {
+      facilityId: { table: facilityTable },
+      globalSegmentId: { table: globalSegmentTable },
+      marketSegmentId: { table: marketSegmentTable },
+      // Two people may have the same name.
+      salespersonId: { table: sql`(SELECT id, email AS code FROM ${userTable})` },
+    },
+    blank: {},
+  }),
+  ...panelHandlers('forecast-summaries', { exists: existsIn(forecastSummaryTable) }),
+})

@@ -1,0 +1,13 @@
+import type { Kit } from '../../../platform/server/kit.ts'
+import { asSystem } from '../../../platform/server/system.ts'
+import { expireDue } from './service.ts'
+
+/** The nightly job: approvals whose last day has passed expire. Gives how many. */
+export async function expireSubmissions(kit: Kit): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await asSystem(kit, 'expire-pqf-submissions', expireDue)
+    total += count
+    if (count === 0) return total
+  }
+}

@@ -1,0 +1,35 @@
+import { locked } from '../../../platform/server/errors.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { pqfSubmissions } from '../contract.ts'
+import { isFillable } from '../domain.ts'
+import { pqfSubmissionTable } from '../table.ts'
+import { create, get, list, remove, requireSubmission } from './records.ts'
+import { decide, judge, sendBack, startReview, submit, writeAnswers } from './service.ts'
+
+const panels = panelHandlers('pqf-submissions', {
+  exists: existsIn(pqfSubmissionTable),
+  // Ids say nothing to people; the score that follows from them stands beside.
+  hides: (_actor, field) => field === 'notAccepted',
+})
+
+export const register = serve(pqfSubmissions, {
+  list,
+  get,
+  create,
+  remove,
+  update: writeAnswers,
+  judge,
+  submit,
+  startReview,
+  sendBack,
+  reject: decide('reject'),
+  approveWithConditions: decide('approveWithConditions'),
+  approve: decide('approve'),
+  ...panels,
+  removeFile: async (ctx, incoming, exchange) => {
+    const { status } = await requireSubmission(ctx, incoming.params.id)
+    if (!isFillable(status)) throw locked('The evidence of a form that was submitted is kept.')
+    return panels.removeFile(ctx, incoming, exchange)
+  },
+})

@@ -1,0 +1,145 @@
+/** Who fills the form in, and for whom. */
+export const formKinds = {
+  supplier: 'A supplier fills it in for us',
+  customer: 'We fill it in for a customer',
+  order: 'We fill it in for an order',
+} as const
+export type FormKind = keyof typeof formKinds
+
+export const questionTypes = {
+  yes_no: 'Yes or no',
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  file: 'File',
+  table: 'Table',
+} as const
+export type QuestionType = keyof typeof questionTypes
+
+/** What a question asks to be shown. */
+export const evidenceKinds = {
+  certificate: 'Certificate',
+  insurance: 'Proof of insurance',
+  accounts: 'Accounts',
+  policy: 'Policy or procedure',
+  record: 'Record or statistics',
+  reference: 'Reference',
+} as const
+export type EvidenceKind = keyof typeof evidenceKinds
+
+/** `not_applicable` takes the question out of the score. */
+export const yesNoAnswers = { yes: 'Yes', no: 'No', not_applicable: 'Not applicable' } as const
+
+export interface Question {
+  readonly id: string
+  readonly text: string
+  readonly type: QuestionType
+  readonly required: boolean
+  /** Its share of the score; 0: not scored. */
+  readonly weight: number
+  /** The answer runs out on a day that has to be given. */
+  readonly expires: boolean
+  readonly evidenceKind?: EvidenceKind | null | undefined
+  /** Which answer earns the weight; yes where nothing is said. */
+  readonly wanted?: 'yes' | 'no' | null | undefined
+  /** Headings of a table. */
+  readonly columns?: readonly string[] | undefined
+}
+
+export interface Section {
+  readonly id: string
+  readonly title: string
+  readonly questions: readonly Question[]
+}
+
+/** What stands beside a question; `value` is text, number, date or one of `yesNoAnswers`. */
+export interface Answer {
+  readonly value?: string | null | undefined
+  readonly rows?: readonly (readonly string[])[] | undefined
+  readonly fileIds?: readonly string[] | undefined
+  /** `YYYY-MM-DD` */
+  readonly expiresOn?: string | null | undefined
+}
+export type Answers = Readonly<Record<string, Answer | undefined>>
+
+/** All questions of a form in their order. */
+export const questionsOf = (sections: readonly Section[]): readonly Question[] =>
+  sections.flatMap(({ questions }) => questions)
+
+/** Whether there is an answer at all; the day it runs out is a matter of its own. */
+export function isAnswered({ type }: Question, answer: Answer | undefined): boolean {
+  if (type === 'file') return (answer?.fileIds ?? []).length > 0
+  if (type === 'table') return (answer?.rows ?? []).some((row) => row.some((cell) => cell.trim() !== ''))
+  return (answer?.value ?? '').trim() !== ''
+}
+
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
+
+/** Whether a `YYYY-MM-DD` is a day of the calendar. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** Why an answer does not fit its question; null when it does or when there is none. */
+export function answerProblem(question: Question, answer: Answer | undefined): string | null {
+  const value = (answer?.value ?? '').trim()
+  if (value !== '' && question.type === 'yes_no' && !Object.hasOwn(yesNoAnswers, value))
+    return 'Choose yes, no or not applicable.'
+  if (value !== '' && question.type === 'number' && !NUMBER.test(value)) return 'Enter a number.'
+  if (value !== '' && question.type === 'date' && !isDay(value)) return 'Enter a date.'
+  const width = question.columns?.length ?? 0
+  if ((answer?.rows ?? []).some((row) => row.length > width)) return 'A row has more cells than the table.'
+  return null
+}
+
+/** Why a form cannot be used yet, in sentences; none when it can be published. */
+export function publishProblems(form: { sections: readonly Section[]; passScore?: string | null }): string[] {
+  const problems: string[] = []
+  const questions = questionsOf(form.sections)
+  if (questions.length === 0) problems.push('Add at least one question.')
+  const empty = form.sections.find((section) => section.questions.length === 0)
+  if (empty) problems.push(`The section "${empty.title}" has no questions.`)
+  const bare = questions.find(({ type, columns }) => type === 'table' && (columns ?? []).length === 0)
+  if (bare) problems.push(`The table "${bare.text}" has no columns.`)
+  if (form.passScore != null && questions.every(({ weight }) => weight === 0))
+    problems.push('A pass score needs questions with a weight.')
+  return problems
+}
+
+/** No id stands twice, so that an answer belongs to one question. */
+export function hasOwnIds(
+  sections: readonly { id?: string; questions: readonly { id?: string }[] }[],
+): boolean {
+  const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)])
+  const given = ids.filter((id) => id !== undefined)
+  return new Set(given).size === given.length
+}
+
+/** The list with one entry moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const entry = list[from]
+  const rest = list.filter((_, at) => at !== from)
+  return entry === undefined ? [...list] : [...rest.slice(0, to), entry, ...rest.slice(to)]
+}
+
+/** The sections with one question taken out of its section and put at the end of another. */
+export function movedToSection<Q, S extends { readonly questions: readonly Q[] }>(
+  sections: readonly S[],
+  at: { section: number; question: number },
+  to: number,
+): S[] {
+  const question = sections[at.section]?.questions[at.question]
+  if (question === undefined || to === at.section || !sections[to]) return [...sections]
+  return sections.map((section, place) => {
+    if (place === at.section)
+      return { ...section, questions: section.questions.filter((_, other) => other !== at.question) }
+    return place === to ? { ...section, questions: [...section.questions, question] } : section
+  })
+}
+
+export const isDraft = (status: string): boolean => status === 'draft'
+export const isCurrent = (status: string): boolean => status === 'current'
+
+/** `PQF-01 Rev 2`, as people call it. */
+export const formLabel = (code: string, revision: number): string => `${code} Rev ${revision}`

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { columnsOf } from '../../../platform/server/exchange/columns.ts'
+import { exportRowsOf } from '../../../platform/server/exchange/export.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { pqf } from '../contract.ts'
+import { pqfTable } from '../table.ts'
+import { publish, retire, revise } from './publishing.ts'
+import { create, options, records, remove, update } from './records.ts'
+
+const { code, title, description, kind, passScore, reviewCycleMonths } = pqf.input.shape
+const { revision, status } = pqf.record.shape
+const sheet = z.object({ code, revision, title, status, kind, description, passScore, reviewCycleMonths })
+
+export const register = serve(pqf, {
+  list: records.list,
+  get: records.get,
+  create,
+  update,
+  remove,
+  options,
+  publish,
+  retire,
+  revise,
+  exportRows: exportRowsOf({
+    slice: 'pqf',
+    table: pqfTable,
+    list: records.plan,
+    columns: columnsOf(sheet, []),
+    references: {},
+  }),
+  ...panelHandlers('pqf', { exists: existsIn(pqfTable) }),
+})
