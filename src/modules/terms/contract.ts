@@ -1,102 +1,137 @@
 import { z } from 'zod'
 import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { text, uuid } from '../../platform/contract/fields.ts'
-import { anyOf, flagFilter, pageOf } from '../../platform/contract/paging.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { optionalDate, text, uuid } from '../../platform/contract/fields.ts'
+import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
+import { anyOf, flagFilter } from '../../platform/contract/paging.ts'
+import { byId, resource } from '../../platform/contract/resource.ts'
+import { kindNames, languageNames, termsLifecycle } from './domain/lifecycle.ts'
+import { richText } from './domain/rich-text.ts'
 
 const path = '/api/v1/terms-and-conditions'
 
-/** Whose terms they are: those we sell on. */
-const kinds = ['sale'] as const
-
-const section = z.strictObject({
-  heading: text(200),
-  paragraphs: z.array(text(4000)).min(1).max(50),
-})
-export type TermsSection = z.infer<typeof section>
-
-const input = z.strictObject({
-  title: text(200),
-  sections: z.array(section).min(1).max(100),
-})
-
 const head = {
-  id: uuid,
-  kind: z.enum(kinds),
-  /** 1, 2, 3 ... of its kind. */
+  kind: z.enum(kindNames),
+  language: z.enum(languageNames),
+  /** 1, 2, 3 ... of its kind and language. */
   edition: z.int(),
   title: z.string(),
-  /** The one that counts today; the others are retired. */
+  status: z.enum(stateNames(termsLifecycle)),
+  /** The one that counts today. */
   isCurrent: z.boolean(),
-  publishedAt: z.string(),
-  publishedByName: z.string(),
+  effectiveFrom: z.string().nullable(),
+  createdByName: z.string(),
+  approvedByName: z.string().nullable(),
+} as const
+
+const times = {
+  approvedAt: z.string().nullable(),
+  /** When it was made current, and when a later edition took its place. */
+  publishedAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
 } as const
 
-const record = z.object({
-  ...head,
-  sections: z.array(section),
-  /** Over kind, edition, title and sections: proves what a customer was shown. */
-  sha256: z.string(),
+const terms = resource('terms-and-conditions', {
+  singular: 'Edition',
+  plural: 'Terms and conditions',
+  input: {
+    kind: z.enum(kindNames),
+    language: z.enum(languageNames),
+    title: text(200),
+    body: richText,
+    /** The first day it may count; left out, the day it is made current. */
+    effectiveFrom: optionalDate,
+  },
+  computed: {
+    ...head,
+    ...times,
+    /** Over kind, language, edition, title and body: proves what somebody was shown. */
+    sha256: z.string(),
+    /** The edition before it, to compare with. */
+    previousId: uuid.nullable(),
+  },
+  row: { ...head, createdAt: z.string() },
+  list: {
+    filters: {
+      kind: anyOf(kindNames),
+      language: anyOf(languageNames),
+      status: anyOf(stateNames(termsLifecycle)),
+      isCurrent: flagFilter,
+    },
+    sorts: ['createdAt', 'edition'],
+    defaultSort: '-createdAt',
+    searchable: false,
+  },
 })
 
-const list = {
-  filters: { kind: anyOf(kinds), isCurrent: flagFilter },
-  sorts: ['publishedAt', 'edition'],
-  defaultSort: '-edition',
-  searchable: false,
-} as const
+/** What everybody may read of an edition that counts. */
+const published = z.object({
+  id: uuid,
+  kind: head.kind,
+  language: head.language,
+  edition: head.edition,
+  title: head.title,
+  isCurrent: head.isCurrent,
+  effectiveFrom: head.effectiveFrom,
+  publishedAt: times.publishedAt,
+  retiredAt: times.retiredAt,
+  body: richText,
+  sha256: z.string(),
+})
+export type PublishedTerms = z.output<typeof published>
 
-/** Conditions of business. An edition is never changed: a new one retires it. */
+const { list, get, create, update } = terms.endpoints
+
+/** Conditions of business. What was approved is never changed: a new edition takes its place. */
 export const termsAndConditions = {
   ...contract({
     slice: 'terms-and-conditions',
-    singular: 'Terms and conditions',
-    plural: 'Terms and conditions',
+    singular: terms.singular,
+    plural: terms.plural,
     endpoints: {
       current: endpoint({
         method: 'GET',
         path: `${path}/current`,
         access: 'public',
         kind: 'read',
-        summary: 'Read the terms that count today',
-        response: record,
+        summary: 'Read the terms of one kind and language that count today',
+        query: z.object({ kind: head.kind.optional(), language: head.language.optional() }),
+        response: published,
         envelope: 'data',
       }),
-      list: endpoint({
+      inForce: endpoint({
         method: 'GET',
-        path,
-        access: 'terms-and-conditions:read',
+        path: `${path}/in-force`,
+        access: 'public',
         kind: 'read',
-        summary: 'List the editions',
-        list,
-        response: pageOf(z.object(head)),
-        envelope: 'list',
+        summary: 'Name all terms that count today',
+        response: z.array(
+          published.pick({ id: true, kind: true, language: true, edition: true, title: true }),
+        ),
+        envelope: 'data',
       }),
-      get: endpoint({
-        method: 'GET',
-        path: `${path}/:id`,
+      list,
+      get: {
+        ...get,
         access: 'verified',
-        kind: 'read',
         summary: 'Read one edition, as documents keep the one they were issued with',
+      },
+      pdf: endpoint({
+        method: 'GET',
+        path: `${path}/:id/pdf`,
+        access: 'verified',
+        kind: 'stream',
+        summary: 'The edition as a PDF; stamped unless it counts today',
         params: byId,
-        response: record,
-        envelope: 'data',
+        query: z.object({ download: z.enum(['1']).optional() }),
+        response: z.void(),
+        envelope: 'bytes',
       }),
-      create: endpoint({
-        method: 'POST',
-        path,
-        access: 'terms-and-conditions:create',
-        kind: 'write',
-        summary: 'Publish a new edition; the current one is retired',
-        body: input,
-        response: record,
-        envelope: 'data',
-        status: 201,
-      }),
+      create,
+      update,
+      ...actionEndpoints('terms-and-conditions', termsLifecycle, terms.record),
     },
   }),
-  input,
-  record,
-  list,
+  lifecycle: termsLifecycle,
+  input: terms.input,
+  record: terms.record,
 }

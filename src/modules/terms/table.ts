@@ -1,27 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../platform/server/record-columns.ts'
-import type { TermsSection } from './contract.ts'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import type { TermsKind, TermsLanguage, TermsStatus } from './domain/lifecycle.ts'
+import type { RichText } from './domain/rich-text.ts'
 
-/** Editions of the conditions of business. Only `is_current` and `retired_at` ever change. */
+/** Editions of the conditions of business. Once approved, the database refuses to change the words of one. */
 export const termsTable = pgTable(
   'terms_and_conditions',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<'sale'>().notNull(),
+    ...recordColumns(),
+    kind: text().$type<TermsKind>().notNull(),
+    language: text().$type<TermsLanguage>().notNull(),
     edition: integer().notNull(),
     title: text().notNull(),
-    sections: jsonb().$type<TermsSection[]>().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
     sha256: text().notNull(),
-    isCurrent: boolean('is_current').notNull(),
-    publishedAt: instantColumn('published_at').notNull(),
-    publishedByName: text('published_by_name').notNull(),
+    status: text().$type<TermsStatus>().notNull(),
+    isCurrent: boolean('is_current').notNull().generatedAlwaysAs(sql`status = 'current'`),
+    effectiveFrom: date('effective_from'),
+    /** Everybody who wrote or changed the text; none of them may approve it. */
+    authorIds: uuid('author_ids').array().notNull(),
+    createdByName: text('created_by_name').notNull(),
+    approvedById: uuid('approved_by_id'),
+    approvedByName: text('approved_by_name'),
+    approvedAt: instantColumn('approved_at'),
+    publishedAt: instantColumn('published_at'),
     retiredAt: instantColumn('retired_at'),
   },
   (table) => [
-    uniqueIndex('terms_and_conditions_edition').on(table.kind, table.edition),
-    uniqueIndex('terms_and_conditions_current').on(table.kind).where(sql`is_current`),
+    uniqueIndex('terms_and_conditions_edition').on(table.kind, table.language, table.edition),
+    uniqueIndex('terms_and_conditions_current').on(table.kind, table.language).where(sql`status = 'current'`),
     index('terms_and_conditions_by_edition').on(table.edition, table.id),
-    index('terms_and_conditions_by_published_at').on(table.publishedAt, table.id),
+    index('terms_and_conditions_by_created_at').on(table.createdAt, table.id),
   ],
 )

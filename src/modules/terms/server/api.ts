@@ -2,25 +2,47 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
 import { asSystem } from '../../../platform/server/system.ts'
-import type { TermsSection } from '../contract.ts'
+import type { RichText } from '../domain/rich-text.ts'
+import { termsTable } from '../table.ts'
 import { firstEdition } from './first-edition.ts'
-import { findTerms } from './queries.ts'
-import { publishTerms } from './service.ts'
+import { asTerms, records } from './records.ts'
+import { publishTerms, putInForce } from './service.ts'
+
+export { textBlocks as termsBlocks } from './paper.ts'
 
 /** The text a document is issued with. */
 export interface Terms {
   readonly id: string
   readonly edition: number
   readonly title: string
-  readonly sections: readonly TermsSection[]
+  readonly body: RichText
   readonly sha256: string
 }
 
 /** The edition a document was issued with; null when there is none with this id. */
-export const findTermsById = (tx: Db, id: string): Promise<Terms | null> => findTerms(tx, sql`id = ${id}`)
+export async function findTermsById(tx: Db, id: string): Promise<Terms | null> {
+  const [terms] = await tx.query<Terms>(
+    sql`SELECT id, edition, title, body, sha256 FROM ${termsTable} WHERE id = ${id}`,
+  )
+  return terms ?? null
+}
 
 /** Publishes the first edition where there is none yet: without terms no quote can be sent. */
 export async function ensureFirstTerms(kit: Kit): Promise<void> {
-  if (await findTerms(kit.db, sql`kind = 'sale' AND is_current`)) return
+  const [any] = await kit.db.query(sql`SELECT 1 FROM ${termsTable} WHERE kind = 'sale' LIMIT 1`)
+  if (any) return
   await asSystem(kit, 'first-terms', (ctx) => publishTerms(ctx, { body: firstEdition }))
+}
+
+/** Makes every approved edition current whose first day has come. Gives how many there were. */
+export async function putDueTermsInForce(kit: Kit): Promise<number> {
+  const due = await kit.db.query<{ id: string }>(sql`
+    SELECT id FROM ${termsTable} WHERE status = 'approved' AND effective_from <= ${kit.clock.today()}
+    ORDER BY kind, language, edition`)
+  for (const { id } of due) {
+    await asSystem(kit, 'terms-in-force', async (ctx) =>
+      putInForce(ctx, asTerms(await records.require(ctx, id))),
+    )
+  }
+  return due.length
 }

@@ -1,9 +1,12 @@
-import type { TermsSection } from '../contract.ts'
+import { MAIN_LANGUAGE } from '../domain/lifecycle.ts'
+import { richTextOf } from '../domain/rich-text.ts'
 
 /** The text an installation begins with. It is meant to be read, amended and published anew by its owner. */
-export const firstEdition: { title: string; sections: TermsSection[] } = {
+export const firstEdition = {
+  kind: 'sale' as const,
+  language: MAIN_LANGUAGE,
   title: 'General conditions of sale',
-  sections: [
+  body: richTextOf([
     {
       heading: '1. Scope',
       paragraphs: [
@@ -79,5 +82,5 @@ export const firstEdition: { title: string; sections: TermsSection[] } = {
         'The law of the country of our facility named in the quotation applies, and its courts decide; the United Nations Convention on Contracts for the International Sale of Goods is excluded.',
       ],
     },
-  ],
+  ]),
 }

@@ -1,13 +1,48 @@
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import type { Letterhead } from '../../../platform/server/pdf/document.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
 import { serve } from '../../../platform/server/serve.ts'
+import { requireFacility } from '../../facilities/server/api.ts'
+import { facilityTable } from '../../facilities/table.ts'
 import { termsAndConditions } from '../contract.ts'
-import { termsList } from './queries.ts'
-import { publishTerms, requireCurrentTerms, requireTerms } from './service.ts'
+import { termsTable } from '../table.ts'
+import { termsPaper } from './paper.ts'
+import { findCurrent, labelOf, records, requireTerms } from './records.ts'
+import { approve, createDraft, makeCurrent, reopen, updateDraft, withdraw } from './service.ts'
+
+/** Terms belong to the whole company: they carry the letterhead of its first facility. */
+async function companyLetterhead(ctx: Context): Promise<Letterhead> {
+  const [first] = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${facilityTable} WHERE active ORDER BY sort_order, code LIMIT 1`,
+  )
+  return first ? (await requireFacility(ctx.tx, first.id)).letterhead : { name: 'Heatline', lines: [] }
+}
 
 export const register = serve(termsAndConditions, {
-  current: requireCurrentTerms,
-  list: (ctx, { query }, exchange) => listPage(ctx, termsList, query, addressOf(exchange)),
+  async current(ctx, { query }) {
+    const terms = await findCurrent(ctx, query)
+    if (!terms) throw notFound()
+    return terms
+  },
+  inForce: (ctx) =>
+    ctx.tx.query(sql`
+      SELECT id, kind, language, edition, title FROM ${termsTable} WHERE status = 'current'
+      ORDER BY kind, language`),
+  list: records.list,
   get: (ctx, { params }) => requireTerms(ctx, params.id),
-  create: publishTerms,
+  async pdf(ctx, { params, query }, { reply }) {
+    const terms = await requireTerms(ctx, params.id)
+    const bytes = await renderPdf(termsPaper(terms, await companyLetterhead(ctx)))
+    const file = { name: `${labelOf(terms)}.pdf`, mime: 'application/pdf' }
+    await reply.headers(fileHeaders(file, query.download ? 'attachment' : 'preview')).send(bytes)
+  },
+  create: createDraft,
+  update: updateDraft,
+  approve,
+  makeCurrent,
+  reopen,
+  withdraw,
 })

@@ -1,72 +1,164 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { canonical } from '../../../platform/server/audit.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { insertRow } from '../../../platform/server/rows.ts'
-import type { TermsSection, termsAndConditions } from '../contract.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { SYSTEM } from '../../../platform/server/effects.ts'
+import { invalid, refused } from '../../../platform/server/errors.ts'
+import { move } from '../../../platform/server/lifecycle.ts'
+import type { termsAndConditions } from '../contract.ts'
+import { type TermsKind, type TermsLanguage, termsLifecycle } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
-import { findTerms } from './queries.ts'
+import { asTerms, hashOfTerms, labelOf, records, type TermsRecord, whyNotApprove } from './records.ts'
 
 type Input = z.output<typeof termsAndConditions.input>
-type Terms = z.output<typeof termsAndConditions.record>
+type ById = { id: string }
+type Action = keyof typeof termsLifecycle.actions
 
-/** The proof of what an edition says. */
-export function hashOfTerms(terms: {
-  kind: string
-  edition: number
-  title: string
-  sections: TermsSection[]
-}): string {
-  const { kind, edition, title, sections } = terms
-  return createHash('sha256').update(canonical({ kind, edition, title, sections })).digest('hex')
-}
+/** Editions of one kind and language are numbered and made current one after the other. */
+const takeTurns = (ctx: Context, kind: TermsKind, language: TermsLanguage) =>
+  ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext(${`terms-and-conditions/${kind}/${language}`}))`)
 
-/** Publishes the next edition; it counts at once, and the one before is retired. */
-export async function publishTerms(ctx: Context, { body }: { body: Input }): Promise<Terms> {
-  const kind = 'sale'
-  const publishedAt = ctx.clock.now().toISOString()
-  // Two who publish at once take turns: the second meets the unique edition only after the first has committed.
-  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('terms-and-conditions'))`)
+async function insertEdition(ctx: Context, body: Input, more: object): Promise<TermsRecord> {
+  const { kind, language } = body
+  await takeTurns(ctx, kind, language)
   const [last] = await ctx.tx.query<{ edition: number }>(sql`
-    WITH retired AS (
-      UPDATE ${termsTable} SET is_current = false, retired_at = ${publishedAt} WHERE kind = ${kind} AND is_current)
-    SELECT coalesce(max(edition), 0) AS edition FROM ${termsTable} WHERE kind = ${kind}`)
+    SELECT coalesce(max(edition), 0) AS edition FROM ${termsTable} WHERE kind = ${kind} AND language = ${language}`)
   const edition = (last?.edition ?? 0) + 1
-  const id = await insertRow(ctx.tx, termsTable, {
-    ...body,
-    kind,
-    edition,
-    sha256: hashOfTerms({ kind, edition, ...body }),
-    isCurrent: true,
-    publishedAt,
-    publishedByName: ctx.actor.name,
-  })
-  const record = await requireTerms(ctx, id)
-  ctx.audit({
-    entity: 'terms-and-conditions',
-    entityId: id,
-    action: 'publish',
-    subject: `${record.title}, edition ${edition}`,
-    changes: {
-      edition: { from: edition === 1 ? null : edition - 1, to: edition },
-      sha256: { from: null, to: record.sha256 },
+  return records.create(ctx, {
+    body: {
+      ...body,
+      edition,
+      sha256: hashOfTerms({ ...body, edition }),
+      authorIds: ctx.actor === SYSTEM ? [] : [ctx.actor.id],
+      createdByName: ctx.actor.name,
+      createdAt: ctx.clock.now().toISOString(),
+      ...more,
     },
   })
-  return record
 }
 
-/** One edition. @throws 404 */
-export async function requireTerms(ctx: Context, id: string): Promise<Terms> {
-  const terms = await findTerms(ctx.tx, sql`id = ${id}`)
-  if (!terms) throw notFound()
-  return terms
+/** Begins the next edition of a kind and language as a draft. */
+export const createDraft = (ctx: Context, { body }: { body: Input }): Promise<TermsRecord> =>
+  insertEdition(ctx, body, { status: termsLifecycle.initial })
+
+/** Changes a draft; who does becomes one of its authors. Kind and language stay. */
+export async function updateDraft(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Partial<Input>>,
+): Promise<TermsRecord> {
+  const before = asTerms(await records.requireVersion(ctx, params.id, version))
+  const { update } = before.can
+  if (typeof update === 'string') throw refused('not_a_draft', update)
+  for (const name of ['kind', 'language'] as const) {
+    if (body[name] !== undefined && body[name] !== before[name])
+      throw invalid({ [name]: [`The ${name} of an edition stays as it was begun.`] })
+  }
+  const authorIds = [...new Set([...before.authorIds, ctx.actor.id])]
+  const after = { ...before, ...body }
+  return records.update(ctx, {
+    params,
+    query: undefined,
+    body: { ...body, authorIds, sha256: hashOfTerms(after) },
+    version,
+  })
 }
 
-/** The edition that counts today. @throws 404 when none was ever published */
-export async function requireCurrentTerms(ctx: Context): Promise<Terms> {
-  const terms = await findTerms(ctx.tx, sql`kind = 'sale' AND is_current`)
-  if (!terms) throw notFound()
-  return terms
+interface Step {
+  readonly action: Action
+  readonly version?: number
+  readonly reason?: string | undefined
+  readonly set?: Readonly<Record<string, unknown>>
+}
+
+async function step(ctx: Context, terms: TermsRecord, { action, ...more }: Step): Promise<TermsRecord> {
+  await move(ctx, {
+    entity: 'terms-and-conditions',
+    table: termsTable,
+    lifecycle: termsLifecycle,
+    action,
+    id: terms.id,
+    subject: labelOf(terms),
+    current: () => records.require(ctx, terms.id),
+    ...more,
+  })
+  return asTerms(await records.require(ctx, terms.id))
+}
+
+/** Approves a draft; none of its authors can. Its words stay as they are from now on. */
+export async function approve(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
+  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  const why = whyNotApprove(ctx.actor, terms)
+  if (why) throw refused('author', why)
+  const approvedAt = ctx.clock.now().toISOString()
+  return step(ctx, terms, {
+    action: 'approve',
+    version,
+    set: { approvedById: ctx.actor.id, approvedByName: ctx.actor.name, approvedAt },
+  })
+}
+
+const notApproved = { approvedById: null, approvedByName: null, approvedAt: null }
+
+/** Takes the approval back, so that the words can be changed again. */
+export async function reopen(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
+) {
+  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  return step(ctx, terms, { action: 'reopen', version, reason: body.reason, set: notApproved })
+}
+
+/** Gives up an edition that never counted. */
+export async function withdraw(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
+) {
+  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  const set = { retiredAt: ctx.clock.now().toISOString() }
+  return step(ctx, terms, { action: 'withdraw', version, reason: body.reason, set })
+}
+
+/** Makes an approved edition the one that counts and retires the one before, both at once. */
+export async function makeCurrent(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
+  return putInForce(ctx, asTerms(await records.requireVersion(ctx, params.id, version)))
+}
+
+/** The same for the job that looks for editions whose first day has come. */
+export async function putInForce(ctx: Context, terms: TermsRecord): Promise<TermsRecord> {
+  const today = ctx.clock.today()
+  const { kind, language, edition, version } = terms
+  if (terms.effectiveFrom !== null && terms.effectiveFrom !== undefined && terms.effectiveFrom > today) {
+    throw refused(
+      'not_yet',
+      `This edition counts from ${terms.effectiveFrom} on. It is made current on that day by itself.`,
+    )
+  }
+  await takeTurns(ctx, kind, language)
+  const former = await records.first(
+    ctx,
+    sql`${records.select()} WHERE kind = ${kind} AND language = ${language} AND status = 'current'`,
+  )
+  if (former && asTerms(former).edition > edition) {
+    throw refused(
+      'older_edition',
+      `Edition ${asTerms(former).edition} counts already, and it is a later one.`,
+    )
+  }
+  const now = ctx.clock.now().toISOString()
+  if (former) await step(ctx, asTerms(former), { action: 'retire', set: { retiredAt: now } })
+  const effectiveFrom = terms.effectiveFrom ?? today
+  return step(ctx, terms, { action: 'makeCurrent', version, set: { publishedAt: now, effectiveFrom } })
+}
+
+/**
+ * Puts a text in force at once, without a draft: for the text the program comes with and for loaders. `approvedByName`
+ * is whoever approved it elsewhere.
+ */
+export async function publishTerms(
+  ctx: Context,
+  { body, approvedByName = null }: { body: Input; approvedByName?: string | null },
+): Promise<TermsRecord> {
+  const now = ctx.clock.now().toISOString()
+  const approvedAt = approvedByName === null ? null : now
+  const made = await insertEdition(ctx, body, { status: 'approved', approvedByName, approvedAt })
+  return putInForce(ctx, made)
 }

@@ -1,117 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { z } from 'zod'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api, reading } from '../../../platform/web/api.ts'
 import { useMay } from '../../../platform/web/data/queries.ts'
 import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
-import { confirmLeave } from '../../../platform/web/session/unsaved.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { formatDate } from '../../../platform/web/ui/format.ts'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../platform/web/ui/states.tsx'
-import { termsAndConditions } from '../contract.ts'
-import { Editions } from './editions.tsx'
-import { TermsEditor } from './editor.tsx'
+import { type PublishedTerms, termsAndConditions } from '../contract.ts'
+import { kindNames, languageNames, termsKinds, termsLanguages } from '../domain/lifecycle.ts'
+import { RichTextView } from './rich-text-view.tsx'
 import classes from './terms.module.css'
-
-type Terms = z.output<typeof termsAndConditions.record>
 
 const path = '/terms-and-conditions'
 
-/** `/terms-and-conditions`: the edition that counts, or an older one with `?edition=` and its id. */
+/** `/terms-and-conditions`: what counts today (`?kind=` and `?language=`), or an edition with `?edition=` and its id. */
 export function Screen() {
   const { parameters } = useScreenUrl()
   const id = parameters.edition
+  const kind = kindNames.find((name) => name === parameters.kind)
+  const language = languageNames.find((name) => name === parameters.language)
   const { current, get } = api(termsAndConditions)
-  const latest = useQuery({ ...reading(current), enabled: !id })
+  const latest = useQuery({ ...reading(current, { query: { kind, language } }), enabled: !id })
   const older = useQuery({ ...reading(get, { params: { id: id ?? '' } }), enabled: Boolean(id) })
-  const { data, error, refetch } = id ? older : latest
+  const shown: { data: PublishedTerms | undefined; error: Error | null } = id ? older : latest
+  const { data, error } = shown
   const mayWrite = useMay('terms-and-conditions:create')
-  const [editing, setEditing] = useState(false)
-  const isMissing = error instanceof ApiError && error.status === 404 && !id
-  if (editing && (data || isMissing)) {
-    return (
-      <TermsEditor
-        terms={data}
-        onDone={() => setEditing(false)}
-        onCancel={() => void confirmLeave().then((leave) => leave && setEditing(false))}
-      />
-    )
-  }
-  if (isMissing) return <NoTerms write={mayWrite ? () => setEditing(true) : undefined} />
   if (error && !data) {
-    return <ErrorState page error={error} what="This edition" noun="the terms" retry={() => void refetch()} />
+    if (error instanceof ApiError && error.status === 404 && !id) return <NoTerms mayWrite={mayWrite} />
+    const retry = () => void (id ? older : latest).refetch()
+    return <ErrorState page error={error} what="This edition" noun="the terms" retry={retry} />
   }
   if (!data) return <SkeletonRows columns={2} />
-  return <TermsSheet terms={data} edit={mayWrite && data.isCurrent ? () => setEditing(true) : undefined} />
+  return <TermsSheet terms={data} mayWrite={mayWrite} />
 }
 
-function NoTerms({ write }: { write: (() => void) | undefined }) {
+function NoTerms({ mayWrite }: { mayWrite: boolean }) {
   return (
     <EmptyState
       page
       icon="scale"
       title="No terms and conditions yet"
       action={
-        write && (
-          <Button tone="primary" icon="plus" onClick={write}>
+        mayWrite && (
+          <ButtonLink tone="primary" icon="plus" href="/setup/terms?new=sale">
             Write the first edition
-          </Button>
+          </ButtonLink>
         )
       }
     >
-      The conditions of sale stand here once they are published. Quotes name the edition they were sent with.
+      The terms stand here once they are approved and count. Quotes name the edition they were sent with.
     </EmptyState>
   )
 }
 
-function TermsSheet({ terms, edit }: { terms: Terms; edit: (() => void) | undefined }) {
-  const mayList = useMay('terms-and-conditions:read')
+function TermsSheet({ terms, mayWrite }: { terms: PublishedTerms; mayWrite: boolean }) {
+  const { kind, language, edition, effectiveFrom, retiredAt } = terms
+  const until = retiredAt ? ` until ${formatDate(retiredAt)}` : ''
   return (
     <article className={classes.sheet}>
       <header className={classes.head}>
         <div>
           <h1>{terms.title}</h1>
           <p className={classes.edition}>
-            Edition {terms.edition}, valid from {formatDate(terms.publishedAt)}
-            {terms.retiredAt && ` until ${formatDate(terms.retiredAt)}`}
+            Edition {edition}
+            {effectiveFrom && `, valid from ${formatDate(effectiveFrom)}${until}`}
           </p>
         </div>
         <div className={classes.actions}>
           <Button icon="print" onClick={() => window.print()}>
             Print
           </Button>
-          {edit && (
-            <Button icon="edit" onClick={edit}>
-              Write new edition
-            </Button>
+          {mayWrite && (
+            <ButtonLink icon="edit" href={`/setup/terms?edition=${terms.id}`}>
+              Open in setup
+            </ButtonLink>
           )}
         </div>
       </header>
       {!terms.isCurrent && (
         <div className={classes.old}>
-          <Alert tone="amber" title="A later edition counts today">
-            <AppLink href={path}>Read the current edition</AppLink>
+          <Alert tone="amber" title="This edition does not count today">
+            <AppLink href={`${path}?kind=${kind}&language=${language}`}>Read the current edition</AppLink>
           </Alert>
         </div>
       )}
-      <div className={classes.text}>
-        {terms.sections.map(({ heading, paragraphs }, at) => (
-          <section key={`${at} ${heading}`}>
-            <h2>{heading}</h2>
-            {paragraphs.map((text, line) => (
-              <p key={`${line} ${text}`}>{text}</p>
-            ))}
-          </section>
-        ))}
+      <div lang={language}>
+        <RichTextView body={terms.body} />
       </div>
       <footer className={classes.seal}>
-        Edition {terms.edition}, published by {terms.publishedByName}. SHA-256 {terms.sha256}
+        {termsKinds[kind]}, edition {edition}. SHA-256 {terms.sha256}
       </footer>
-      {mayList && <Editions />}
+      <Others terms={terms} />
     </article>
+  )
+}
+
+/** Other kinds and languages that count today. */
+function Others({ terms }: { terms: PublishedTerms }) {
+  const { data = [] } = useQuery(reading(api(termsAndConditions).inForce))
+  const others = data.filter(({ id }) => id !== terms.id)
+  if (others.length === 0) return null
+  return (
+    <nav className={classes.others} aria-label="Other terms">
+      <h2>Other terms that count today</h2>
+      <ul>
+        {others.map((one) => (
+          <li key={one.id}>
+            <AppLink href={`${path}?kind=${one.kind}&language=${one.language}`}>{one.title}</AppLink>{' '}
+            <span>
+              {termsKinds[one.kind]}, {termsLanguages[one.language]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

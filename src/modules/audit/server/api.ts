@@ -1,0 +1,1 @@
+export { VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { listParameters } from '../../../platform/contract/paging.ts'
+import { actionWords, fieldLabel } from '../../../platform/contract/words.ts'
+import { api, reading } from '../../../platform/web/api.ts'
+import { pageConfig } from '../../../platform/web/config.ts'
+import type { FilterInfos } from '../../../platform/web/data/filters.ts'
+import { ListBar } from '../../../platform/web/data/list-bar.tsx'
+import { ListBody } from '../../../platform/web/data/list-page.tsx'
+import { Pager } from '../../../platform/web/data/pager.tsx'
+import { ParentCrumb } from '../../../platform/web/data/parent-crumb.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { type RowOf, useList } from '../../../platform/web/data/use-list.ts'
+import { useColumnChoice } from '../../../platform/web/table/column-memory.ts'
+import { columnsOf } from '../../../platform/web/table/columns.ts'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { ButtonLink } from '../../../platform/web/ui/button.tsx'
+import { formatCount } from '../../../platform/web/ui/format.ts'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { EmptyState } from '../../../platform/web/ui/states.tsx'
+import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
+import { users } from '../../users/contract.ts'
+import { audit } from '../contract.ts'
+import { areaLabel } from '../domain.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { VerificationPanel } from './verification.tsx'
+
+type Row = RowOf<typeof audit>
+
+const columns = columnsOf<Row>([
+  { key: 'at', header: 'When', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
+  { key: 'actor', header: 'Who', card: 'foot', cell: (row) => row.actorName },
+  { key: 'action', header: 'What', card: 'corner', cell: (row) => actionWords(row.action) },
+  { key: 'area', header: 'Area', card: 'footEnd', cell: (row) => areaLabel(row.entity) },
+  {
+    key: 'subject',
+    header: 'Record',
+    card: 'main',
+    width: 300,
+    cell: (row) => row.subject || <Dim>no name</Dim>,
+  },
+  {
+    key: 'fields',
+    header: 'Fields',
+    width: 260,
+    cell: (row) => (row.fields.length === 0 ? <Dim>none</Dim> : row.fields.map(fieldLabel).join(', ')),
+  },
+  { key: 'reason', header: 'Reason', width: 220, optional: true, cell: (row) => row.reason ?? '' },
+  { key: 'seq', header: 'Row', numeric: true, optional: true, cell: (row) => formatCount(row.seq) },
+])
+
+const wordsByName = (names: readonly string[], label: (name: string) => string) =>
+  Object.fromEntries(names.map((name) => [name, label(name)]))
+
+/** Filters by words that occur; the lists are read once. */
+function useFilters(): FilterInfos<typeof audit.endpoints.list> {
+  const { data } = useQuery({ ...reading(api(audit).words), staleTime: 60_000 })
+  return {
+    actorId: { label: 'Person', source: optionsOf(users), none: 'Heatline itself' },
+    entity: { label: 'Area', options: wordsByName(data?.entities ?? [], areaLabel) },
+    record: { label: 'Record' },
+    action: { label: 'Action', options: wordsByName(data?.actions ?? [], actionWords) },
+    at: { label: 'Day' },
+  }
+}
+
+export const prefetch = prefetchList(audit)
+
+/** `/setup/audit`: every change of every record; `?row=` opens one of them. */
+export function Screen() {
+  const url = useScreenUrl()
+  const list = useList<Row>(audit)
+  const filters = useFilters()
+  const choice = useColumnChoice('audit', columns)
+  const meta = list.page?.meta
+  const { row } = url.parameters
+  const exported = listParameters({ filter: list.query.filter }).toString()
+  return (
+    <>
+      <PageHead
+        title="Audit trail"
+        crumbs={<ParentCrumb />}
+        count={meta && formatCount(meta.total, meta.total_is_exact)}
+        actions={
+          <ButtonLink
+            icon="download"
+            href={`${pageConfig.apiBase}${audit.endpoints.export.path}${exported && `?${exported}`}`}
+            download
+          >
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      <VerificationPanel />
+      <ListBar list={list} filters={filters} plural="Audit trail" columns={columns} choice={choice} />
+      <ListBody
+        list={list}
+        nouns={['entry', 'entries']}
+        empty={
+          <EmptyState icon="shield" title="Nothing has been changed yet">
+            Every change of every record stands here, with who made it and what was there before.
+          </EmptyState>
+        }
+      >
+        {(rows, dimmed) => (
+          <DataTable
+            label="Audit trail"
+            columns={columns}
+            rows={rows}
+            href={({ id }) => url.hrefWith('row', id)}
+            sort={list.sort}
+            visible={choice.visible}
+            dimmed={dimmed}
+          />
+        )}
+      </ListBody>
+      {list.page && list.page.data.length > 0 && <Pager list={list} page={list.page} />}
+      {row && <EntryDialog id={row} onClose={() => url.go(url.hrefWith('row', null))} />}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { uuid } from '../../platform/contract/fields.ts'
+import { pageOf, textFilter } from '../../platform/contract/paging.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { outcomeNames } from './domain.ts'
+
+const path = '/api/v1/jobs'
+
+const name = z.string().regex(/^[a-z0-9-]{1,60}$/)
+
+const job = z.object({
+  name: z.string(),
+  /** Five fields, in UTC; null for a job that runs when something asks for it. */
+  schedule: z.string().nullable(),
+  lastRunAt: z.string().nullable(),
+  /** How long the last run took, while it has ended. */
+  lastMilliseconds: z.int().nullable(),
+  lastOutcome: z.enum(outcomeNames).nullable(),
+  /** When it is due next: by its schedule, or because a run waits. */
+  nextRunAt: z.string().nullable(),
+  waiting: z.int(),
+  running: z.int(),
+  failed: z.int(),
+  can: z.object({ run: z.union([z.literal(true), z.string()]) }),
+})
+
+const failure = z.object({
+  id: uuid,
+  name: z.string(),
+  failedAt: z.string(),
+  createdAt: z.string(),
+  attempts: z.int(),
+  error: z.string(),
+})
+
+/** What the program does by itself: at its hours, and after somebody did something. */
+export const jobs = contract({
+  slice: 'jobs',
+  singular: 'Job',
+  plural: 'Jobs',
+  endpoints: {
+    overview: endpoint({
+      method: 'GET',
+      path,
+      access: 'jobs:read',
+      kind: 'read',
+      summary: 'Every job with its schedule, its last run and what waits',
+      response: z.object({
+        /** False while no instance of the program has started its jobs yet. */
+        isStarted: z.boolean(),
+        jobs: z.array(job),
+      }),
+      envelope: 'data',
+    }),
+    list: endpoint({
+      method: 'GET',
+      path: `${path}/failed`,
+      access: 'jobs:read',
+      kind: 'read',
+      summary: 'The runs that failed for good in the last seven days, the newest first',
+      list: {
+        filters: { name: textFilter },
+        sorts: ['failedAt'],
+        defaultSort: '-failedAt',
+        searchable: false,
+      },
+      response: pageOf(failure),
+      envelope: 'list',
+    }),
+    run: endpoint({
+      method: 'POST',
+      path: `${path}/:name/run`,
+      access: 'jobs:run',
+      kind: 'write',
+      summary: 'Run a scheduled job now',
+      params: z.object({ name }),
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
+    }),
+    retry: endpoint({
+      method: 'POST',
+      path: `${path}/failed/:id/retry`,
+      access: 'jobs:retry',
+      kind: 'write',
+      summary: 'Try a failed run again',
+      params: byId,
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
+    }),
+  },
+})
+
+export type JobRow = z.output<typeof job>
+export type Failure = z.output<typeof failure>

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { optionalReference, text, uuid } from '../../platform/contract/fields.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { documentKindNames } from './domain.ts'
+
+const path = '/api/v1/numbering'
+const kind = z.enum(documentKindNames)
+const pattern = text(40)
+
+const input = z.strictObject({
+  kind,
+  /** Left out: all facilities that have no pattern of their own. */
+  facilityId: optionalReference,
+  pattern,
+})
+
+const counter = z.object({
+  /** The facility that counts for itself; null where all share the counter. */
+  facilityId: uuid.nullable(),
+  facilityName: z.string().nullable(),
+  year: z.int(),
+  /** The last number given; null before the first. */
+  last: z.string().nullable(),
+  /** How many were given in all. */
+  count: z.int(),
+  next: z.string(),
+  /** How far an earlier program had counted; null where nothing was taken over. */
+  takenOver: z.int().nullable(),
+})
+
+const series = z.object({
+  /** null while it is the usual pattern, which stands nowhere. */
+  id: uuid.nullable(),
+  version: z.int().nullable(),
+  kind,
+  facilityId: uuid.nullable(),
+  facilityName: z.string().nullable(),
+  pattern: z.string(),
+  usualPattern: z.string(),
+  /** Of this year, and of earlier ones that were counted with this pattern. */
+  counters: z.array(counter),
+})
+
+const stored = z.object({
+  id: uuid,
+  version: z.int(),
+  kind,
+  facilityId: uuid.nullable(),
+  pattern: z.string(),
+})
+
+/** How documents are numbered: one series for each kind, facility and year. */
+export const numbering = {
+  ...contract({
+    slice: 'numbering',
+    singular: 'Number series',
+    plural: 'Numbering',
+    endpoints: {
+      overview: endpoint({
+        method: 'GET',
+        path,
+        access: 'numbering:read',
+        kind: 'read',
+        summary: 'All series with their patterns, the last number and the next',
+        response: z.array(series),
+        envelope: 'data',
+      }),
+      preview: endpoint({
+        method: 'GET',
+        path: `${path}/preview`,
+        access: 'numbering:read',
+        kind: 'read',
+        summary: 'What a pattern would give next, and why it cannot be used',
+        query: z.object({ kind, facilityId: uuid.optional(), pattern: z.string().max(100) }),
+        response: z.object({
+          problem: z.string().nullable(),
+          /** The next number of today and the first of next year, for each facility where they differ. */
+          numbers: z.array(
+            z.object({ facilityName: z.string().nullable(), next: z.string(), nextYear: z.string() }),
+          ),
+        }),
+        envelope: 'data',
+      }),
+      create: endpoint({
+        method: 'POST',
+        path,
+        access: 'numbering:create',
+        kind: 'write',
+        summary: 'Give a kind of document, or one facility, a pattern of its own',
+        body: input,
+        response: stored,
+        envelope: 'data',
+        status: 201,
+      }),
+      update: endpoint({
+        method: 'PATCH',
+        path: `${path}/:id`,
+        access: 'numbering:update',
+        kind: 'write',
+        summary: 'Change a pattern; numbers that were given stay as they are',
+        params: byId,
+        body: z.strictObject({ pattern }),
+        response: stored,
+        envelope: 'data',
+        versioned: true,
+      }),
+      remove: endpoint({
+        method: 'DELETE',
+        path: `${path}/:id`,
+        access: 'numbering:delete',
+        kind: 'write',
+        summary: 'Go back to the usual pattern, or to the one of all facilities',
+        params: byId,
+        response: z.void(),
+        envelope: 'none',
+        status: 204,
+        versioned: true,
+      }),
+      takeOver: endpoint({
+        method: 'POST',
+        path: `${path}/take-over`,
+        access: 'numbering:take-over',
+        kind: 'write',
+        summary: 'Go on after the last number of an earlier program, once for each series and year',
+        body: z.strictObject({
+          kind,
+          facilityId: optionalReference,
+          /** The last number the earlier program gave, without what stands before it. */
+          last: z.int().min(1).max(99_999_999),
+          reason: text(500),
+        }),
+        response: z.object({ next: z.string() }),
+        envelope: 'data',
+      }),
+    },
+  }),
+  input,
+}
+
+export type SeriesRow = z.output<typeof series>

@@ -1,0 +1,135 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, reading } from '../../../platform/web/api.ts'
+import { ParentCrumb } from '../../../platform/web/data/parent-crumb.tsx'
+import { useMay } from '../../../platform/web/data/queries.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { formatCount } from '../../../platform/web/ui/format.ts'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { columnsOf } from '../../../platform/web/table/columns.ts'
+import { DataTable } from '../../../platform/web/table/data-table.tsx'
+import { Dim, RecordNumber } from '../../../platform/web/ui/text.tsx'
+import { numbering, type SeriesRow } from '../contract.ts'
+import { documentKinds } from '../domain.ts'
+import classes from './numbering.module.css'
+import { type PatternTarget, PatternDialog } from './pattern-dialog.tsx'
+import { TakeOverDialog } from './take-over-dialog.tsx'
+
+export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
+  client.prefetchQuery(reading(api(numbering).overview))
+
+type Open = { form: 'pattern'; target: PatternTarget } | { form: 'takeOver'; series: SeriesRow }
+
+/** `/setup/numbering`: how each kind of document is numbered, what was given last and what comes next. */
+export function Screen() {
+  const { data, error, refetch } = useQuery(reading(api(numbering).overview))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const mayCreate = useMay('numbering:create')
+  if (error && !data)
+    return <ErrorState page error={error} what="This page" noun="numbering" retry={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title="Numbering"
+        crumbs={<ParentCrumb />}
+        count="A number is given once, and never taken back"
+        actions={
+          mayCreate && (
+            <Button
+              tone="primary"
+              icon="plus"
+              onClick={() => setOpen({ form: 'pattern', target: { series: null, kind: null } })}
+            >
+              Pattern for one facility
+            </Button>
+          )
+        }
+      />
+      <div className={classes.body}>
+        {!data && <SkeletonRows />}
+        {data?.map((series) => (
+          <SeriesCard key={`${series.kind} ${series.facilityId}`} series={series} onOpen={setOpen} />
+        ))}
+      </div>
+      {open?.form === 'pattern' && <PatternDialog target={open.target} onClose={close} />}
+      {open?.form === 'takeOver' && <TakeOverDialog series={open.series} onClose={close} />}
+    </>
+  )
+}
+
+type CounterRow = SeriesRow['counters'][number] & { id: string }
+
+const columns = columnsOf<CounterRow>([
+  { key: 'facility', header: 'Facility', cell: (row) => row.facilityName ?? 'All facilities' },
+  { key: 'year', header: 'Year', card: 'corner', cell: (row) => String(row.year) },
+  {
+    key: 'last',
+    header: 'Last number',
+    card: 'main',
+    cell: (row) => (row.last ? <RecordNumber number={row.last} /> : <Dim>none yet</Dim>),
+  },
+  {
+    key: 'next',
+    header: 'Next number',
+    card: 'amount',
+    cell: (row) => <RecordNumber number={row.next} />,
+  },
+  { key: 'count', header: 'Counted', numeric: true, cell: (row) => formatCount(row.count) },
+  {
+    key: 'takenOver',
+    header: 'Taken over',
+    card: 'foot',
+    cell: (row) => row.takenOver !== null && `the first ${formatCount(row.takenOver)}, of an earlier program`,
+  },
+])
+
+function SeriesCard({ series, onOpen }: { series: SeriesRow; onOpen: (open: Open) => void }) {
+  const mayUpdate = useMay('numbering:update')
+  const mayTakeOver = useMay('numbering:take-over')
+  const { label } = documentKinds[series.kind]
+  const name = `${label}, ${series.facilityName ?? 'all facilities'}`
+  return (
+    <Card
+      title={name}
+      flush
+      action={
+        <span className={classes.tools}>
+          {mayTakeOver && (
+            <Button
+              small
+              aria-label={`Take numbers over: ${name}`}
+              onClick={() => onOpen({ form: 'takeOver', series })}
+            >
+              Take numbers over
+            </Button>
+          )}
+          {mayUpdate && (
+            <Button
+              small
+              icon="edit"
+              aria-label={`Edit pattern: ${name}`}
+              onClick={() => onOpen({ form: 'pattern', target: { series, kind: series.kind } })}
+            >
+              Edit pattern
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <p className={classes.pattern}>
+        <code>{series.pattern}</code>{' '}
+        <Dim>{series.id === null ? 'the usual pattern' : `instead of ${series.usualPattern}`}</Dim>
+      </p>
+      <DataTable
+        inner
+        label={name}
+        columns={columns}
+        rows={series.counters.map((one) => ({ ...one, id: `${one.facilityId} ${one.year}` }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { canonical } from '../../../platform/server/audit.ts'
+import type { Actor, Context } from '../../../platform/server/context.ts'
+import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import { allowedActions } from '../../../platform/server/lifecycle.ts'
+import type { termsAndConditions } from '../contract.ts'
+import {
+  isInPreparation,
+  isWritable,
+  MAIN_LANGUAGE,
+  type TermsKind,
+  termsLifecycle,
+} from '../domain/lifecycle.ts'
+import type { RichText } from '../domain/rich-text.ts'
+import { termsTable } from '../table.ts'
+
+/** An edition as the database holds it, with what the actor may do. */
+export type TermsRecord = z.output<typeof termsAndConditions.record> & {
+  readonly authorIds: readonly string[]
+}
+
+/** The proof of what an edition says. */
+export function hashOfTerms(terms: {
+  kind: string
+  language: string
+  edition: number
+  title: string
+  body: RichText
+}): string {
+  const { kind, language, edition, title, body } = terms
+  return createHash('sha256').update(canonical({ kind, language, edition, title, body })).digest('hex')
+}
+
+/** One line for people: `Conditions of sale, edition 3`. */
+export const labelOf = (terms: { title: string; edition: number }): string =>
+  `${terms.title}, edition ${terms.edition}`
+
+/** Why this person cannot approve the edition; undefined when they can. */
+export const whyNotApprove = (actor: Actor, terms: Pick<TermsRecord, 'authorIds'>): string | undefined =>
+  terms.authorIds.includes(actor.id)
+    ? 'Who wrote or changed an edition cannot approve it. Ask another administrator.'
+    : undefined
+
+function rights(ctx: Context, row: Record<string, unknown>) {
+  const terms = row as unknown as TermsRecord
+  const can = allowedActions(ctx.actor, termsLifecycle, terms.status)
+  const own = whyNotApprove(ctx.actor, terms)
+  if (can.approve === true && own) can.approve = own
+  const remove = 'An edition is withdrawn, never deleted.'
+  return isWritable(terms.status)
+    ? { ...can, remove }
+    : { ...can, remove, update: 'Only a draft can be changed. Write a new edition instead.' }
+}
+
+const { id, kind, language, edition, title, status, isCurrent, effectiveFrom } = termsTable
+const { createdByName, approvedByName, createdAt } = termsTable
+
+export const records = crud({
+  slice: 'terms-and-conditions',
+  table: termsTable,
+  list: {
+    from: sql`${termsTable}`,
+    id: sql`${id}`,
+    columns: {
+      kind: sql`${kind}`,
+      language: sql`${language}`,
+      edition: sql`${edition}`,
+      title: sql`${title}`,
+      status: sql`${status}`,
+      isCurrent: sql`${isCurrent}`,
+      effectiveFrom: sql`${effectiveFrom}`,
+      createdByName: sql`${createdByName}`,
+      approvedByName: sql`${approvedByName}`,
+      createdAt: sql`${createdAt}`,
+    },
+    filters: {
+      kind: sql`${kind}`,
+      language: sql`${language}`,
+      status: sql`${status}`,
+      isCurrent: sql`${isCurrent}`,
+    },
+    sorts: {
+      edition: { column: sql`${edition}`, type: 'integer' },
+      createdAt: { column: sql`${createdAt}`, type: 'timestamptz' },
+    },
+  },
+  // biome-ignore format: names read better in rows
+  fields: [
+    'kind', 'language', 'edition', 'title', 'body', 'sha256', 'status', 'isCurrent', 'effectiveFrom', 'authorIds',
+    'createdByName', 'approvedByName', 'approvedAt', 'publishedAt', 'retiredAt',
+  ],
+  extra: {
+    previousId: sql`(SELECT before.id FROM public.terms_and_conditions AS before
+      WHERE before.kind = ${kind} AND before.language = ${language} AND before.edition < ${edition}
+      ORDER BY before.edition DESC LIMIT 1)`,
+  },
+  subject: (record) => labelOf(record as unknown as TermsRecord),
+  can: rights,
+})
+
+export const asTerms = (record: CrudRecord): TermsRecord => record as unknown as TermsRecord
+
+/** One edition as far as the actor may see it: drafts are for those who work on them. @throws 404 */
+export async function requireTerms(ctx: Context, termsId: string): Promise<TermsRecord> {
+  const terms = asTerms(await records.require(ctx, termsId))
+  const mayPrepare = ctx.actor.permissions.has('terms-and-conditions:read')
+  if (isInPreparation(terms.status) && !mayPrepare) throw notFound()
+  return terms
+}
+
+/** The edition that counts today; null when there is none. */
+export async function findCurrent(
+  ctx: Context,
+  of: { kind?: TermsKind | undefined; language?: string | undefined },
+): Promise<TermsRecord | null> {
+  const found = await records.first(
+    ctx,
+    sql`${records.select()} WHERE ${kind} = ${of.kind ?? 'sale'} AND ${language} = ${of.language ?? MAIN_LANGUAGE}
+      AND ${status} = 'current'`,
+  )
+  return found && asTerms(found)
+}

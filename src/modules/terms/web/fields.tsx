@@ -1,0 +1,48 @@
+import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import type { termsAndConditions } from '../contract.ts'
+import { termsKinds, termsLanguages } from '../domain/lifecycle.ts'
+import { linesOf, sanitised } from '../domain/rich-text.ts'
+import { RichTextField } from './rich-text-field.tsx'
+
+const fixed = 'Stays as the edition was begun.'
+
+/** The fields of an edition, for the page of a new one and for its tab. */
+export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
+  kind: {
+    label: 'Kind',
+    input: (field, form) =>
+      form.isNew ? (
+        <SelectField {...field} options={termsKinds} />
+      ) : (
+        <SelectField {...field} options={termsKinds} disabled hint={fixed} />
+      ),
+  },
+  language: {
+    label: 'Language',
+    input: (field, form) =>
+      form.isNew ? (
+        <SelectField {...field} options={termsLanguages} />
+      ) : (
+        <SelectField {...field} options={termsLanguages} disabled hint={fixed} />
+      ),
+  },
+  title: { label: 'Title', input: (field) => <TextField {...field} /> },
+  effectiveFrom: {
+    label: 'Counts from',
+    input: (field) => (
+      <DateField
+        {...field}
+        hint="Once approved, it is made current on that day by itself. Empty: when you make it current."
+      />
+    ),
+  },
+  body: {
+    label: 'Text',
+    wide: true,
+    input: (field) => <RichTextField {...field} />,
+    show: (value) => `${linesOf(sanitised(value)).length} paragraphs`,
+  },
+}

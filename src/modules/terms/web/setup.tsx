@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, reading } from '../../../platform/web/api.ts'
+import { FormPage } from '../../../platform/web/data/form-page.tsx'
+import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import type { RowOf } from '../../../platform/web/data/use-list.ts'
+import { columnsOf } from '../../../platform/web/table/columns.ts'
+import { StatusChip } from '../../../platform/web/ui/chip.tsx'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { DateText, Dim } from '../../../platform/web/ui/text.tsx'
+import { type PublishedTerms, termsAndConditions } from '../contract.ts'
+import { kindNames, MAIN_LANGUAGE, termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
+import { EditionPage } from './edition.tsx'
+import { fields } from './fields.tsx'
+
+const path = '/setup/terms'
+const hrefOf = ({ id }: { id: string }) => `${path}?edition=${id}`
+
+const columns = columnsOf<RowOf<typeof termsAndConditions>>([
+  {
+    key: 'edition',
+    header: 'Edition',
+    sort: 'edition',
+    cell: (row) => `${row.title}, edition ${row.edition}`,
+  },
+  { key: 'kind', header: 'Kind', card: 'main', cell: (row) => termsKinds[row.kind] },
+  { key: 'language', header: 'Language', card: 'foot', cell: (row) => termsLanguages[row.language] },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={termsLifecycle} state={row.status} />,
+  },
+  {
+    key: 'from',
+    header: 'Counts from',
+    card: 'footEnd',
+    cell: (row) => (row.effectiveFrom ? <DateText date={row.effectiveFrom} /> : <Dim>not set</Dim>),
+  },
+  { key: 'author', header: 'Written by', cell: (row) => row.createdByName },
+  { key: 'approver', header: 'Approved by', cell: (row) => row.approvedByName ?? <Dim>nobody yet</Dim> },
+  { key: 'created', header: 'Begun', sort: 'createdAt', cell: (row) => <DateText date={row.createdAt} /> },
+])
+
+const filters = {
+  kind: { label: 'Kind', options: termsKinds },
+  language: { label: 'Language', options: termsLanguages },
+  status: {
+    label: 'Status',
+    options: Object.fromEntries(
+      Object.entries(termsLifecycle.states).map(([name, { label }]) => [name, label]),
+    ),
+  },
+  isCurrent: { label: 'Counts today' },
+}
+
+const views = [
+  { label: 'All', query: {} },
+  ...kindNames.map((kind) => ({ label: termsKinds[kind], query: { filter: { kind: [kind] } } })),
+]
+
+export const prefetch = prefetchList(termsAndConditions)
+
+/** `/setup/terms`; `?edition=` opens one of them, `?new=` begins the next of a kind, from the text of `?from=`. */
+export function Screen() {
+  const { parameters } = useScreenUrl()
+  if (parameters.edition) return <EditionPage key={parameters.edition} id={parameters.edition} />
+  if (parameters.new !== undefined) return <NewEdition kind={parameters.new} from={parameters.from} />
+  return (
+    <ListPage
+      contract={termsAndConditions}
+      columns={columns}
+      href={hrefOf}
+      filters={filters}
+      views={views}
+      create={`${path}?new=${parameters['filter[kind]'] ?? 'sale'}`}
+      about="What you sell and buy on, what clients accept and what a signature means. An edition counts once somebody else than its author has approved it."
+    />
+  )
+}
+
+/** The next edition; it begins with the text it is to replace, or with that of the edition it was asked for from. */
+function NewEdition({ kind: wanted, from }: { kind: string; from: string | undefined }) {
+  const kind = kindNames.find((name) => name === wanted) ?? 'sale'
+  const { get, current } = api(termsAndConditions)
+  const asked = useQuery({ ...reading(get, { params: { id: from ?? '' } }), enabled: from !== undefined })
+  const latest = useQuery({
+    ...reading(current, { query: { kind } }),
+    enabled: from === undefined,
+    retry: false,
+  })
+  const model: { data: PublishedTerms | undefined; isPending: boolean } = from === undefined ? latest : asked
+  if (model.isPending) return <SkeletonRows />
+  const { language = MAIN_LANGUAGE, title = termsKinds[kind], body } = model.data ?? {}
+  return (
+    <FormPage
+      contract={termsAndConditions}
+      fields={fields}
+      start={{ kind: model.data?.kind ?? kind, language, title, body }}
+      list={path}
+      href={hrefOf}
+    />
+  )
+}
