@@ -43,14 +43,14 @@ describe('status codes and bodies', () => {
       },
     })
     const three = await admin.request('POST', url, {
-      body: { code: 'E4', name: 'E4', sortOrder: 'first', active: 'yes', colour: 'red' },
+      body: { code: 'E4', name: 'E4', sortOrder: 'first', active: 'yes', shade: 'red' },
     })
     expect(three.body).toEqual({
       message: 'The sort order field must be a number. (and 2 more errors)',
       errors: {
         sortOrder: ['The sort order field must be a number.'],
         active: ['The active field must be true or false.'],
-        colour: ['The colour field is not known here.'],
+        shade: ['The shade field is not known here.'],
       },
     })
   })

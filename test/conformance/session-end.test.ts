@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { rolePermissions } from '../../src/modules/role-permissions/contract.ts'
+import { userPermissions } from '../../src/modules/user-permissions/contract.ts'
 import { users } from '../../src/modules/users/contract.ts'
 import type { TestBrowser } from '../support/browser.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -41,6 +43,48 @@ describe('R16 the old cookie is dead at the next request', () => {
     const second = await oldCookies()
     await api.update({ params: { id: second.id }, version: 1, body: { role: 'manager' } })
     expect(await statusOf(second.copy)).toBe(401)
+    for (const { browser } of [first, second]) {
+      expect((await browser.request('POST', '/api/v1/enquiries', { body: {} })).status).toBe(419)
+      expect(await statusOf(browser)).toBe(401)
+    }
+  })
+
+  it('after a new password was set with the mailed link', async () => {
+    const { browser, copy } = await oldCookies()
+    const { email } = browser.person
+    await server.guest().send('POST', '/forgot-password', { body: { email } })
+    const [mail] = await server.mails(email)
+    const token = /password-reset\/([^?]+)/.exec(mail?.link ?? '')?.[1] ?? ''
+    const password = 'nine slow barges at dawn'
+    const body = { token, email, password, password_confirmation: password }
+    expect((await server.guest().send('POST', '/reset-password', { body })).status).toBe(200)
+    expect([await statusOf(copy), await statusOf(browser)]).toEqual([401, 401])
+  })
+
+  it('but a change of rights ends nothing: it counts at the next request of the same session', async () => {
+    const { browser, copy, id } = await oldCookies()
+    const admin = await server.signIn('administrator')
+    const roles = admin.client(rolePermissions)
+    const { version } = await roles.get({ params: { id: 'user' } })
+    const enquiriesOf = async () => (await copy.request('GET', '/api/v1/enquiries')).status
+    const taken = await roles.update({
+      params: { id: 'user' },
+      body: { rights: { 'enquiries:read': false } },
+      version,
+    })
+    expect([await enquiriesOf(), await statusOf(copy), await statusOf(browser)]).toEqual([403, 200, 200])
+    const people = admin.client(userPermissions)
+    const body = { permission: 'enquiries:read', effect: 'allow', reason: 'Looks after the inbox' } as const
+    const { exceptions } = await people.addException({ params: { id }, body })
+    expect(await enquiriesOf()).toBe(200)
+    await people.endException({ params: { id, exceptionId: exceptions[0]?.id ?? '' } })
+    expect(await enquiriesOf()).toBe(403)
+    await roles.update({
+      params: { id: 'user' },
+      body: { rights: { 'enquiries:read': true } },
+      version: taken.version,
+    })
+    expect(await enquiriesOf()).toBe(200)
   })
 
   it('after one device was signed out from another', async () => {

@@ -152,13 +152,21 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
     }),
     termsId: await insertRow(kit.db, termsTable, {
       kind: 'sale',
+      language: 'en',
       edition: 7,
       title: 'Terms and conditions of sale',
-      sections: [{ heading: 'Scope', paragraphs: ['These terms are part of every quote.'] }],
+      body: {
+        type: 'doc',
+        content: [
+          { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Scope' }] },
+          { type: 'paragraph', content: [{ type: 'text', text: 'These terms are part of every quote.' }] },
+        ],
+      },
       sha256: 'a'.repeat(64),
-      isCurrent: true,
+      status: 'current',
+      authorIds: [],
+      createdByName: 'Test',
       publishedAt: kit.clock.now().toISOString(),
-      publishedByName: 'Test',
     }),
   }
 }

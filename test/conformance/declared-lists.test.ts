@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contracts } from '../../src/app/catalogue.ts'
+import type { Endpoint } from '../../src/platform/contract/endpoint.ts'
+import type { Filter, Page } from '../../src/platform/contract/paging.ts'
+import { dataOf } from '../support/crud-suite.ts'
+import { createCompany, createPerson } from '../support/people.ts'
+import { quoteDesk } from '../support/quotes.ts'
+import { type SignedIn, testServer } from '../support/server.ts'
+import { setupSamples } from '../support/setup-samples.ts'
+
+const server = await testServer()
+
+const lists = contracts
+  .flatMap(({ endpoints }) => Object.values(endpoints))
+  .filter(
+    // An export declares the filters of its list, but answers with a file.
+    (endpoint): endpoint is Endpoint & { list: NonNullable<Endpoint['list']> } =>
+      endpoint.list !== undefined && endpoint.envelope === 'list',
+  )
+
+let admin: SignedIn
+const paths = new Map<string, string>()
+
+beforeAll(async () => {
+  const desk = await quoteDesk(server)
+  for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
+  for (let n = 0; n < 3; n++) await createPerson(server.kit, { role: 'user' })
+  admin = await server.signIn('administrator')
+  await furnish()
+  for (const { path } of lists) paths.set(path, await withParameters(path))
+})
+
+/** One record of every other slice that has lists below its records. */
+async function furnish(): Promise<void> {
+  const made = new Map<string, { id: string; version: number }>()
+  for (const { slice, body } of setupSamples(server)) {
+    const reply = await admin.request('POST', `/api/v1/${slice}`, { body: await body(1) })
+    expect([slice, reply.status]).toEqual([slice, 201])
+    made.set(slice, dataOf(reply))
+  }
+  const form = made.get('pqf')
+  const published = await admin.request('POST', `/api/v1/pqf/${form?.id}/publish`, {
+    body: {},
+    version: form?.version ?? 0,
+  })
+  expect(published.status).toBe(200)
+  const companyId = await createCompany(server.kit, 'Calder Pressure Systems')
+  const submission = { companyId, pqfId: form?.id }
+  expect((await admin.request('POST', '/api/v1/pqf-submissions', { body: submission })).status).toBe(201)
+  const pipe = {
+    method: 'barlow',
+    outsideDiameter: { value: 168.3, unit: 'mm' },
+    pressure: { value: 4, unit: 'MPa' },
+    allowableStress: { value: 138, unit: 'MPa' },
+  }
+  const calculation = { title: 'Header', case: pipe }
+  expect((await admin.request('POST', '/api/v1/pipe-wall-calculations', { body: calculation })).status).toBe(
+    201,
+  )
+}
+
+/** A list below a record: of the first one there is. */
+async function withParameters(path: string): Promise<string> {
+  if (!path.includes('/:id')) return path
+  const reply = await admin.request('GET', `${path.split('/:id')[0]}?per_page=1`)
+  return path.replace(':id', (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
+}
+const fetchPage = async ({ path }: Endpoint, query = '') => {
+  const reply = await admin.request('GET', `${paths.get(path)}?${query}`)
+  expect([query, reply.status, reply.status === 200 ? '' : reply.body]).toEqual([query, 200, ''])
+  return reply.body as Page<{ id: string }>
+}
+const id = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+
+/** Queries of a filter that a screen may send. */
+function queriesOf(name: string, filter: Filter): string[] {
+  const key = `filter[${name}]`
+  switch (filter.kind) {
+    case 'anyOf':
+      return [`${key}=${filter.values[0]}`, `${key}=${filter.values.join(',')}`]
+    case 'reference':
+      return [`${key}=${id}`, `${key}=none`, `${key}=${id},none`]
+    case 'flag':
+      return [`${key}=true`, `${key}=false`]
+    case 'dateRange':
+      return [
+        `${key}[from]=2020-01-01`,
+        `${key}[to]=2030-12-31`,
+        `${key}[from]=2026-01-01&${key}[to]=9999-12-31`,
+      ]
+    case 'numberRange':
+      return [`${key}[from]=0`, `${key}[to]=99.5`, `${key}[from]=-1&${key}[to]=999999999999`]
+    case 'text':
+      return [`${key}=GB`, `${key}=GB,NO`, `${key}=${encodeURIComponent("O'Brien; --")}`]
+  }
+}
+
+describe('Every list answers to what it declares', () => {
+  it('there are some', () => {
+    expect(lists.length).toBeGreaterThan(12)
+  })
+
+  it.each(lists)('$path: every filter', async (endpoint) => {
+    const asked = Object.entries(endpoint.list.filters).flatMap(([name, filter]) => queriesOf(name, filter))
+    for (const query of asked) {
+      const page = await fetchPage(endpoint, query)
+      expect([query, page.meta.total >= page.data.length]).toEqual([query, true])
+    }
+  })
+
+  it.each(lists)('$path: every sort, forth and back, without losing or repeating a row', async (endpoint) => {
+    for (const sort of endpoint.list.sorts.flatMap((name) => [name, `-${name}`])) {
+      const all = (await fetchPage(endpoint, `sort=${sort}&per_page=100`)).data.map((row) => row.id)
+      const walked: string[] = []
+      let page = await fetchPage(endpoint, `sort=${sort}&per_page=2`)
+      for (let pages = 0; pages < 60; pages++) {
+        walked.push(...page.data.map((row) => row.id))
+        const { next_cursor: next, prev_cursor: prev } = page.meta
+        if (prev) {
+          const back = await fetchPage(endpoint, `sort=${sort}&per_page=2&cursor=${prev}`)
+          const start = walked.length - page.data.length
+          expect([sort, back.data.map((row) => row.id)]).toEqual([sort, walked.slice(start - 2, start)])
+        }
+        if (!next) break
+        page = await fetchPage(endpoint, `sort=${sort}&per_page=2&cursor=${next}`)
+      }
+      expect([sort, walked]).toEqual([sort, all])
+    }
+  })
+
+  it.each(lists)('$path: a search of any length and with any sign', async (endpoint) => {
+    if (!endpoint.list.searchable) {
+      expect((await admin.request('GET', `${paths.get(endpoint.path)}?search=abc`)).status).toBe(422)
+      return
+    }
+    for (const search of ['a', 'ab', 'abc', '%', '%_\\', "'; --", 'Ø溶接', 'x'.repeat(100)]) {
+      await fetchPage(endpoint, `search=${encodeURIComponent(search)}`)
+    }
+  })
+
+  it.each(lists)('$path: all of it together', async (endpoint) => {
+    const filters = Object.entries(endpoint.list.filters).map(([name, filter]) =>
+      queriesOf(name, filter).at(-1),
+    )
+    const search = endpoint.list.searchable ? ['search=abc'] : []
+    const page = await fetchPage(endpoint, [...filters, ...search, 'per_page=3'].join('&'))
+    expect(page.data.length).toBeLessThanOrEqual(3)
+  })
+})
