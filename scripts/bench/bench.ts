@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -10,8 +11,8 @@ import type { Db } from '../../src/platform/server/database.ts'
 import { migrate, readMigrations } from '../../src/platform/server/migrate.ts'
 import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
 import { fill } from './fill.ts'
-import { type Figures, measure, type Shot } from './load.ts'
-import type { Served } from './serve.ts'
+import { type Figures, measure, type Shot, sendOnce } from './load.ts'
+import type { Served, State } from './serve.ts'
 
 // Fills its own database and measures the program against a floor in the same run: the same answer as ready
 // JSON from one statement, through the same driver, by a bare server.
@@ -153,11 +154,20 @@ function worksOf(sample: Sample, product: Served, floor: Served): Work[] {
 }
 
 async function start(kind: 'product' | 'floor'): Promise<{ child: ChildProcess; served: Served }> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [kind], { env: environment })
+  // The product runs with the memory settings of `npm start`.
+  const execArgv = kind === 'product' ? startSettings() : []
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [kind], { env: environment, execArgv })
   const { promise, resolve, reject } = Promise.withResolvers<Served>()
   child.once('message', (served) => resolve(served as Served))
   child.once('exit', (code) => reject(new Error(`The ${kind} server ended with ${code}.`)))
   return { child, served: await promise }
+}
+
+const startSettings = (): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--max-'))
 }
 
 /** The middle one of several rounds, so that one disturbance does not decide. */
@@ -166,16 +176,17 @@ const middle = (figures: Figures[]): Figures =>
 
 const number = (value: number, digits = 2) => value.toFixed(digits).padStart(9)
 
-async function run(works: Work[]) {
+async function run(works: Work[], child: ChildProcess) {
   console.log(
-    `${'work'.padEnd(26)}  conn      req/s      p50       p95       p99   floor/s  floor p50   ratio  failed  goal`,
+    `${'work'.padEnd(26)}  conn      req/s      p50       p95       p99   floor/s  floor p50      ratio  trips failed  goal`,
   )
-  for (const connections of [1, 16]) {
+  for (const connections of [1, 16, 64]) {
     for (const work of works) {
       const product: Figures[] = []
       const floor: Figures[] = []
       await measure(work.product, connections, 0.5)
       await measure(work.floor, connections, 0.5)
+      const trips = await roundTripsOf(work.product, child)
       for (let round = 0; round < rounds; round++) {
         floor.push(await measure(work.floor, connections, seconds))
         product.push(await measure(work.product, connections, seconds))
@@ -187,16 +198,27 @@ async function run(works: Work[]) {
         number(value),
       )
       console.log(
-        `${work.name.padEnd(26)}  ${String(connections).padStart(4)} ${cells.join(' ')}  ${number(ratio)}  ${mine.failures + bare.failures}  ${work.goal}`,
+        `${work.name.padEnd(26)}  ${String(connections).padStart(4)} ${cells.join(' ')}  ${number(ratio)}  ${String(trips).padStart(5)} ${String(mine.failures + bare.failures).padStart(6)}  ${work.goal}`,
       )
     }
   }
 }
 
-async function memoryOf(child: ChildProcess): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  child.once('message', (answer) => resolve((answer as { rss: number }).rss / 1024 / 1024))
-  child.send('memory')
+/** Statements one request sends, BEGIN and COMMIT included; the least of three, since jobs send some too. */
+async function roundTripsOf(make: () => Shot, child: ChildProcess): Promise<number> {
+  const counts: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const { roundTrips } = await stateOf(child)
+    await sendOnce(make())
+    counts.push((await stateOf(child)).roundTrips - roundTrips)
+  }
+  return Math.min(...counts)
+}
+
+async function stateOf(child: ChildProcess): Promise<State> {
+  const { promise, resolve } = Promise.withResolvers<State>()
+  child.once('message', (answer) => resolve(answer as State))
+  child.send('state')
   return promise
 }
 
@@ -213,8 +235,9 @@ try {
   const sample = await sampleOf(kit.db)
   const product = await start('product')
   const floor = await start('floor')
-  await run(worksOf(sample, product.served, floor.served))
-  console.log(`server memory after load: ${(await memoryOf(product.child)).toFixed(0)} MiB (goal <= 170)`)
+  await run(worksOf(sample, product.served, floor.served), product.child)
+  const { rss } = await stateOf(product.child)
+  console.log(`server memory after load: ${(rss / 1024 / 1024).toFixed(0)} MiB (goal <= 170)`)
   product.child.send('stop')
   floor.child.send('stop')
 } finally {

@@ -42,6 +42,16 @@ export async function measure(make: () => Shot, connections: number, seconds: nu
   return summarise(times, elapsed, failures)
 }
 
+/** Sends one shot over a connection of its own; the status of the answer. */
+export async function sendOnce(shot: Shot): Promise<number> {
+  const agent = new Agent()
+  try {
+    return await send(agent, shot)
+  } finally {
+    agent.destroy()
+  }
+}
+
 function send(agent: Agent, { method, url, headers, body }: Shot): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const call = request(url, { method, agent, headers }, (answer) => {

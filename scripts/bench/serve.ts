@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { startProgramJobs } from '../../src/app/jobs.ts'
 import { assemble } from '../../src/app/kit.ts'
 import { createServer } from '../../src/app/server.ts'
@@ -14,6 +15,12 @@ export interface Served {
   readonly address: string
   readonly cookie: string
   readonly xsrf: string
+}
+
+/** What the measuring process may ask for while this one runs: bytes, and statements sent since the start. */
+export interface State {
+  readonly rss: number
+  readonly roundTrips: number
 }
 
 // A child process of the bench: `product` or `floor`, so that each has an event loop and memory of its own.
@@ -47,9 +54,16 @@ async function floor(): Promise<Served> {
   return { address: `http://127.0.0.1:${port}`, cookie: '', xsrf: '' }
 }
 
+let roundTrips = 0
+const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+Reflect.set(pg.Client.prototype, 'query', function counted(this: pg.Client, ...given: unknown[]) {
+  roundTrips += 1
+  return query.apply(this, given)
+})
+
 const served = await (kind === 'floor' ? floor() : product())
 process.on('message', (message) => {
-  if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss })
+  if (message === 'state') process.send?.({ rss: process.memoryUsage().rss, roundTrips } satisfies State)
   if (message === 'stop') process.exit(0)
 })
 process.send?.(served)
