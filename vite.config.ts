@@ -25,6 +25,12 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 5 },
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'contract', test: /src\/platform\/contract\//, priority: 3 },
+            // Loaded when somebody writes formatted text; merged with other libraries it would come with every screen.
+            {
+              name: 'text-editor',
+              test: /node_modules\/(@tiptap|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/,
+              priority: 3,
+            },
             {
               name: 'library',
               test: /node_modules/,

@@ -17,9 +17,18 @@ export const guestScreens: readonly Screen[] = screens.filter(({ guards }) => gu
 export async function addressOf(caller: Caller, { path }: Screen): Promise<string> {
   if (!path.includes('{')) return path
   if (path.includes('{token}')) return path.replace('{token}', 'some-token')
-  const area = path.replace('/setup', '').replace('/{id}', '')
-  const { status, body } = await caller.call('GET', `/api/v1${area}?per_page=1`)
+  const [area = ''] = path.replace('/setup', '').split('/{id}')
+  const id = await firstId(caller, `/api/v1${area}?per_page=1`)
+  const address = path.replace('{id}', id)
+  if (!address.includes('{templateId}')) return address
+  const ofLevel = `/api/v1/operation-templates?filter[pslLevelId]=${id}&per_page=1`
+  return address.replace('{templateId}', await firstId(caller, ofLevel))
+}
+
+/** The id of the first record of a list. */
+async function firstId(caller: Caller, list: string): Promise<string> {
+  const { status, body } = await caller.call('GET', list)
   const id = status === 200 ? (body as ListPage<{ id: string }>).data[0]?.id : undefined
-  if (!id) throw new Error(`${area} has no record to open: ${status}`)
-  return path.replace('{id}', id)
+  if (!id) throw new Error(`${list} has no record to open: ${status}`)
+  return id
 }

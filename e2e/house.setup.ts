@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { companies } from '../src/modules/companies/contract.ts'
 import { enquiries } from '../src/modules/enquiries/contract.ts'
 import { facilities } from '../src/modules/facilities/contract.ts'
+import { forecastSummaries } from '../src/modules/forecast-summaries/contract.ts'
 import { globalSegments } from '../src/modules/global-segments/contract.ts'
 import { marketSegments } from '../src/modules/market-segments/contract.ts'
 import { productCodes } from '../src/modules/product-codes/contract.ts'
@@ -38,6 +39,15 @@ setup(
         .api(quoteTravellerApprovingUsers)
         .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
     }
+    await caller.api(forecastSummaries).create({
+      body: {
+        name: 'Orders 2027',
+        periodType: 'year',
+        periodStart: '2027-01-01',
+        targetValue: '2000000',
+        currency: 'GBP',
+      },
+    })
     const house: House = { ...lists, ...company, people: ids }
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))

@@ -1,38 +1,35 @@
 import './require-node.js'
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SliceNames, sliceFiles } from './slice-files.ts'
 
-/** The living slice that is copied; every line that registers it is copied with it. */
+/** A living setup list; the lines that register it are copied for the new one. */
 const MODEL = { slice: 'global-segments', singular: 'Global segment', plural: 'Global segments' }
 const REGISTRIES = ['src/app/contracts.ts', 'src/app/slices.ts', 'src/app/paths.ts', 'src/app/routes.tsx']
 
-interface Names {
-  slice: string
-  singular: string
-  plural: string
-}
+type Words = Pick<SliceNames, 'slice' | 'singular' | 'plural'>
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const camel = (slice: string): string =>
   slice.replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
-const fromWords = (words: string): string => camel(words.toLowerCase().replaceAll(' ', '-'))
 
-/** Every form of the model's names with the same form of the new ones, longest first. */
-function replacements(names: Names): [string, string][] {
-  const forms = ({ slice, singular, plural }: Names): string[] => [
+function namesOf({ slice, singular, plural }: Words): SliceNames {
+  const one = camel(singular.toLowerCase().replaceAll(' ', '-'))
+  const relation = slice.replaceAll('-', '_')
+  return { slice, singular, plural, contract: camel(slice), table: `${one}Table`, relation }
+}
+
+/** Every form of the model's names that a register may use, with the same form of the new ones, longest first. */
+function replacements(words: Words): [string, string][] {
+  const forms = ({ slice, singular, plural }: Words) => [
     slice,
-    slice.replaceAll('-', '_'),
     camel(slice),
-    capital(camel(slice)),
-    fromWords(singular),
-    capital(fromWords(singular)),
     plural,
-    plural.toLowerCase(),
     singular,
     singular.toLowerCase(),
   ]
-  const to = forms(names)
+  const to = forms(words)
   const pairs = forms(MODEL).map((form, at): [string, string] => [form, to[at] ?? form])
   return pairs.sort(([a], [b]) => b.length - a.length)
 }
@@ -43,20 +40,19 @@ const rename = (text: string, pairs: readonly [string, string][]): string => {
   return text.replaceAll(pattern, (form) => by.get(form) ?? form)
 }
 
-/** Copies the model's files and registers the copy. Throws when the slice exists or the name is no slug. */
-export function newSlice(root: string, names: Names): { files: string[]; registered: string[] } {
-  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(names.slice))
+/** Writes the five files of a setup list and registers it. Throws when it exists or the name is no slug. */
+export function newSlice(root: string, words: Words): { files: string[]; registered: string[] } {
+  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(words.slice))
     throw new Error('Give the slice as its URL segment, for example "valve-classes".')
-  const pairs = replacements(names)
-  const source = join(root, 'src/modules', MODEL.slice)
-  const target = join(root, 'src/modules', names.slice)
-  mkdirSync(target)
-  const files = readdirSync(source)
-  for (const file of files) {
-    writeFileSync(join(target, file), rename(readFileSync(join(source, file), 'utf8'), pairs))
-  }
-  const registered = REGISTRIES.filter((path) => register(join(root, path), pairs))
-  return { files: files.map((file) => `src/modules/${names.slice}/${file}`), registered }
+  const files = sliceFiles(namesOf(words))
+  mkdirSync(join(root, 'src/modules', words.slice))
+  const paths = Object.entries(files).map(([name, text]) => {
+    const path = `src/modules/${words.slice}/${name}`
+    writeFileSync(join(root, path), text)
+    return path
+  })
+  const registered = REGISTRIES.filter((path) => register(join(root, path), replacements(words)))
+  return { files: paths, registered }
 }
 
 /** Copies each line that names the model to the line below it. */

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'pictures')
 const PASSWORD = 'demo-heatline-2026'
 const PATIENCE = 300_000
+/** A calculation as its address holds it. */
+const pipe = 'method=b31.3&units=us&p=1050&t=550&by=nps&nps=8&material=A106-B&c=0.0625&pu=psi&tu=F&cu=in'
 
 /** Starts the demonstration on a folder of its own and gives its address. */
 async function startDemo(dataDir: string): Promise<{ address: string; stop: () => Promise<void> }> {
@@ -51,7 +53,7 @@ async function waitingQuote(context: BrowserContext, address: string): Promise<s
 async function signIn(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${address}/login`)
-  await page.getByLabel('E-mail').fill('manager@demo.heatline.example')
+  await page.getByLabel('E-mail').fill('admin@demo.heatline.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${address}/`)
@@ -80,6 +82,8 @@ try {
       enquiries: '/enquiries?filter[open]=true&sort=quoteDueAt',
       board: '/enquiries?view=board',
       quote: await waitingQuote(context, demo.address),
+      'pipe-wall': `/pipe-wall-calculator?${pipe}`,
+      permissions: '/setup/role-permissions/manager',
     }
     const page = await context.newPage()
     for (const [name, path] of Object.entries(screens)) {

@@ -20,6 +20,12 @@ const british = {
   quoteValidityDays: 30,
 } as const
 
+const place = (code: string, name: string) => ({ code, name, active: true })
+const workCentre = (code: string, name: string, weeklyHours: string) => ({
+  ...place(code, name),
+  weeklyHours,
+})
+
 export const facilityInputs: readonly FacilityInput[] = [
   {
     ...british,
@@ -42,6 +48,19 @@ export const facilityInputs: readonly FacilityInput[] = [
       discountLimitPercent: '7.5',
       pslRankLimit: 4,
     },
+    storageLocations: [
+      place('R-01', 'Rack 1, bar up to 200 mm'),
+      place('R-02', 'Rack 2, bar above 200 mm'),
+      place('Y-01', 'Yard, forgings'),
+      place('Q-01', 'Quarantine cage'),
+    ],
+    workCentres: [
+      workCentre('SAW-1', 'Band saw', '37.5'),
+      workCentre('CNC-1', 'Turning centre, 3 m', '75'),
+      workCentre('CNC-2', 'Horizontal borer', '75'),
+      workCentre('WLD-1', 'Overlay welding cell', '37.5'),
+      workCentre('NDE-1', 'NDE booth', '37.5'),
+    ],
     sortOrder: 10,
     active: true,
   },
@@ -67,6 +86,12 @@ export const facilityInputs: readonly FacilityInput[] = [
       discountLimitPercent: '10',
       pslRankLimit: 3,
     },
+    storageLocations: [place('P-01', 'Pipe rack'), place('C-01', 'Consumables store, heated')],
+    workCentres: [
+      workCentre('FAB-1', 'Spool bench 1', '37.5'),
+      workCentre('FAB-2', 'Spool bench 2', '37.5'),
+      workCentre('TST-1', 'Hydrotest bay', '37.5'),
+    ],
     sortOrder: 20,
     active: true,
   },

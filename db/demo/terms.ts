@@ -1,20 +1,26 @@
-import type { TermsSection } from '../../src/modules/terms/contract.ts'
+import { type RichText, richTextOf } from '../../src/modules/terms/domain/rich-text.ts'
 
+interface Section {
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+}
 interface Edition {
+  readonly kind: 'sale' | 'purchase'
+  readonly language: 'en'
   readonly title: string
-  readonly sections: TermsSection[]
+  readonly body: RichText
 }
 
-const section = (heading: string, ...paragraphs: string[]): TermsSection => ({ heading, paragraphs })
+const section = (heading: string, ...paragraphs: string[]): Section => ({ heading, paragraphs })
 
-const warranty = (months: number): TermsSection =>
+const warranty = (months: number): Section =>
   section(
     '6. Warranty',
     `We make good, at our choice by repair, replacement or credit, any defect of material or workmanship that is notified within ${months} months after delivery.`,
     'Wear, corrosion by media that were not stated in the enquiry, and work by others on the goods are not covered.',
   )
 
-const common: readonly TermsSection[] = [
+const common: readonly Section[] = [
   section(
     '1. Basis of contract',
     'These conditions apply to every quote and every order. Conditions of the buyer apply only where we have accepted them in writing.',
@@ -41,7 +47,7 @@ const common: readonly TermsSection[] = [
   ),
 ]
 
-const closing: readonly TermsSection[] = [
+const closing: readonly Section[] = [
   section(
     '7. Liability',
     'Except for death, personal injury and fraud, our liability is limited to the price of the order. Neither party is liable for loss of production or other consequential loss.',
@@ -58,10 +64,17 @@ const closing: readonly TermsSection[] = [
 
 /** The conditions of sale: the edition that counted when the year began, and the one of today. */
 export const termsEditions: readonly [Edition, Edition] = [
-  { title: 'Conditions of sale', sections: [...common, warranty(12), ...closing] },
   {
+    kind: 'sale',
+    language: 'en',
     title: 'Conditions of sale',
-    sections: [
+    body: richTextOf([...common, warranty(12), ...closing]),
+  },
+  {
+    kind: 'sale',
+    language: 'en',
+    title: 'Conditions of sale',
+    body: richTextOf([
       ...common,
       warranty(18),
       ...closing,
@@ -69,6 +82,32 @@ export const termsEditions: readonly [Edition, Edition] = [
         '10. Export control',
         'The buyer states the end user and the country of use. We may withdraw from a contract that an export licence is refused for.',
       ),
-    ],
+    ]),
   },
 ]
+
+/** What suppliers are bound by; it waits for somebody to approve it. */
+export const purchaseDraft: Edition = {
+  kind: 'purchase',
+  language: 'en',
+  title: 'Conditions of purchase',
+  body: richTextOf([
+    section(
+      '1. Order',
+      'An order binds the supplier once it is acknowledged in writing, with every difference named. Silence for five working days counts as acknowledgement.',
+    ),
+    section(
+      '2. Material and certificates',
+      'Material is delivered with inspection documents to EN 10204 of the type stated on each line. The heat number is marked on every piece and stands on the certificate.',
+      'Goods without their certificate are not received; they are quarantined at the cost of the supplier.',
+    ),
+    section(
+      '3. Inspection',
+      'We and our customer may inspect at the works of the supplier after notice of two working days. Hold points are attended or waived in writing, never passed over.',
+    ),
+    section(
+      '4. Payment',
+      'Invoices name the order and its lines. They are due thirty days after goods and certificates are complete.',
+    ),
+  ]),
+}

@@ -37,13 +37,60 @@ CREATE TABLE "sessions" (
 	"last_seen_at" timestamp(3) with time zone NOT NULL,
 	"expires_at" timestamp(3) with time zone,
 	"ip" text NOT NULL,
-	"user_agent" text NOT NULL
+	"user_agent" text NOT NULL,
+	"viewing_user_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "throttles" (
 	"key" text PRIMARY KEY NOT NULL,
 	"attempts" integer NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "appointment_warnings" (
+	"entity" text NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"field" text NOT NULL,
+	"days_before" integer NOT NULL,
+	"warned_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "appointment_warnings_entity_entry_id_field_days_before_pk" PRIMARY KEY("entity","entry_id","field","days_before")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_verifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" text NOT NULL,
+	"asked_at" timestamp(3) with time zone NOT NULL,
+	"asked_by_name" text NOT NULL,
+	"finished_at" timestamp(3) with time zone,
+	"rows" bigint DEFAULT 0 NOT NULL,
+	"total" bigint DEFAULT 0 NOT NULL,
+	"problem" text,
+	"against" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "backup_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"reason" text NOT NULL,
+	"status" text NOT NULL,
+	"phase" text,
+	"percent" integer DEFAULT 0 NOT NULL,
+	"requested_at" timestamp(3) with time zone NOT NULL,
+	"requested_by_name" text NOT NULL,
+	"heartbeat_at" timestamp(3) with time zone NOT NULL,
+	"finished_at" timestamp(3) with time zone,
+	"backup_name" text,
+	"problem" text,
+	CONSTRAINT "backup_runs_percent" CHECK ("backup_runs"."percent" BETWEEN 0 AND 100)
+);
+--> statement-breakpoint
+CREATE TABLE "backup_schedule" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"enabled" boolean NOT NULL,
+	"time_of_day" text NOT NULL,
+	"time_zone" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "company_addresses" (
@@ -215,7 +262,70 @@ CREATE TABLE "facilities" (
 	"letterhead_footer" text,
 	"tax_codes" jsonb NOT NULL,
 	"approval_limits" jsonb NOT NULL,
-	"quote_validity_days" integer NOT NULL
+	"quote_validity_days" integer NOT NULL,
+	"default_units" text DEFAULT 'metric' NOT NULL,
+	"working_calendar" jsonb DEFAULT '{"days":[1,2,3,4,5],"hoursPerDay":"8","holidays":[]}'::jsonb NOT NULL,
+	"logo_file_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "facility_storage_locations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"facility_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"active" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "facility_work_centres" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"facility_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"active" boolean NOT NULL,
+	"weekly_hours" text
+);
+--> statement-breakpoint
+CREATE TABLE "forecast_snapshots" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"forecast_summary_id" uuid NOT NULL,
+	"taken_on" date NOT NULL,
+	"taken_at" timestamp(3) with time zone NOT NULL,
+	"taken_by_name" text NOT NULL,
+	"is_by_hand" boolean NOT NULL,
+	"target_value" numeric(14, 2) NOT NULL,
+	"committed_value" numeric(14, 2),
+	"currency" text NOT NULL,
+	"open" numeric(18, 2) NOT NULL,
+	"weighted" numeric(18, 2) NOT NULL,
+	"won" numeric(18, 2) NOT NULL,
+	"lost" numeric(18, 2) NOT NULL,
+	"open_count" integer NOT NULL,
+	"won_count" integer NOT NULL,
+	"lost_count" integer NOT NULL,
+	"left_out_count" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "forecast_summaries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"period_type" text NOT NULL,
+	"period_start" date NOT NULL,
+	"period_end" date GENERATED ALWAYS AS ((period_start + CASE period_type WHEN 'month' THEN interval '1 month' WHEN 'quarter' THEN interval '3 months' ELSE interval '1 year' END)::date - 1) STORED NOT NULL,
+	"facility_id" uuid,
+	"global_segment_id" uuid,
+	"market_segment_id" uuid,
+	"salesperson_id" uuid,
+	"target_value" numeric(14, 2) NOT NULL,
+	"currency" text NOT NULL,
+	"committed_value" numeric(14, 2),
+	"note" text,
+	"search" text GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
+	CONSTRAINT "forecast_summaries_once" UNIQUE NULLS NOT DISTINCT("period_type","period_start","facility_id","global_segment_id","market_segment_id","salesperson_id")
 );
 --> statement-breakpoint
 CREATE TABLE "global_segments" (
@@ -228,7 +338,10 @@ CREATE TABLE "global_segments" (
 	"description" text,
 	"sort_order" integer NOT NULL,
 	"active" boolean NOT NULL,
-	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
+	"parent_id" uuid,
+	"colour" text,
+	"countries" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "market_segments" (
@@ -246,6 +359,174 @@ CREATE TABLE "market_segments" (
 	"target_margin_percent" numeric(5, 2)
 );
 --> statement-breakpoint
+CREATE TABLE "nde_signature_users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"facility_id" uuid,
+	"valid_from" date NOT NULL,
+	"valid_until" date,
+	"note" text,
+	"granted_by_id" uuid,
+	"replaces_id" uuid,
+	"ended_at" timestamp(3) with time zone,
+	"expires_on" date GENERATED ALWAYS AS (coalesce(least(valid_until, certificate_expires_on, eye_test_expires_on), 'infinity'::date)) STORED NOT NULL,
+	"methods" jsonb NOT NULL,
+	"scheme" text NOT NULL,
+	"certificate_no" text NOT NULL,
+	"certificate_issued_on" date NOT NULL,
+	"certificate_expires_on" date NOT NULL,
+	"eye_test_expires_on" date,
+	"written_practice" text,
+	CONSTRAINT "nde_signatories_dates" CHECK ("nde_signature_users"."valid_until" IS NULL OR "nde_signature_users"."valid_until" >= "nde_signature_users"."valid_from")
+);
+--> statement-breakpoint
+CREATE TABLE "operation_templates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"psl_level_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"edition" integer NOT NULL,
+	"name" text NOT NULL,
+	"product_families" text[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"valid_from" date,
+	"notes" text,
+	"required_documents" jsonb NOT NULL,
+	"derived_from_id" uuid,
+	"author_ids" uuid[] NOT NULL,
+	"approved_at" timestamp(3) with time zone,
+	"approved_by_id" uuid,
+	"code_order" text GENERATED ALWAYS AS (lower(code) || ' ' || lpad(edition::text, 5, '0')) STORED NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "template_operations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"template_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"code" text,
+	"title" text NOT NULL,
+	"kind" text NOT NULL,
+	"work_centre" text,
+	"instruction" jsonb,
+	"procedure" text,
+	"acceptance_standard" text,
+	"intervention" jsonb NOT NULL,
+	"notice_hours" integer,
+	"signature_type" text NOT NULL,
+	"signed_by" text[] NOT NULL,
+	"signer_other_than_performer" boolean NOT NULL,
+	"nde_method" text,
+	"nde_extent" text,
+	"nde_min_level" text,
+	"steps" jsonb NOT NULL,
+	"planned_minutes" integer,
+	"subcontracted" boolean NOT NULL,
+	"supplier_id" uuid,
+	"optional" boolean NOT NULL,
+	"applies_if" text,
+	"required_documents" text[] NOT NULL,
+	"lineage" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"origin_template_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "pipe_wall_calculations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"is_current" boolean DEFAULT true NOT NULL,
+	"title" text NOT NULL,
+	"client" text,
+	"project" text,
+	"line_number" text,
+	"document_number" text,
+	"notes" text,
+	"company_id" uuid,
+	"enquiry_id" uuid,
+	"quote_id" uuid,
+	"quote_line_id" uuid,
+	"input" jsonb NOT NULL,
+	"result" jsonb NOT NULL,
+	"tables_key" text NOT NULL,
+	"acknowledgements" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"method" text NOT NULL,
+	"size" text NOT NULL,
+	"pressure" text NOT NULL,
+	"temperature" text NOT NULL,
+	"wall" text NOT NULL,
+	"prepared_by_id" uuid,
+	"checked_by_id" uuid,
+	"checked_at" timestamp(3) with time zone,
+	"approved_by_id" uuid,
+	"approved_at" timestamp(3) with time zone,
+	"search" text GENERATED ALWAYS AS (lower(number || ' ' || title || ' ' || coalesce(client, '') || ' ' || coalesce(project, '') || ' ' || coalesce(line_number, '') || ' ' || coalesce(document_number, ''))) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pipe_wall_tables" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"checksum" text NOT NULL,
+	"text" text NOT NULL,
+	"label" text NOT NULL,
+	"valid_from" date,
+	"loaded_by_id" uuid,
+	"loaded_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"is_in_force" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pqf_submissions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"pqf_id" uuid NOT NULL,
+	"status" text DEFAULT 'invited' NOT NULL,
+	"answers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"not_accepted" uuid[] DEFAULT '{}' NOT NULL,
+	"score" numeric(5, 2),
+	"signed_by_name" text,
+	"signed_by_title" text,
+	"submitted_at" timestamp(3) with time zone,
+	"submitted_by_id" uuid,
+	"reviewer_id" uuid,
+	"decided_at" timestamp(3) with time zone,
+	"decision_reason" text,
+	"valid_until" date
+);
+--> statement-breakpoint
+CREATE TABLE "pqf_forms" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"code" text NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"kind" text NOT NULL,
+	"pass_score" numeric(5, 2),
+	"review_cycle_months" integer,
+	"sections" jsonb NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"revision_reason" text,
+	"published_at" timestamp(3) with time zone,
+	"published_by_name" text,
+	"search" text GENERATED ALWAYS AS (lower(code || ' ' || title)) STORED NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "product_codes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -260,12 +541,17 @@ CREATE TABLE "product_codes" (
 	"family" text NOT NULL,
 	"uom" text NOT NULL,
 	"form" text NOT NULL,
+	"description_template" text,
 	"default_specification_id" uuid,
 	"default_psl_level_id" uuid,
 	"hs_code" text,
 	"default_lead_time_weeks" integer,
 	"price_guide" numeric(14, 4),
-	"sellable" boolean NOT NULL
+	"drawing_no" text,
+	"revision" text,
+	"sellable" boolean NOT NULL,
+	"purchasable" boolean DEFAULT false NOT NULL,
+	"stocked" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "psl_levels" (
@@ -284,7 +570,45 @@ CREATE TABLE "psl_levels" (
 	"min_certificate_type" text NOT NULL,
 	"requires_serialisation" boolean NOT NULL,
 	"requires_technical_review" boolean NOT NULL,
-	"record_retention_years" integer NOT NULL
+	"min_nde_level" text,
+	"impact_test_rule" text,
+	"record_retention_years" integer NOT NULL,
+	"product_families" text[] DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "purchase_order_approving_users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"facility_id" uuid,
+	"valid_from" date NOT NULL,
+	"valid_until" date,
+	"note" text,
+	"granted_by_id" uuid,
+	"replaces_id" uuid,
+	"ended_at" timestamp(3) with time zone,
+	"expires_on" date GENERATED ALWAYS AS (coalesce(valid_until, 'infinity'::date)) STORED NOT NULL,
+	"po_types" text[] NOT NULL,
+	"min_value" numeric(14, 2),
+	"max_value" numeric(14, 2),
+	"step" integer DEFAULT 1 NOT NULL,
+	"may_self_approve" boolean NOT NULL,
+	"delegate_user_id" uuid,
+	"delegate_from" date,
+	"delegate_until" date,
+	CONSTRAINT "purchase_order_approvers_dates" CHECK ("purchase_order_approving_users"."valid_until" IS NULL OR "purchase_order_approving_users"."valid_until" >= "purchase_order_approving_users"."valid_from"),
+	CONSTRAINT "purchase_order_approvers_band" CHECK ("purchase_order_approving_users"."min_value" <= "purchase_order_approving_users"."max_value")
+);
+--> statement-breakpoint
+CREATE TABLE "quote_confidence_percents" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"confidence_id" uuid NOT NULL,
+	"percent" integer NOT NULL,
+	"valid_from" timestamp(3) with time zone NOT NULL,
+	"valid_until" timestamp(3) with time zone,
+	"changed_by_name" text
 );
 --> statement-breakpoint
 CREATE TABLE "quote_confidence" (
@@ -299,7 +623,9 @@ CREATE TABLE "quote_confidence" (
 	"active" boolean NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name)) STORED NOT NULL,
 	"percent" integer NOT NULL,
-	"counts_in_forecast" boolean NOT NULL
+	"counts_in_forecast" boolean NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"colour" text
 );
 --> statement-breakpoint
 CREATE TABLE "quote_traveller_approving_users" (
@@ -308,13 +634,25 @@ CREATE TABLE "quote_traveller_approving_users" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"user_id" uuid NOT NULL,
-	"scope" text NOT NULL,
 	"facility_id" uuid,
 	"valid_from" date NOT NULL,
 	"valid_until" date,
 	"note" text,
+	"granted_by_id" uuid,
+	"replaces_id" uuid,
 	"ended_at" timestamp(3) with time zone,
-	CONSTRAINT "quote_traveller_approvers_dates" CHECK ("quote_traveller_approving_users"."valid_until" IS NULL OR "quote_traveller_approving_users"."valid_until" >= "quote_traveller_approving_users"."valid_from")
+	"expires_on" date GENERATED ALWAYS AS (coalesce(valid_until, 'infinity'::date)) STORED NOT NULL,
+	"scope" text NOT NULL,
+	"min_value" numeric(14, 2),
+	"max_value" numeric(14, 2),
+	"step" integer DEFAULT 1 NOT NULL,
+	"min_margin_percent" numeric(5, 2),
+	"psl_level_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"delegate_user_id" uuid,
+	"delegate_from" date,
+	"delegate_until" date,
+	CONSTRAINT "quote_traveller_approvers_dates" CHECK ("quote_traveller_approving_users"."valid_until" IS NULL OR "quote_traveller_approving_users"."valid_until" >= "quote_traveller_approving_users"."valid_from"),
+	CONSTRAINT "quote_traveller_approvers_band" CHECK ("quote_traveller_approving_users"."min_value" <= "quote_traveller_approving_users"."max_value")
 );
 --> statement-breakpoint
 CREATE TABLE "quote_approvals" (
@@ -323,6 +661,7 @@ CREATE TABLE "quote_approvals" (
 	"decision" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"user_name" text NOT NULL,
+	"holder_name" text,
 	"at" timestamp(3) with time zone NOT NULL,
 	"reason" text,
 	"content_sha256" text NOT NULL
@@ -436,6 +775,43 @@ CREATE TABLE "quotes" (
 	"search" text GENERATED ALWAYS AS (lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, ''))) STORED NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "regular_signature_users" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"facility_id" uuid,
+	"valid_from" date NOT NULL,
+	"valid_until" date,
+	"note" text,
+	"granted_by_id" uuid,
+	"replaces_id" uuid,
+	"ended_at" timestamp(3) with time zone,
+	"expires_on" date GENERATED ALWAYS AS (coalesce(valid_until, 'infinity'::date)) STORED NOT NULL,
+	"document_kinds" text[] NOT NULL,
+	"may_release" boolean NOT NULL,
+	CONSTRAINT "regular_signatories_dates" CHECK ("regular_signature_users"."valid_until" IS NULL OR "regular_signature_users"."valid_until" >= "regular_signature_users"."valid_from")
+);
+--> statement-breakpoint
+CREATE TABLE "role_permissions" (
+	"role" text NOT NULL,
+	"permission" text NOT NULL,
+	"allowed" boolean NOT NULL,
+	"changed_by_id" uuid NOT NULL,
+	"changed_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "role_permissions_role_permission_pk" PRIMARY KEY("role","permission")
+);
+--> statement-breakpoint
+CREATE TABLE "role_permission_versions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"role" text NOT NULL,
+	CONSTRAINT "role_permission_versions_known" CHECK ("role_permission_versions"."role" IN ('administrator', 'manager', 'user', 'client'))
+);
+--> statement-breakpoint
 CREATE TABLE "sales_steps" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -450,7 +826,30 @@ CREATE TABLE "sales_steps" (
 	"probability_percent" integer NOT NULL,
 	"is_won" boolean NOT NULL,
 	"is_lost" boolean NOT NULL,
-	"max_days_in_step" integer
+	"is_open" boolean GENERATED ALWAYS AS (NOT is_won AND NOT is_lost) STORED NOT NULL,
+	"max_days_in_step" integer,
+	"required_fields" text[] DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "specification_grades" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"specification_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"density_kg_m3" text,
+	"yield_min_mpa" text,
+	"yield_max_mpa" text,
+	"tensile_min_mpa" text,
+	"tensile_max_mpa" text,
+	"elongation_min_percent" text,
+	"reduction_min_percent" text,
+	"hardness_max" text,
+	"hardness_scale" text,
+	"charpy_min_j" text,
+	"charpy_at_c" text,
+	"carbon_equivalent_max" text,
+	"chemistry" jsonb NOT NULL,
+	"stresses" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "specifications" (
@@ -473,15 +872,42 @@ CREATE TABLE "specifications" (
 --> statement-breakpoint
 CREATE TABLE "terms_and_conditions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"kind" text NOT NULL,
+	"language" text NOT NULL,
 	"edition" integer NOT NULL,
 	"title" text NOT NULL,
-	"sections" jsonb NOT NULL,
+	"body" jsonb NOT NULL,
 	"sha256" text NOT NULL,
-	"is_current" boolean NOT NULL,
-	"published_at" timestamp(3) with time zone NOT NULL,
-	"published_by_name" text NOT NULL,
+	"status" text NOT NULL,
+	"is_current" boolean GENERATED ALWAYS AS (status = 'current') STORED NOT NULL,
+	"effective_from" date,
+	"author_ids" uuid[] NOT NULL,
+	"created_by_name" text NOT NULL,
+	"approved_by_id" uuid,
+	"approved_by_name" text,
+	"approved_at" timestamp(3) with time zone,
+	"published_at" timestamp(3) with time zone,
 	"retired_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "user_permissions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"permission" text NOT NULL,
+	"effect" text NOT NULL,
+	"reason" text NOT NULL,
+	"expires_at" timestamp(3) with time zone,
+	"granted_by_id" uuid NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"ended_by_id" uuid,
+	CONSTRAINT "user_permissions_effect" CHECK ("user_permissions"."effect" IN ('allow', 'deny')),
+	CONSTRAINT "user_permissions_ended" CHECK (("user_permissions"."ended_at" IS NULL) = ("user_permissions"."ended_by_id" IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -597,8 +1023,26 @@ CREATE TABLE "status_history" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "number_counters" (
+	"prefix" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL,
+	"taken_over" integer
+);
+--> statement-breakpoint
+CREATE TABLE "number_series" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"facility_id" uuid,
+	"pattern" text NOT NULL,
+	CONSTRAINT "number_series_of" UNIQUE NULLS NOT DISTINCT("kind","facility_id")
+);
+--> statement-breakpoint
 ALTER TABLE "password_tokens" ADD CONSTRAINT "password_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewing_user_id_users_id_fk" FOREIGN KEY ("viewing_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_addresses" ADD CONSTRAINT "company_addresses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_contacts" ADD CONSTRAINT "company_contacts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -617,11 +1061,47 @@ ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_sales_step_id_sales_steps_id_f
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_quote_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("quote_confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_review_completed_by_id_users_id_fk" FOREIGN KEY ("review_completed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "facilities" ADD CONSTRAINT "facilities_logo_file_id_files_id_fk" FOREIGN KEY ("logo_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "facility_storage_locations" ADD CONSTRAINT "facility_storage_locations_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "facility_work_centres" ADD CONSTRAINT "facility_work_centres_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forecast_snapshots" ADD CONSTRAINT "forecast_snapshots_forecast_summary_id_forecast_summaries_id_fk" FOREIGN KEY ("forecast_summary_id") REFERENCES "public"."forecast_summaries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forecast_summaries" ADD CONSTRAINT "forecast_summaries_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forecast_summaries" ADD CONSTRAINT "forecast_summaries_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forecast_summaries" ADD CONSTRAINT "forecast_summaries_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forecast_summaries" ADD CONSTRAINT "forecast_summaries_salesperson_id_users_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "global_segments" ADD CONSTRAINT "global_segments_parent_id_global_segments_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "market_segments" ADD CONSTRAINT "market_segments_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "nde_signature_users" ADD CONSTRAINT "nde_signature_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "nde_signature_users" ADD CONSTRAINT "nde_signature_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "nde_signature_users" ADD CONSTRAINT "nde_signature_users_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operation_templates" ADD CONSTRAINT "operation_templates_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operation_templates" ADD CONSTRAINT "operation_templates_derived_from_id_operation_templates_id_fk" FOREIGN KEY ("derived_from_id") REFERENCES "public"."operation_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operation_templates" ADD CONSTRAINT "operation_templates_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template_operations" ADD CONSTRAINT "template_operations_template_id_operation_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."operation_templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template_operations" ADD CONSTRAINT "template_operations_supplier_id_companies_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template_operations" ADD CONSTRAINT "template_operations_origin_template_id_operation_templates_id_fk" FOREIGN KEY ("origin_template_id") REFERENCES "public"."operation_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_prepared_by_id_users_id_fk" FOREIGN KEY ("prepared_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_checked_by_id_users_id_fk" FOREIGN KEY ("checked_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_calculations" ADD CONSTRAINT "pipe_wall_calculations_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipe_wall_tables" ADD CONSTRAINT "pipe_wall_tables_loaded_by_id_users_id_fk" FOREIGN KEY ("loaded_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pqf_submissions" ADD CONSTRAINT "pqf_submissions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pqf_submissions" ADD CONSTRAINT "pqf_submissions_pqf_id_pqf_forms_id_fk" FOREIGN KEY ("pqf_id") REFERENCES "public"."pqf_forms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pqf_submissions" ADD CONSTRAINT "pqf_submissions_submitted_by_id_users_id_fk" FOREIGN KEY ("submitted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pqf_submissions" ADD CONSTRAINT "pqf_submissions_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_specification_id_specifications_id_fk" FOREIGN KEY ("default_specification_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_codes" ADD CONSTRAINT "product_codes_default_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("default_psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_order_approving_users" ADD CONSTRAINT "purchase_order_approving_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_order_approving_users" ADD CONSTRAINT "purchase_order_approving_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_order_approving_users" ADD CONSTRAINT "purchase_order_approving_users_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_order_approving_users" ADD CONSTRAINT "purchase_order_approving_users_delegate_user_id_users_id_fk" FOREIGN KEY ("delegate_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_confidence_percents" ADD CONSTRAINT "quote_confidence_percents_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_traveller_approving_users" ADD CONSTRAINT "quote_traveller_approving_users_delegate_user_id_users_id_fk" FOREIGN KEY ("delegate_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_approvals" ADD CONSTRAINT "quote_approvals_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_approvals" ADD CONSTRAINT "quote_approvals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quote_lines" ADD CONSTRAINT "quote_lines_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -642,7 +1122,15 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_approved_by_id_users_id_fk" FOREIGN 
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_pdf_file_id_files_id_fk" FOREIGN KEY ("pdf_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_customer_po_file_id_files_id_fk" FOREIGN KEY ("customer_po_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_permissions" ADD CONSTRAINT "role_permissions_changed_by_id_users_id_fk" FOREIGN KEY ("changed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "specification_grades" ADD CONSTRAINT "specification_grades_specification_id_specifications_id_fk" FOREIGN KEY ("specification_id") REFERENCES "public"."specifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "specifications" ADD CONSTRAINT "specifications_supersedes_id_specifications_id_fk" FOREIGN KEY ("supersedes_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_ended_by_id_users_id_fk" FOREIGN KEY ("ended_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "password_tokens_one_each" ON "password_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "security_log_at" ON "security_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
@@ -651,6 +1139,10 @@ CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","last_seen_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "sessions_last_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "throttles_expiry" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "audit_verifications_asked" ON "audit_verifications" USING btree ("asked_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "backup_runs_requested_at" ON "backup_runs" USING btree ("requested_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_runs_one_at_a_time" ON "backup_runs" USING btree ((true)) WHERE status IN ('queued', 'running');--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_schedule_one_row" ON "backup_schedule" USING btree ((true));--> statement-breakpoint
 CREATE INDEX "company_addresses_company" ON "company_addresses" USING btree ("company_id","position");--> statement-breakpoint
 CREATE INDEX "company_contacts_company" ON "company_contacts" USING btree ("company_id","position");--> statement-breakpoint
 CREATE INDEX "company_contacts_email" ON "company_contacts" USING btree (lower("email"));--> statement-breakpoint
@@ -687,6 +1179,13 @@ CREATE INDEX "facilities_by_code" ON "facilities" USING btree ("code","id");--> 
 CREATE INDEX "facilities_by_name" ON "facilities" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "facilities_search" ON "facilities" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "facilities_short_code" ON "facilities" USING btree (lower("short_code"));--> statement-breakpoint
+CREATE INDEX "facility_storage_locations_of" ON "facility_storage_locations" USING btree ("facility_id","position");--> statement-breakpoint
+CREATE INDEX "facility_work_centres_of" ON "facility_work_centres" USING btree ("facility_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "forecast_snapshots_day" ON "forecast_snapshots" USING btree ("forecast_summary_id","taken_on");--> statement-breakpoint
+CREATE INDEX "forecast_summaries_by_period" ON "forecast_summaries" USING btree ("period_start","id");--> statement-breakpoint
+CREATE INDEX "forecast_summaries_by_name" ON "forecast_summaries" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "forecast_summaries_by_target" ON "forecast_summaries" USING btree ("target_value","id");--> statement-breakpoint
+CREATE INDEX "forecast_summaries_search" ON "forecast_summaries" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "global_segments_code" ON "global_segments" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "global_segments_sort_order" ON "global_segments" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "global_segments_by_code" ON "global_segments" USING btree ("code","id");--> statement-breakpoint
@@ -697,27 +1196,80 @@ CREATE INDEX "market_segments_sort_order" ON "market_segments" USING btree ("sor
 CREATE INDEX "market_segments_by_code" ON "market_segments" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "market_segments_by_name" ON "market_segments" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "market_segments_search" ON "market_segments" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "nde_signatories_user" ON "nde_signature_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "nde_signatories_facility" ON "nde_signature_users" USING btree ("facility_id");--> statement-breakpoint
+CREATE INDEX "nde_signatories_by_valid_from" ON "nde_signature_users" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "nde_signatories_by_expires_on" ON "nde_signature_users" USING btree ("expires_on","id");--> statement-breakpoint
+CREATE INDEX "nde_signatories_by_created_at" ON "nde_signature_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "operation_templates_code" ON "operation_templates" USING btree ("psl_level_id","edition",lower(code));--> statement-breakpoint
+CREATE UNIQUE INDEX "operation_templates_current" ON "operation_templates" USING btree ("psl_level_id",lower(code)) WHERE status = 'current';--> statement-breakpoint
+CREATE INDEX "operation_templates_by_code" ON "operation_templates" USING btree ("code_order","id");--> statement-breakpoint
+CREATE INDEX "operation_templates_of_level" ON "operation_templates" USING btree ("psl_level_id","code_order","id");--> statement-breakpoint
+CREATE INDEX "operation_templates_by_name" ON "operation_templates" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "operation_templates_by_updated" ON "operation_templates" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "operation_templates_derived" ON "operation_templates" USING btree ("derived_from_id");--> statement-breakpoint
+CREATE INDEX "operation_templates_search" ON "operation_templates" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "template_operations_by_seq" ON "template_operations" USING btree ("seq","id");--> statement-breakpoint
+CREATE INDEX "template_operations_supplier" ON "template_operations" USING btree ("supplier_id");--> statement-breakpoint
+CREATE INDEX "template_operations_origin" ON "template_operations" USING btree ("origin_template_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "pipe_wall_calculations_revision" ON "pipe_wall_calculations" USING btree ("number","revision");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_by_number" ON "pipe_wall_calculations" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_by_title" ON "pipe_wall_calculations" USING btree ("title","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_by_updated_at" ON "pipe_wall_calculations" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_status" ON "pipe_wall_calculations" USING btree ("status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_company" ON "pipe_wall_calculations" USING btree ("company_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_enquiry" ON "pipe_wall_calculations" USING btree ("enquiry_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_quote" ON "pipe_wall_calculations" USING btree ("quote_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_mine" ON "pipe_wall_calculations" USING btree ("prepared_by_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "pipe_wall_calculations_search" ON "pipe_wall_calculations" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "pipe_wall_tables_in_force" ON "pipe_wall_tables" USING btree ("name") WHERE is_in_force;--> statement-breakpoint
+CREATE INDEX "pipe_wall_tables_by_name" ON "pipe_wall_tables" USING btree ("name","loaded_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pqf_submissions_open" ON "pqf_submissions" USING btree ("company_id","pqf_id") WHERE status IN ('invited', 'in_progress', 'submitted', 'under_review');--> statement-breakpoint
+CREATE INDEX "pqf_submissions_by_created_at" ON "pqf_submissions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pqf_submissions_by_updated_at" ON "pqf_submissions" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "pqf_submissions_company" ON "pqf_submissions" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "pqf_submissions_form" ON "pqf_submissions" USING btree ("pqf_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "pqf_submissions_valid" ON "pqf_submissions" USING btree ("valid_until") WHERE status IN ('approved', 'conditional');--> statement-breakpoint
+CREATE UNIQUE INDEX "pqf_forms_revision" ON "pqf_forms" USING btree ("revision",lower("code"));--> statement-breakpoint
+CREATE UNIQUE INDEX "pqf_forms_current" ON "pqf_forms" USING btree (lower("code")) WHERE status = 'current';--> statement-breakpoint
+CREATE UNIQUE INDEX "pqf_forms_draft" ON "pqf_forms" USING btree (lower("code")) WHERE status = 'draft';--> statement-breakpoint
+CREATE INDEX "pqf_forms_by_code" ON "pqf_forms" USING btree ("code","id");--> statement-breakpoint
+CREATE INDEX "pqf_forms_by_title" ON "pqf_forms" USING btree ("title","id");--> statement-breakpoint
+CREATE INDEX "pqf_forms_by_updated_at" ON "pqf_forms" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "pqf_forms_search" ON "pqf_forms" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "product_codes_code" ON "product_codes" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "product_codes_sort_order" ON "product_codes" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "product_codes_by_code" ON "product_codes" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "product_codes_by_name" ON "product_codes" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "product_codes_search" ON "product_codes" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "product_codes_by_family" ON "product_codes" USING btree ("family","id");--> statement-breakpoint
+CREATE INDEX "product_codes_specification" ON "product_codes" USING btree ("default_specification_id");--> statement-breakpoint
+CREATE INDEX "product_codes_psl_level" ON "product_codes" USING btree ("default_psl_level_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "psl_levels_code" ON "psl_levels" USING btree (lower(standard),lower(code));--> statement-breakpoint
 CREATE INDEX "psl_levels_sort_order" ON "psl_levels" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "psl_levels_by_code" ON "psl_levels" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "psl_levels_by_name" ON "psl_levels" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "psl_levels_search" ON "psl_levels" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "psl_levels_by_rank" ON "psl_levels" USING btree ("rank","id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_user" ON "purchase_order_approving_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_facility" ON "purchase_order_approving_users" USING btree ("facility_id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_by_valid_from" ON "purchase_order_approving_users" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_by_expires_on" ON "purchase_order_approving_users" USING btree ("expires_on","id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_by_created_at" ON "purchase_order_approving_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "purchase_order_approvers_delegate" ON "purchase_order_approving_users" USING btree ("delegate_user_id");--> statement-breakpoint
+CREATE INDEX "quote_confidence_percents_of" ON "quote_confidence_percents" USING btree ("confidence_id","valid_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "quote_confidence_code" ON "quote_confidence" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "quote_confidence_sort_order" ON "quote_confidence" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "quote_confidence_by_code" ON "quote_confidence" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "quote_confidence_by_name" ON "quote_confidence" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "quote_confidence_search" ON "quote_confidence" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "quote_confidence_default" ON "quote_confidence" USING btree ("is_default") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_user" ON "quote_traveller_approving_users" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_facility" ON "quote_traveller_approving_users" USING btree ("facility_id");--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_by_valid_from" ON "quote_traveller_approving_users" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_by_expires_on" ON "quote_traveller_approving_users" USING btree ("expires_on","id");--> statement-breakpoint
 CREATE INDEX "quote_traveller_approvers_by_created_at" ON "quote_traveller_approving_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "quote_traveller_approvers_delegate" ON "quote_traveller_approving_users" USING btree ("delegate_user_id");--> statement-breakpoint
 CREATE INDEX "quote_approvals_quote" ON "quote_approvals" USING btree ("quote_id","at");--> statement-breakpoint
 CREATE INDEX "quote_lines_quote" ON "quote_lines" USING btree ("quote_id","line_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "quotes_number" ON "quotes" USING btree ("number","revision");--> statement-breakpoint
@@ -732,25 +1284,37 @@ CREATE INDEX "quotes_all_by_number" ON "quotes" USING btree ("number","id");--> 
 CREATE INDEX "quotes_enquiry" ON "quotes" USING btree ("enquiry_id","created_at");--> statement-breakpoint
 CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_sent" ON "quotes" USING btree ("valid_until") WHERE status = 'sent';--> statement-breakpoint
+CREATE INDEX "quotes_expected" ON "quotes" USING btree (coalesce(expected_order_date, valid_until)) WHERE is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent');--> statement-breakpoint
 CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_facility" ON "quotes" USING btree ("facility_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_salesperson" ON "quotes" USING btree ("salesperson_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_estimator" ON "quotes" USING btree ("estimator_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_search" ON "quotes" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "regular_signatories_user" ON "regular_signature_users" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "regular_signatories_facility" ON "regular_signature_users" USING btree ("facility_id");--> statement-breakpoint
+CREATE INDEX "regular_signatories_by_valid_from" ON "regular_signature_users" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "regular_signatories_by_expires_on" ON "regular_signature_users" USING btree ("expires_on","id");--> statement-breakpoint
+CREATE INDEX "regular_signatories_by_created_at" ON "regular_signature_users" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_permission_versions_role" ON "role_permission_versions" USING btree ("role");--> statement-breakpoint
 CREATE UNIQUE INDEX "sales_steps_code" ON "sales_steps" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "sales_steps_sort_order" ON "sales_steps" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_by_code" ON "sales_steps" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_by_name" ON "sales_steps" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_search" ON "sales_steps" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "specification_grades_of" ON "specification_grades" USING btree ("specification_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "specifications_code" ON "specifications" USING btree (lower(code),lower(edition));--> statement-breakpoint
 CREATE INDEX "specifications_sort_order" ON "specifications" USING btree ("sort_order","id");--> statement-breakpoint
 CREATE INDEX "specifications_by_code" ON "specifications" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "specifications_by_name" ON "specifications" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "specifications_search" ON "specifications" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "terms_and_conditions_edition" ON "terms_and_conditions" USING btree ("kind","edition");--> statement-breakpoint
-CREATE UNIQUE INDEX "terms_and_conditions_current" ON "terms_and_conditions" USING btree ("kind") WHERE is_current;--> statement-breakpoint
+CREATE INDEX "specifications_supersedes" ON "specifications" USING btree ("supersedes_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_and_conditions_edition" ON "terms_and_conditions" USING btree ("kind","language","edition");--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_and_conditions_current" ON "terms_and_conditions" USING btree ("kind","language") WHERE status = 'current';--> statement-breakpoint
 CREATE INDEX "terms_and_conditions_by_edition" ON "terms_and_conditions" USING btree ("edition","id");--> statement-breakpoint
-CREATE INDEX "terms_and_conditions_by_published_at" ON "terms_and_conditions" USING btree ("published_at","id");--> statement-breakpoint
+CREATE INDEX "terms_and_conditions_by_created_at" ON "terms_and_conditions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "user_permissions_open" ON "user_permissions" USING btree ("user_id") WHERE "user_permissions"."ended_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "user_permissions_user" ON "user_permissions" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "user_permissions_permission" ON "user_permissions" USING btree ("permission") WHERE "user_permissions"."ended_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_by_name" ON "users" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "users_by_email" ON "users" USING btree ("email","id");--> statement-breakpoint
@@ -763,7 +1327,12 @@ CREATE INDEX "mails_queued" ON "mails" USING btree ("next_attempt_at") WHERE sta
 CREATE INDEX "mails_record" ON "mails" USING btree ("entity","entity_id");--> statement-breakpoint
 CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("entity","entity_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at",(('00000000-0000-4000-8000-' || lpad(to_hex(seq), 12, '0'))::uuid));--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","at");--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree (lower(subject) text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "comments_record" ON "comments" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "status_history_record" ON "status_history" USING btree ("entity","entity_id","at");
+CREATE INDEX "status_history_record" ON "status_history" USING btree ("entity","entity_id","at");--> statement-breakpoint
+CREATE INDEX "status_history_to_state" ON "status_history" USING btree ("entity","to_state","at");

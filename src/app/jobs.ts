@@ -1,15 +1,33 @@
 import { forgetExpired } from '../modules/account/server/api.ts'
+import { warnOfExpiries } from '../modules/appointments/server/warnings.ts'
+import { VERIFY_JOB, verifyTrail } from '../modules/audit/server/api.ts'
+import { backupRunner, requestDueBackup } from '../modules/backup/server/api.ts'
+import { freezeForecasts } from '../modules/forecast-summaries/server/api.ts'
+import { expiringSignatories as ndeSignatories } from '../modules/nde-signature-users/server.ts'
+import { expireSubmissions } from '../modules/pqf-submissions/server/api.ts'
+import { expiringApprovers as orderApprovers } from '../modules/purchase-order-approving-users/server/service.ts'
+import { expiringApprovers as quoteApprovers } from '../modules/quote-traveller-approving-users/server/service.ts'
 import { expireOverdueQuotes } from '../modules/quotes/server/api.ts'
+import { expiringSignatories as regularSignatories } from '../modules/regular-signature-users/server.ts'
+import { putDueTermsInForce } from '../modules/terms/server/api.ts'
 import { forgetOldKeys } from '../platform/server/idempotency.ts'
 import { type Jobs, startJobs } from '../platform/server/jobs/jobs.ts'
+import type { Kit } from '../platform/server/kit.ts'
 import type { Assembly } from './kit.ts'
+
+/** Warns of every right to approve or sign that runs out; gives how many warnings. */
+export const warnOfEveryExpiry = (kit: Kit): Promise<number> =>
+  warnOfExpiries(kit, [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories])
 
 /** Starts the queue with every job of the program and its schedules (UTC). */
 export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Promise<Jobs> {
+  const backups = backupRunner(kit)
   const jobs = await startJobs({
     pool: kit.pool,
     log: kit.log,
     handlers: {
+      'back-up': (payload) => backups.run(payload),
+      'backup-clock': () => requestDueBackup(kit),
       'deliver-mail': async () => {
         await mail.run()
       },
@@ -20,13 +38,38 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       'expire-quotes': async () => {
         await expireOverdueQuotes(kit)
       },
+      'expire-pqf-submissions': async () => {
+        await expireSubmissions(kit)
+      },
+      'freeze-forecasts': async () => {
+        await freezeForecasts(kit)
+      },
+      'put-terms-in-force': async () => {
+        await putDueTermsInForce(kit)
+      },
+      [VERIFY_JOB]: (payload) => verifyTrail(kit, payload),
+      'warn-of-expiries': async () => {
+        await warnOfEveryExpiry(kit)
+      },
     },
     schedules: [
+      { job: 'backup-clock', cron: '*/5 * * * *' },
       { job: 'deliver-mail', cron: '* * * * *' },
       { job: 'forget-expired', cron: '40 2 * * *' },
       { job: 'expire-quotes', cron: '10 0 * * *' },
+      { job: 'expire-pqf-submissions', cron: '20 0 * * *' },
+      { job: 'freeze-forecasts', cron: '0 5 * * 1' },
+      { job: 'put-terms-in-force', cron: '5 0 * * *' },
+      { job: VERIFY_JOB, cron: '20 3 * * *' },
+      { job: 'warn-of-expiries', cron: '20 0 * * *' },
     ],
   })
   connectJobs(jobs)
-  return jobs
+  return {
+    ...jobs,
+    async stop(timeout) {
+      await backups.stop()
+      await jobs.stop(timeout)
+    },
+  }
 }

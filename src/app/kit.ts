@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { sessionPorts } from '../modules/account/server/api.ts'
+import { effectiveRights } from '../modules/role-permissions/domain.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Clock } from '../platform/server/context.ts'
 import { dbOver } from '../platform/server/database.ts'
@@ -10,7 +11,7 @@ import { insertMails } from '../platform/server/mail/outbox.ts'
 import { type MailSender, mailSender } from '../platform/server/mail/sender.ts'
 import { smtpTransport } from '../platform/server/mail/transport.ts'
 import type { Database } from '../platform/server/postgres/start.ts'
-import { rolePermissions } from './roles.ts'
+import { rightsBook } from './rights.ts'
 
 /** One running program: its kit and the services behind the ports. */
 export interface Assembly {
@@ -19,6 +20,8 @@ export interface Assembly {
   /** Connects the queue once it runs; until then nothing can be enqueued. */
   readonly connectJobs: (jobs: Jobs) => void
 }
+
+const unchanged = { role: null, own: null }
 
 /** Where people open the program, without a final slash. */
 export const appUrlOf = (config: Config): string => config.APP_URL ?? `http://${config.HOST}:${config.PORT}`
@@ -35,7 +38,6 @@ export function assemble(
   const transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : null
   const mail = mailSender({ db, transport, files, clock, log })
   const appUrl = appUrlOf(config)
-  const rights = new Map(Object.entries(rolePermissions).map(([role, granted]) => [role, new Set(granted)]))
   let jobs: Jobs | null = null
   const kit: Kit = {
     config,
@@ -52,7 +54,7 @@ export function assemble(
     },
     ports: {
       ...sessionPorts(clock),
-      permissionsOf: (role) => rights.get(role) ?? new Set(),
+      permissionsOf: (role, changes = unchanged) => effectiveRights(rightsBook, role, changes),
       insertMails,
       async enqueue(tx, job, payload) {
         if (!jobs) throw new Error('The job queue does not run yet.')

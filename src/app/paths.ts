@@ -38,6 +38,24 @@ function lookup(name: string, titles: [list: string, record: string]): Screen[] 
   ]
 }
 
+/** A list whose entries are ended and added anew, never changed: it has no record page. */
+const entries = (name: string, [list, record]: [list: string, record: string]): Screen[] => [
+  { path: `/setup/${name}`, guards: administrators, title: list },
+  { path: `/setup/${name}/create`, guards: administrators, title: `New ${record}` },
+]
+
+const templates = '/setup/psl-levels/{id}/operation-templates'
+const template = `${templates}/{templateId}`
+
+/** The templates of a PSL level and their operations. */
+const operationTemplates: readonly Screen[] = [
+  { path: templates, guards: administrators, title: 'Operation templates' },
+  { path: `${templates}/create`, guards: administrators, title: 'New operation template' },
+  { path: template, guards: administrators, title: 'Operation template' },
+  { path: `${template}/operations`, guards: administrators, title: 'Operations' },
+  { path: `${template}/operations/form`, guards: administrators, title: 'Operation' },
+]
+
 /** Every screen that is built, with its guards; the server answers any other path with 404. */
 export const screens: readonly Screen[] = [
   {
@@ -93,6 +111,20 @@ export const screens: readonly Screen[] = [
     { label: 'Company', right: 'companies:create' },
   ),
   {
+    path: '/pipe-wall-calculator',
+    guards: staff,
+    title: 'Pipe wall calculator',
+    menu: {
+      group: 'Production',
+      label: 'Pipe wall calculator',
+      icon: 'circle',
+      order: 420,
+      key: 'w',
+      right: 'pipe-wall-calculations:read',
+    },
+  },
+  { path: '/pipe-wall-calculator/pdf', guards: staff, title: 'Pipe wall report' },
+  {
     path: '/setup',
     guards: administrators,
     title: 'Setup',
@@ -104,20 +136,29 @@ export const screens: readonly Screen[] = [
   ...lookup('market-segments', ['Market segments', 'market segment']),
   ...lookup('sales-steps', ['Sales steps', 'sales step']),
   ...lookup('quote-confidence', ['Quote confidence', 'quote confidence']),
+  ...lookup('forecast-summaries', ['Forecast summaries', 'forecast summary']),
+  ...lookup('pqf', ['Pre-qualification forms', 'pre-qualification form']),
   ...lookup('product-codes', ['Product codes', 'product code']),
   ...lookup('specifications', ['Specifications', 'specification']),
   ...lookup('psl-levels', ['PSL levels', 'PSL level']),
-  {
-    path: '/setup/quote-traveller-approving-users',
-    guards: administrators,
-    title: 'Quote and traveller approvers',
-  },
-  {
-    path: '/setup/quote-traveller-approving-users/create',
-    guards: administrators,
-    title: 'New quote and traveller approver',
-  },
+  ...operationTemplates,
+  ...entries('quote-traveller-approving-users', [
+    'Quote and traveller approvers',
+    'quote and traveller approver',
+  ]),
+  ...entries('purchase-order-approving-users', ['Purchase order approvers', 'purchase order approver']),
+  ...entries('signatures/nde-signature-users', ['NDE signatories', 'NDE signatory']),
+  ...entries('signatures/regular-signature-users', ['Regular signatories', 'regular signatory']),
+  { path: '/setup/role-permissions', guards: administrators, title: 'Role permissions' },
+  { path: '/setup/role-permissions/{id}', guards: administrators, title: 'Role permissions' },
+  { path: '/setup/user-permissions', guards: administrators, title: 'User permissions' },
+  { path: '/setup/user-permissions/{id}', guards: administrators, title: 'User permissions' },
+  { path: '/setup/backup', guards: administrators, title: 'Backup' },
   { path: '/setup/outbox', guards: administrators, title: 'Outbox' },
+  { path: '/setup/terms', guards: administrators, title: 'Terms and conditions' },
+  { path: '/setup/numbering', guards: administrators, title: 'Numbering' },
+  { path: '/setup/jobs', guards: administrators, title: 'Jobs' },
+  { path: '/setup/audit', guards: administrators, title: 'Audit trail' },
   { path: '/setup/api', guards: administrators, title: 'API reference' },
 ]
 

@@ -11,12 +11,18 @@ const user: readonly Permission[] = [
   ...write('companies'),
   ...write('enquiries'),
   ...verbs('enquiries', 'review'),
+  ...write('pipe-wall-calculations'),
+  ...verbs('pipe-wall-calculations', 'check'),
+  ...write('pqf-submissions'),
+  ...verbs('pqf-submissions', 'submit'),
   ...verbs('quotes', 'read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise'),
 ]
 
 const manager: readonly Permission[] = [
   ...user,
   ...verbs('companies', 'delete'),
+  ...verbs('pipe-wall-calculations', 'approve'),
+  ...verbs('pqf-submissions', 'review', 'decide', 'delete'),
   ...verbs('enquiries', 'cancel', 'reopen'),
   ...verbs('quotes', 'win', 'extend', 'see-costs'),
 ]

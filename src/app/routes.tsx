@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { isVerified } from '../platform/web/session/current-user.ts'
 import type { RouteEntry } from '../platform/web/shell/create-router.tsx'
 import {
@@ -7,6 +7,7 @@ import {
   type ScreenModule,
   splitScreen,
 } from '../platform/web/shell/lazy-screen.ts'
+import type { AddProps } from '../platform/web/shell/shell-data.tsx'
 import { screens } from './paths.ts'
 
 type Screens = Readonly<Record<string, LazyScreen>>
@@ -14,11 +15,19 @@ type Screens = Readonly<Record<string, LazyScreen>>
 const welcome = lazyScreen(() => import('../modules/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('../modules/home/web/screen.tsx'))
 
-/** A setup area: its file exports `List` and one `Form` for `/create`, `/form` and `/{id}`. */
-function lookup(
-  name: string,
-  importer: () => Promise<{ List: ComponentType; Form: ComponentType } & Pick<ScreenModule, 'prefetch'>>,
-): Screens {
+/** The short forms of the setup areas, by slice. */
+const shortForms: Record<string, ComponentType<AddProps>> = {}
+export const adders: Readonly<Record<string, ComponentType<AddProps>>> = shortForms
+
+interface LookupModule extends Pick<ScreenModule, 'prefetch'> {
+  List: ComponentType
+  Form: ComponentType
+  Add: ComponentType<AddProps>
+}
+
+/** A setup area: its file exports `List`, one `Form` for `/create`, `/form` and `/{id}`, and the short form `Add`. */
+function lookup(name: string, importer: () => Promise<LookupModule>): Screens {
+  shortForms[name] = lazy(async () => ({ default: (await importer()).Add }))
   const list = lazyScreen(async () => {
     const { List, prefetch } = await importer()
     return { Screen: List, prefetch }
@@ -30,6 +39,21 @@ function lookup(
     [`/setup/${name}/form`]: form,
     [`/setup/${name}/{id}`]: form,
   }
+}
+
+const templates = '/setup/psl-levels/{id}/operation-templates'
+const template = `${templates}/{templateId}`
+
+const operationTemplates: Screens = {
+  [templates]: lazyScreen(() => import('../modules/operation-templates/web/list.tsx')),
+  [`${templates}/create`]: lazyScreen(() => import('../modules/operation-templates/web/create.tsx')),
+  [template]: lazyScreen(() => import('../modules/operation-templates/web/record.tsx')),
+  [`${template}/operations`]: lazyScreen(
+    () => import('../modules/operation-templates/web/operations/list.tsx'),
+  ),
+  [`${template}/operations/form`]: lazyScreen(
+    () => import('../modules/operation-templates/web/operations/form.tsx'),
+  ),
 }
 
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
@@ -54,6 +78,8 @@ const lazyScreens: Screens = {
   '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
   '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),
+  '/pipe-wall-calculator': lazyScreen(() => import('../modules/pipe-wall-calculations/web/screen.tsx')),
+  '/pipe-wall-calculator/pdf': lazyScreen(() => import('../modules/pipe-wall-calculations/web/report.tsx')),
   '/client-area': lazyScreen(() => import('../modules/client-area/web.tsx')),
   '/terms-and-conditions': lazyScreen(() => import('../modules/terms/web/screen.tsx')),
   '/setup': lazyScreen(() => import('../modules/setup/web/landing.tsx')),
@@ -66,16 +92,52 @@ const lazyScreens: Screens = {
   ...lookup('market-segments', () => import('../modules/market-segments/web.tsx')),
   ...lookup('sales-steps', () => import('../modules/sales-steps/web.tsx')),
   ...lookup('quote-confidence', () => import('../modules/quote-confidence/web.tsx')),
-  ...lookup('product-codes', () => import('../modules/product-codes/web.tsx')),
-  ...lookup('specifications', () => import('../modules/specifications/web.tsx')),
+  '/setup/forecast-summaries': lazyScreen(() => import('../modules/forecast-summaries/web/list.tsx')),
+  '/setup/forecast-summaries/create': lazyScreen(() => import('../modules/forecast-summaries/web/form.tsx')),
+  '/setup/forecast-summaries/form': lazyScreen(() => import('../modules/forecast-summaries/web/form.tsx')),
+  '/setup/forecast-summaries/{id}': lazyScreen(() => import('../modules/forecast-summaries/web/record.tsx')),
+  '/setup/pqf': lazyScreen(() => import('../modules/pqf/web/list.tsx')),
+  '/setup/pqf/create': lazyScreen(() => import('../modules/pqf/web/form.tsx')),
+  '/setup/pqf/form': lazyScreen(() => import('../modules/pqf/web/form.tsx')),
+  '/setup/pqf/{id}': lazyScreen(() => import('../modules/pqf/web/record.tsx')),
+  ...lookup('product-codes', () => import('../modules/product-codes/web/product.tsx')),
+  ...lookup('specifications', () => import('../modules/specifications/web/specification.tsx')),
   ...lookup('psl-levels', () => import('../modules/psl-levels/web.tsx')),
+  ...operationTemplates,
   '/setup/quote-traveller-approving-users': lazyScreen(
     () => import('../modules/quote-traveller-approving-users/web/list.tsx'),
   ),
   '/setup/quote-traveller-approving-users/create': lazyScreen(
     () => import('../modules/quote-traveller-approving-users/web/create.tsx'),
   ),
+  '/setup/purchase-order-approving-users': lazyScreen(
+    () => import('../modules/purchase-order-approving-users/web/list.tsx'),
+  ),
+  '/setup/purchase-order-approving-users/create': lazyScreen(
+    () => import('../modules/purchase-order-approving-users/web/create.tsx'),
+  ),
+  '/setup/signatures/nde-signature-users': lazyScreen(
+    () => import('../modules/nde-signature-users/web/list.tsx'),
+  ),
+  '/setup/signatures/nde-signature-users/create': lazyScreen(
+    () => import('../modules/nde-signature-users/web/create.tsx'),
+  ),
+  '/setup/signatures/regular-signature-users': lazyScreen(
+    () => import('../modules/regular-signature-users/web/list.tsx'),
+  ),
+  '/setup/signatures/regular-signature-users/create': lazyScreen(
+    () => import('../modules/regular-signature-users/web/create.tsx'),
+  ),
+  '/setup/role-permissions': lazyScreen(() => import('../modules/role-permissions/web/list.tsx')),
+  '/setup/role-permissions/{id}': lazyScreen(() => import('../modules/role-permissions/web/role.tsx')),
+  '/setup/user-permissions': lazyScreen(() => import('../modules/user-permissions/web/list.tsx')),
+  '/setup/user-permissions/{id}': lazyScreen(() => import('../modules/user-permissions/web/person.tsx')),
+  '/setup/backup': lazyScreen(() => import('../modules/backup/web/screen.tsx')),
   '/setup/outbox': lazyScreen(() => import('../modules/outbox/web.tsx')),
+  '/setup/terms': lazyScreen(() => import('../modules/terms/web/setup.tsx')),
+  '/setup/numbering': lazyScreen(() => import('../modules/numbering/web/screen.tsx')),
+  '/setup/jobs': lazyScreen(() => import('../modules/jobs/web.tsx')),
+  '/setup/audit': lazyScreen(() => import('../modules/audit/web/screen.tsx')),
   '/setup/api': lazyScreen(() => import('../modules/setup/web/api-reference.tsx')),
 }
 

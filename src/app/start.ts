@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { createFirstRunLink } from '../modules/account/server/api.ts'
+import { verifyRecentTrail } from '../modules/audit/server/api.ts'
 import { ensureFirstTerms } from '../modules/terms/server/api.ts'
+import { backupBeforeMigration } from '../platform/server/backup/before-migration.ts'
 import { ensureClientBuild } from '../platform/server/client-build.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Kit } from '../platform/server/kit.ts'
@@ -29,12 +31,14 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   building.catch(() => undefined)
   const database = await startDatabase(config)
   shutdown.add(() => database.stop())
-  await migrate(database.connection, await readMigrations(join(projectRoot, 'db/migrations')))
+  const migrations = await readMigrations(join(projectRoot, 'db/migrations'))
+  await migrate(database.connection, migrations, backupBeforeMigration(config, database.pool))
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
   await prepare?.(assembly.kit)
   await ensureFirstTerms(assembly.kit)
+  await verifyRecentTrail(assembly.kit)
   const readiness = { accepting: true }
   const app = await createServer(assembly.kit, readiness)
   const jobs = await startProgramJobs(assembly)

@@ -4,14 +4,16 @@ import { nameInstallation } from '../../../src/modules/account/server/installati
 import { companies } from '../../../src/modules/companies/contract.ts'
 import { createCompany } from '../../../src/modules/companies/server/service.ts'
 import { facilities } from '../../../src/modules/facilities/contract.ts'
-import { facilityTable } from '../../../src/modules/facilities/table.ts'
+import { facilityRecords } from '../../../src/modules/facilities/server/records.ts'
 import { marketSegments } from '../../../src/modules/market-segments/contract.ts'
 import { quoteTravellerApprovingUsers } from '../../../src/modules/quote-traveller-approving-users/contract.ts'
-import { createApprover } from '../../../src/modules/quote-traveller-approving-users/server/service.ts'
+import { approvers as approverEntries } from '../../../src/modules/quote-traveller-approving-users/server/service.ts'
 import { setup } from '../../../src/modules/setup/contract.ts'
 import { loadStarterSet } from '../../../src/modules/setup/server/service.ts'
+import { specifications } from '../../../src/modules/specifications/contract.ts'
+import { specificationRecords } from '../../../src/modules/specifications/server/records.ts'
 import { termsAndConditions } from '../../../src/modules/terms/contract.ts'
-import { publishTerms } from '../../../src/modules/terms/server/service.ts'
+import { createDraft, publishTerms } from '../../../src/modules/terms/server/service.ts'
 import { userLifecycle, users } from '../../../src/modules/users/contract.ts'
 import * as accounts from '../../../src/modules/users/server/service.ts'
 import { userTable } from '../../../src/modules/users/table.ts'
@@ -22,8 +24,9 @@ import { insertRow } from '../../../src/platform/server/rows.ts'
 import type { CompanyPlan } from '../companies.ts'
 import { entryOf } from '../draw.ts'
 import { facilityInputs, houseName, targetMargins } from '../house.ts'
+import { seamlessPipe } from '../specification.ts'
 import { approvers, type Person, type PersonKey, people } from '../staff.ts'
-import { termsEditions } from '../terms.ts'
+import { purchaseDraft, termsEditions } from '../terms.ts'
 import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import { idOf, type SetupCodes, setupCodes } from './codes.ts'
@@ -57,10 +60,7 @@ async function firstAdministrator(ctx: Context, passwordHash: string): Promise<v
 }
 
 async function addFacility(ctx: Context, input: (typeof facilityInputs)[number]): Promise<void> {
-  const body = facilities.input.parse(input)
-  const entityId = await insertRow(ctx.tx, facilityTable, body)
-  const subject = `${body.code} ${body.name}`
-  ctx.audit({ entity: 'facilities', entityId, action: 'create', subject, changes: changesBetween({}, body) })
+  await facilityRecords.create(ctx, { body: facilities.input.parse(input) })
 }
 
 async function setTargetMargin(ctx: Context, code: string, percent: string): Promise<void> {
@@ -153,13 +153,18 @@ export async function loadHouse(
     await acting.as('admin', on(0, '08:40'), facilities.endpoints.create, (ctx) => addFacility(ctx, input))
   }
   await acting.as('admin', on(0, '09:02'), setup.endpoints.loadStarterSet, loadStarterSet)
+  await acting.as('admin', on(0, '09:12'), specifications.endpoints.create, async (ctx) => {
+    await specificationRecords.create(ctx, { body: specifications.input.parse(seamlessPipe) })
+  })
   for (const [code, percent] of Object.entries(targetMargins)) {
     await acting.as('admin', on(0, '09:30'), marketSegments.endpoints.update, (ctx) =>
       setTargetMargin(ctx, code, percent),
     )
   }
   const body = entryOf(termsEditions, 0)
-  await acting.as('admin', on(0, '10:15'), termsEndpoints.create, (ctx) => publishTerms(ctx, { body }))
+  await acting.as('admin', on(0, '10:15'), termsEndpoints.create, (ctx) =>
+    publishTerms(ctx, { body, approvedByName: people.manager.name }),
+  )
   const codes = await setupCodes(acting.tx)
   await acting.program(on(0, '10:20'), async (ctx) => {
     const at = idOf(codes.facilities, 'ABD')
@@ -180,7 +185,7 @@ export async function loadHouse(
     }
     const { create } = quoteTravellerApprovingUsers.endpoints
     const approver = quoteTravellerApprovingUsers.input.parse(entry)
-    await acting.as('admin', on(0, '13:10'), create, (ctx) => createApprover(ctx, { body: approver }))
+    await acting.as('admin', on(0, '13:10'), create, (ctx) => approverEntries.create(ctx, { body: approver }))
   }
   const loaded = new Map<string, LoadedCompany>()
   for (const [at, company] of plan.companies.entries()) {
@@ -206,7 +211,10 @@ export async function loadHouse(
 export async function changeHouse(acting: Acting, day: string): Promise<void> {
   const body = entryOf(termsEditions, 1)
   await acting.as('admin', `${day}T07:40:00.000Z`, termsEndpoints.create, (ctx) =>
-    publishTerms(ctx, { body }),
+    publishTerms(ctx, { body, approvedByName: people.manager.name }),
+  )
+  await acting.as('admin', `${day}T07:45:00.000Z`, termsEndpoints.create, (ctx) =>
+    createDraft(ctx, { body: purchaseDraft }),
   )
   const { id } = acting.person('leaver')
   await acting.as('admin', `${day}T07:50:00.000Z`, users.endpoints.disable, async (ctx) => {

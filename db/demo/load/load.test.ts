@@ -143,6 +143,16 @@ describe('loading the demonstration', () => {
     expect(wrong).toEqual([])
   })
 
+  it('lets people sign whose certificates hold, run out soon, or have run out', async () => {
+    const lists = await rows<{ orders: number; signs: number }>(sql`
+      SELECT (SELECT count(*)::int FROM purchase_order_approving_users) AS orders,
+        (SELECT count(*)::int FROM regular_signature_users) AS signs`)
+    expect(lists).toEqual([{ orders: 5, signs: 5 }])
+    const nde = await rows<{ left: number }>(sql`
+      SELECT expires_on - current_date AS left FROM nde_signature_users ORDER BY expires_on`)
+    expect(nde.map(({ left }) => left)).toEqual([-21, 12, 77, 395])
+  })
+
   it('names the installation and gives people their accounts', async () => {
     const [installation] = await rows<{ name: string }>(sql`SELECT company_name AS name FROM installation`)
     expect(installation?.name).toBe(houseName)

@@ -7,9 +7,15 @@ import { type DemoPlan, demoPlan } from '../plan.ts'
 import { people } from '../staff.ts'
 import { addDays } from '../workdays.ts'
 import { Acting } from './acting.ts'
+import { appointPeople, limitWorksManager } from './appointments.ts'
+import { calculateWalls } from './calculations.ts'
 import { dateRecords } from './dates.ts'
+import { makeExceptions } from './exceptions.ts'
+import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, inviteNewcomer, loadHouse } from './house.ts'
 import { SalesLoad } from './sales.ts'
+import { askMoreSuppliers, askSuppliers } from './submissions.ts'
+import { prepareTemplate } from './templates.ts'
 
 /** What a database holds: nothing, the demonstration, or somebody's data. */
 export type Holding = 'nothing' | 'demonstration' | 'other data'
@@ -51,14 +57,24 @@ async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): 
     set_config('join_collapse_limit', '1', true), set_config('from_collapse_limit', '1', true)`)
   const acting = new Acting(kit, tx)
   const house = await loadHouse(acting, plan, passwordHash)
+  await appointPeople(acting, house.codes, plan)
+  await setTargets(acting, house.codes, plan)
+  await askSuppliers(acting, house.companies, plan.begins)
   const sales = new SalesLoad(acting, house)
   let day = plan.begins
   const nightsUntil = async (until: string) => {
     for (; day < until; day = addDays(day, 1)) {
       const next = addDays(day, 1)
       await acting.program(`${next}T00:10:00.000Z`, expireQuotes)
+      await freezeOnMonday(acting, next)
       if (next === plan.newTerms) await changeHouse(acting, next)
-      if (next === plan.lastWeek) await inviteNewcomer(acting, house, next)
+      if (next === plan.lastWeek) {
+        await prepareTemplate(acting, next)
+        await askMoreSuppliers(acting, house.companies, next)
+        await inviteNewcomer(acting, house, next)
+        await makeExceptions(acting, next)
+        await calculateWalls(acting, next)
+      }
     }
   }
   for (const step of plan.steps) {
@@ -66,5 +82,6 @@ async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): 
     await sales.perform(step)
   }
   await nightsUntil(plan.today)
+  await limitWorksManager(acting, house.codes, plan.today)
   await dateRecords(tx)
 }

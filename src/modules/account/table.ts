@@ -30,6 +30,8 @@ export const sessionTable = pgTable(
     expiresAt: instantColumn('expires_at'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
+    /** The session reads as this person and writes nothing. */
+    viewingUserId: uuid('viewing_user_id').references(() => userTable.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),

@@ -62,7 +62,7 @@ const enquiry = resource('enquiries', {
     globalSegmentId: optionalReference,
     /** Left out on create: the first open step. Later it moves by `moveStep`. */
     salesStepId: reference.optional(),
-    /** Left out on create: the first one of the list. */
+    /** Left out on create: the one marked to begin with, else the lowest. */
     quoteConfidenceId: reference.optional(),
     estimatedValue: money.nullish(),
     /** Left out on create: the company's, else the facility's. */

@@ -9,10 +9,13 @@ import {
   optionalText,
   percent,
   text,
+  uuid,
 } from '../../platform/contract/fields.ts'
-import { flagFilter } from '../../platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
-import { beginOnce, isTimeZone } from './domain.ts'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { lookupResource } from '../../platform/contract/lookup.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { beginOnce, differ, isTimeZone } from './domain.ts'
 
 const taxCode = z.strictObject({ code: code(10), name: text(60), rate: percent, validFrom: isoDate })
 
@@ -25,13 +28,34 @@ const approvalLimits = z.strictObject({
 })
 export type ApprovalLimits = z.infer<typeof approvalLimits>
 
-const facility = resource('facilities', {
+/** Where material lies, and where work is done: others refer to them by their id. */
+const place = z.strictObject({ id: uuid.optional(), code: code(20), name: text(100), active: z.boolean() })
+const storedPlace = place.extend({ id: uuid })
+const TWICE = 'The :attribute field holds the same code twice.'
+const places = z.array(place).max(500).refine(differ, TWICE)
+
+const workCentre = place.extend({
+  /** Decimal string: hours of work a week. */
+  weeklyHours: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/, 'The :attribute field must be a number.')
+    .nullish(),
+})
+
+const workingCalendar = z.strictObject({
+  /** 1 Monday to 7 Sunday. */
+  days: z.array(z.int().min(1).max(7)).min(1).max(7),
+  hoursPerDay: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'The :attribute field must be a number.'),
+  holidays: z.array(z.strictObject({ date: isoDate, name: text(60) })).max(400),
+})
+
+export const unitSystems = { metric: 'Metric: mm, kg, bar', imperial: 'Imperial: inch, lb, psi' } as const
+const units = z.enum(['metric', 'imperial'])
+
+const facility = lookupResource('facilities', {
   singular: 'Facility',
   plural: 'Facilities',
   input: {
-    code: code(20),
-    name: text(100),
-    description: optionalText(500),
     /** Stands in document numbers. */
     shortCode: z
       .string()
@@ -50,36 +74,77 @@ const facility = resource('facilities', {
     phone: optionalText(40),
     email: optionalEmail,
     letterheadFooter: optionalText(500),
+    defaultUnits: units.optional(),
     taxCodes: z
       .array(taxCode)
       .max(50)
       .refine(beginOnce, 'The :attribute field holds the same code twice with the same first day.'),
     approvalLimits,
     quoteValidityDays: z.int().min(1).max(365),
-    sortOrder: z.int().min(0).max(9999),
-    active: z.boolean(),
+    workingCalendar: workingCalendar.optional(),
+    storageLocations: places.optional(),
+    workCentres: z.array(workCentre).max(500).refine(differ, TWICE).optional(),
   },
-  computed: {},
+  computed: {
+    defaultUnits: units,
+    workingCalendar,
+    storageLocations: z.array(storedPlace),
+    workCentres: z.array(workCentre.extend({ id: uuid })),
+    /** Null: the mark of the program stands in. */
+    logoFileId: uuid.nullable(),
+  },
   row: {
-    code: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
     shortCode: z.string(),
     city: z.string(),
     country: z.string(),
     baseCurrency: z.string(),
-    sortOrder: z.int(),
-    active: z.boolean(),
   },
-  list: {
-    filters: { active: flagFilter },
-    sorts: ['sortOrder', 'code', 'name'],
-    defaultSort: 'sortOrder',
-    searchable: true,
-  },
+  filters: {},
 })
+
+const bytes = { kind: 'read', params: byId, response: z.unknown(), envelope: 'bytes' } as const
 
 export const facilities = {
   ...facility,
-  endpoints: { ...facility.endpoints, options: optionsEndpoint('facilities') },
+  endpoints: {
+    ...facility.endpoints,
+    ...panelEndpoints('facilities'),
+    logo: endpoint({
+      ...bytes,
+      method: 'GET',
+      path: '/api/v1/facilities/:id/logo',
+      access: 'facilities:read',
+      summary: 'The logo on the papers of a facility',
+    }),
+    /** Multipart: `file`. */
+    uploadLogo: endpoint({
+      method: 'POST',
+      path: '/api/v1/facilities/:id/logo',
+      access: 'facilities:update',
+      kind: 'upload',
+      summary: 'Put a PNG or JPEG picture of at most 2 MB on the letterhead',
+      params: byId,
+      response: z.object({ logoFileId: uuid }),
+      envelope: 'data',
+      status: 201,
+    }),
+    removeLogo: endpoint({
+      method: 'DELETE',
+      path: '/api/v1/facilities/:id/logo',
+      access: 'facilities:update',
+      kind: 'write',
+      summary: 'Take the logo off the letterhead',
+      params: byId,
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
+    }),
+    letterhead: endpoint({
+      ...bytes,
+      method: 'GET',
+      path: '/api/v1/facilities/:id/letterhead',
+      access: 'facilities:read',
+      summary: 'A sheet of the letterhead as PDF, to look at',
+    }),
+  },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginOnce, isTimeZone } from './domain.ts'
+import { beginOnce, differ, isTimeZone } from './domain.ts'
 
 const codes = [
   { code: 'S', name: 'Standard', rate: '21', validFrom: '2027-01-01' },
@@ -19,5 +19,13 @@ describe('A tax code', () => {
 describe('A time zone', () => {
   it.each(['Europe/Oslo', 'UTC', 'America/Houston_County'])('%s is known or not', (name) => {
     expect(isTimeZone(name)).toBe(name !== 'America/Houston_County')
+  })
+})
+
+describe('Places', () => {
+  it('differ by their code, whatever its case', () => {
+    expect(differ([{ code: 'R-1' }, { code: 'R-2' }])).toBe(true)
+    expect(differ([{ code: 'R-1' }, { code: ' r-1 ' }])).toBe(false)
+    expect(differ([])).toBe(true)
   })
 })

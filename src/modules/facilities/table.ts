@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { files } from '../../platform/server/files/table.ts'
 import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
 import type { ApprovalLimits } from './contract.ts'
-import type { TaxCode } from './domain.ts'
+import { type TaxCode, usualWeek, type WorkingCalendar } from './domain.ts'
 
 export const facilityTable = pgTable(
   'facilities',
@@ -25,9 +26,35 @@ export const facilityTable = pgTable(
     taxCodes: jsonb('tax_codes').$type<TaxCode[]>().notNull(),
     approvalLimits: jsonb('approval_limits').$type<ApprovalLimits>().notNull(),
     quoteValidityDays: integer('quote_validity_days').notNull(),
+    defaultUnits: text('default_units').notNull().default('metric'),
+    workingCalendar: jsonb('working_calendar').$type<WorkingCalendar>().notNull().default(usualWeek),
+    logoFileId: uuid('logo_file_id').references(() => files.id),
   },
   (table) => [
     ...lookupIndexes('facilities')(table),
     uniqueIndex('facilities_short_code').on(sql`lower(${table.shortCode})`),
   ],
+)
+
+const placeColumns = () => ({
+  id: uuid().primaryKey().defaultRandom(),
+  facilityId: uuid('facility_id')
+    .notNull()
+    .references(() => facilityTable.id, { onDelete: 'cascade' }),
+  position: integer().notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  active: boolean().notNull(),
+})
+
+/** Racks, bays and cabinets where material lies. */
+export const storageLocationTable = pgTable('facility_storage_locations', placeColumns(), (table) => [
+  index('facility_storage_locations_of').on(table.facilityId, table.position),
+])
+
+/** Machines, benches and booths where operations are done. */
+export const workCentreTable = pgTable(
+  'facility_work_centres',
+  { ...placeColumns(), weeklyHours: text('weekly_hours') },
+  (table) => [index('facility_work_centres_of').on(table.facilityId, table.position)],
 )

@@ -1,35 +1,24 @@
 import { z } from 'zod'
-import { code, optionalText, text } from '../../platform/contract/fields.ts'
-import { flagFilter } from '../../platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { country, optionalReference } from '../../platform/contract/fields.ts'
+import { colour, lookupResource } from '../../platform/contract/lookup.ts'
+import { referenceFilter } from '../../platform/contract/paging.ts'
 
-const segment = resource('global-segments', {
+export const globalSegments = lookupResource('global-segments', {
   singular: 'Global segment',
   plural: 'Global segments',
   input: {
-    code: code(20),
-    name: text(100),
-    description: optionalText(500),
-    sortOrder: z.int().min(0).max(9999),
-    active: z.boolean(),
+    /** The wider segment this one is part of. */
+    parentId: optionalReference,
+    /** In charts and on the board. */
+    colour: colour.nullish(),
+    /** Where a segment is a region. */
+    countries: z.array(country).max(60).optional(),
   },
-  computed: {},
+  computed: { parentName: z.string().nullable(), countries: z.array(country) },
   row: {
-    code: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    sortOrder: z.int(),
-    active: z.boolean(),
+    parentName: z.string().nullable(),
+    colour: colour.nullable(),
+    countries: z.array(country),
   },
-  list: {
-    filters: { active: flagFilter },
-    sorts: ['sortOrder', 'code', 'name'],
-    defaultSort: 'sortOrder',
-    searchable: true,
-  },
+  filters: { parentId: referenceFilter },
 })
-
-export const globalSegments = {
-  ...segment,
-  endpoints: { ...segment.endpoints, options: optionsEndpoint('global-segments') },
-}

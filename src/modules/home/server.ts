@@ -100,7 +100,15 @@ async function pipelineOf(ctx: Context): Promise<NonNullable<Board['pipeline']>>
 
 /** Areas with a screen of their own for one record; all others lie below setup. */
 const screens = ['enquiries', 'quotes', 'companies']
-const withoutScreen = ['quote-traveller-approving-users', 'terms-and-conditions', 'mails']
+const withoutScreen = [
+  'quote-traveller-approving-users',
+  'terms-and-conditions',
+  'mails',
+  'pqf-submissions',
+  'audit',
+  'jobs',
+  'numbering',
+]
 
 /** The last changes of records the reader may read; comments and files stay on their records. */
 function recentActivity(ctx: Context): Promise<Board['activity']> {
@@ -120,7 +128,7 @@ function recentActivity(ctx: Context): Promise<Board['activity']> {
       sql`
       SELECT seq, at, actor_name AS "actorName", entity, entity_id AS "entityId", action, subject
       FROM ${auditLog}
-      WHERE entity = ANY(${sql.param(readable)}) AND action NOT IN ('comment', 'add-file', 'remove-file', 'load')
+      WHERE entity = ANY(${sql.param(readable)}) AND action NOT IN ('comment', 'add-file', 'remove-file', 'load', 'freeze')
       ORDER BY seq DESC LIMIT 12`,
     )
     .then((entries) =>

@@ -18,7 +18,7 @@ const segment = (n: number) => ({
 crudSuite(server, marketSegments, {
   body: segment,
   change: { targetMarginPercent: '30.00' },
-  required: ['code', 'name', 'sortOrder', 'active'],
+  required: ['code', 'name', 'active'],
   search: (n) => `market number ${n}`,
   filters: { 'filter[globalSegmentId]=none': [0, 1, 2, 3, 4] },
 })

@@ -1,3 +1,4 @@
+import { AddForm } from '../../platform/web/data/add-form.tsx'
 import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
 import {
@@ -13,6 +14,7 @@ import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { PercentField } from '../../platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '../../platform/web/fields/reference-field.tsx'
+import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
 import { NumberText } from '../../platform/web/ui/text.tsx'
 import { globalSegments } from '../global-segments/contract.ts'
 import { marketSegments } from './contract.ts'
@@ -68,8 +70,13 @@ export const Form = () => (
     contract={marketSegments}
     id={useRecordId()}
     list={list}
-    start={{ sortOrder: 10, active: true }}
+    start={{ active: true }}
     fields={fields}
     sections={[{ title: 'Use', fields: ['active'], switches: true }]}
   />
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm {...props} contract={marketSegments} fields={fields} only={['code', 'name', 'globalSegmentId']} />
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '../../platform/contract/endpoint.ts'
 import {
   code,
   optionalReference,
@@ -6,9 +7,12 @@ import {
   text,
   unitOfMeasure,
   unitPrice,
+  uuid,
 } from '../../platform/contract/fields.ts'
+import { lookupResource } from '../../platform/contract/lookup.ts'
 import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { unknownTokens } from './domain.ts'
 
 const forms = [
   'bar',
@@ -37,16 +41,22 @@ export const productForms: Readonly<Record<(typeof forms)[number], string>> = {
   service: 'Service',
 }
 
-const productCode = resource('product-codes', {
+const name = z.string().nullable()
+const uses = { sellable: z.boolean(), purchasable: z.boolean(), stocked: z.boolean() }
+
+const productCode = lookupResource('product-codes', {
   singular: 'Product code',
   plural: 'Product codes',
+  lengths: { code: 30, name: 150 },
   input: {
-    code: code(30),
-    name: text(150),
-    description: optionalText(500),
     family: text(60),
     uom: unitOfMeasure,
     form: z.enum(forms),
+    /** `{name}, {specification}, PSL {psl}`; where there is one, the description is built from it. */
+    descriptionTemplate: optionalText(300).refine(
+      (template) => unknownTokens(template ?? '').length === 0,
+      'The :attribute field holds a word in braces that a product does not have.',
+    ),
     defaultSpecificationId: optionalReference,
     defaultPslLevelId: optionalReference,
     /** Number of the customs tariff. */
@@ -59,39 +69,49 @@ const productCode = resource('product-codes', {
     defaultLeadTimeWeeks: z.int().min(0).max(260).nullish(),
     /** Per unit, in the base currency of the facility; only a hint. */
     priceGuide: unitPrice.nullish(),
-    sellable: z.boolean(),
-    sortOrder: z.int().min(0).max(9999),
-    active: z.boolean(),
+    drawingNo: optionalText(60),
+    revision: z.union([code(10), z.literal('').transform(() => null)]).nullish(),
+    sellable: uses.sellable,
+    purchasable: uses.purchasable.optional(),
+    stocked: uses.stocked.optional(),
   },
-  computed: { defaultSpecificationName: z.string().nullable(), defaultPslLevelName: z.string().nullable() },
+  computed: { ...uses, defaultSpecificationName: name, defaultPslLevelName: name },
   row: {
-    code: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
+    ...uses,
     family: z.string(),
     uom: unitOfMeasure,
     form: z.enum(forms),
-    defaultSpecificationName: z.string().nullable(),
-    defaultPslLevelName: z.string().nullable(),
-    sellable: z.boolean(),
-    sortOrder: z.int(),
-    active: z.boolean(),
+    revision: name,
+    defaultSpecificationName: name,
+    defaultPslLevelName: name,
   },
-  list: {
-    filters: {
-      active: flagFilter,
-      sellable: flagFilter,
-      form: anyOf(forms),
-      family: textFilter,
-      defaultPslLevelId: referenceFilter,
-    },
-    sorts: ['sortOrder', 'code', 'name', 'family'],
-    defaultSort: 'sortOrder',
-    searchable: true,
+  filters: {
+    sellable: flagFilter,
+    purchasable: flagFilter,
+    stocked: flagFilter,
+    form: anyOf(forms),
+    family: textFilter,
+    defaultPslLevelId: referenceFilter,
   },
+  sorts: ['family'],
 })
+
+const lookAlike = z.object({ id: uuid, code: z.string(), name: z.string(), active: z.boolean() })
 
 export const productCodes = {
   ...productCode,
-  endpoints: { ...productCode.endpoints, options: optionsEndpoint('product-codes') },
+  endpoints: {
+    ...productCode.endpoints,
+    ...panelEndpoints('product-codes'),
+    duplicates: endpoint({
+      method: 'GET',
+      path: '/api/v1/product-codes/duplicates',
+      access: 'product-codes:read',
+      kind: 'read',
+      summary: 'Products with a name like this one, to ask before it is there twice',
+      query: z.object({ name: z.string().max(150), id: z.string().max(40).optional() }),
+      response: z.array(lookAlike),
+      envelope: 'data',
+    }),
+  },
 }

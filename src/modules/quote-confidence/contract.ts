@@ -1,41 +1,32 @@
 import { z } from 'zod'
-import { code, optionalText, text } from '../../platform/contract/fields.ts'
+import { colour, lookupResource } from '../../platform/contract/lookup.ts'
 import { flagFilter } from '../../platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
 
-const confidence = resource('quote-confidence', {
+/** What a level was worth, from when and until when; the newest first, without an end while it counts. */
+const pastPercent = z.object({
+  percent: z.int(),
+  from: z.string(),
+  until: z.string().nullable(),
+  changedByName: z.string().nullable(),
+})
+
+export const quoteConfidence = lookupResource('quote-confidence', {
   singular: 'Quote confidence',
   plural: 'Quote confidence levels',
   input: {
-    code: code(20),
-    name: text(100),
-    /** When to choose this level. */
-    description: optionalText(500),
     /** The share of the value that counts in the weighted pipeline. */
     percent: z.int().min(0).max(100),
     countsInForecast: z.boolean(),
-    sortOrder: z.int().min(0).max(9999),
-    active: z.boolean(),
+    /** What new enquiries and quotes begin with; exactly one level is. */
+    isDefault: z.boolean().optional(),
+    colour: colour.nullish(),
   },
-  computed: {},
+  computed: { isDefault: z.boolean(), history: z.array(pastPercent) },
   row: {
-    code: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
     percent: z.int(),
     countsInForecast: z.boolean(),
-    sortOrder: z.int(),
-    active: z.boolean(),
+    isDefault: z.boolean(),
+    colour: colour.nullable(),
   },
-  list: {
-    filters: { active: flagFilter, countsInForecast: flagFilter },
-    sorts: ['sortOrder', 'code', 'name'],
-    defaultSort: 'sortOrder',
-    searchable: true,
-  },
+  filters: { countsInForecast: flagFilter },
 })
-
-export const quoteConfidence = {
-  ...confidence,
-  endpoints: { ...confidence.endpoints, options: optionsEndpoint('quote-confidence') },
-}

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { colourNames } from '../../platform/contract/lookup.ts'
+import { AddForm } from '../../platform/web/data/add-form.tsx'
 import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
 import {
@@ -11,9 +14,17 @@ import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
+import { SelectField } from '../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
 import { TextAreaField } from '../../platform/web/fields/text-field.tsx'
+import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
+import { columnsOf } from '../../platform/web/table/columns.ts'
+import { DataTable } from '../../platform/web/table/data-table.tsx'
+import { Section } from '../../platform/web/ui/card.tsx'
+import { Chip } from '../../platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '../../platform/web/ui/confidence-bar.tsx'
+import { Swatch } from '../../platform/web/ui/swatch.tsx'
+import { InstantText } from '../../platform/web/ui/text.tsx'
 import { quoteConfidence } from './contract.ts'
 
 const list = '/setup/quote-confidence'
@@ -27,10 +38,21 @@ const columns = lookupColumns<RowOf<typeof quoteConfidence>>([
     cell: (row) => <ConfidenceBar percent={row.percent} />,
   },
   {
+    key: 'default',
+    header: 'To begin with',
+    card: 'foot',
+    cell: (row) => row.isDefault && <Chip tone="blue">New enquiries</Chip>,
+  },
+  {
+    key: 'colour',
+    header: 'Colour',
+    optional: true,
+    cell: (row) => row.colour && <Swatch colour={row.colour} />,
+  },
+  {
     key: 'forecast',
     header: 'In the forecast',
-    card: 'foot',
-    optional: true,
+    card: 'footEnd',
     cell: (row) => (row.countsInForecast ? 'Yes' : 'No'),
   },
 ])
@@ -63,11 +85,50 @@ const fields: FormFields<ShapeOf<typeof quoteConfidence>> = {
       <IntegerField {...field} suffix="%" hint="The share of the value in the weighted pipeline" />
     ),
   },
+  colour: {
+    label: 'Colour',
+    input: (field) => <SelectField {...field} options={colourNames} hint="In charts and on the board" />,
+  },
+  isDefault: {
+    label: 'New enquiries begin with it',
+    input: (field) => (
+      <SwitchField {...field} hint="Exactly one level has this; it moves here when you save" />
+    ),
+  },
   countsInForecast: {
     label: 'Counts in the forecast',
     input: (field) => <SwitchField {...field} hint="Quotes of this level are part of forecast summaries" />,
   },
 }
+
+type Level = z.output<typeof quoteConfidence.record>
+
+/** What the level was worth before, so that an old forecast can be judged by its own day. */
+function History({ history }: Pick<Level, 'history'>) {
+  if (history.length === 0) return null
+  return (
+    <Section title="What it was worth">
+      <DataTable
+        inner
+        label="What it was worth"
+        rows={history.map((one) => ({ ...one, id: one.from }))}
+        columns={past}
+      />
+    </Section>
+  )
+}
+
+const past = columnsOf<Level['history'][number] & { id: string }>([
+  { key: 'from', header: 'From', cell: ({ from }) => <InstantText at={from} /> },
+  { key: 'percent', header: 'Percent', numeric: true, card: 'main', cell: ({ percent }) => `${percent} %` },
+  {
+    key: 'until',
+    header: 'Until',
+    card: 'amount',
+    cell: ({ until }) => (until ? <InstantText at={until} /> : 'now'),
+  },
+  { key: 'by', header: 'Changed by', card: 'foot', cell: ({ changedByName }) => changedByName },
+])
 
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
@@ -75,8 +136,21 @@ export const Form = () => (
     contract={quoteConfidence}
     id={useRecordId()}
     list={list}
-    start={{ sortOrder: 10, active: true, countsInForecast: true }}
+    start={{ active: true, countsInForecast: true }}
     fields={fields}
-    sections={[{ title: 'Use', fields: ['active', 'countsInForecast'], switches: true }]}
+    sections={[{ title: 'Use', fields: ['active', 'isDefault', 'countsInForecast'], switches: true }]}
+  >
+    {(record) => <History history={(record as unknown as Level).history} />}
+  </SetupFormPage>
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={quoteConfidence}
+    fields={fields}
+    only={['code', 'name', 'percent']}
+    start={{ countsInForecast: true }}
   />
 )

@@ -138,6 +138,10 @@ export const quoteTable = pgTable(
     index('quotes_enquiry').on(table.enquiryId, table.createdAt),
     index('quotes_status').on(table.status, table.number, table.id),
     index('quotes_sent').on(table.validUntil).where(sql`status = 'sent'`),
+    // Forecasts look for open quotes by the day of their order.
+    index('quotes_expected')
+      .on(sql`coalesce(expected_order_date, valid_until)`)
+      .where(sql`is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent')`),
     index('quotes_company').on(table.companyId, table.number, table.id),
     index('quotes_facility').on(table.facilityId, table.number, table.id),
     index('quotes_salesperson').on(table.salespersonId, table.number, table.id),
@@ -196,6 +200,8 @@ export const quoteApprovalTable = pgTable(
     decision: text().notNull(),
     userId: user('user_id').notNull(),
     userName: text('user_name').notNull(),
+    /** Whom they stood in for. */
+    holderName: text('holder_name'),
     at: instantColumn('at').notNull(),
     reason: text(),
     contentSha256: text('content_sha256').notNull(),

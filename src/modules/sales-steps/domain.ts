@@ -1,3 +1,40 @@
+/** What an enquiry can be asked to hold before it enters a step, by the name of its field. */
+export const neededFields = [
+  'contactId',
+  'projectName',
+  'customerReference',
+  'estimatedValue',
+  'expectedOrderDate',
+  'requiredDeliveryDate',
+  'estimatorId',
+] as const
+export type NeededField = (typeof neededFields)[number]
+
+export const neededFieldNames: Readonly<Record<NeededField, string>> = {
+  contactId: 'Contact',
+  projectName: 'Project',
+  customerReference: 'Customer reference',
+  estimatedValue: 'Estimated value',
+  expectedOrderDate: 'Expected order date',
+  requiredDeliveryDate: 'Required delivery date',
+  estimatorId: 'Estimator',
+}
+
+/** Sentences by field for what an enquiry lacks to stand in a step; null when it lacks nothing. */
+export function missingForStep(
+  step: { readonly name: string; readonly requiredFields: readonly NeededField[] },
+  enquiry: Readonly<Partial<Record<NeededField, unknown>>>,
+): Record<string, string[]> | null {
+  const missing = step.requiredFields.filter((field) => !enquiry[field])
+  if (missing.length === 0) return null
+  return Object.fromEntries(
+    missing.map((field) => [
+      field,
+      [`"${step.name}" needs this first: ${neededFieldNames[field].toLowerCase()}.`],
+    ]),
+  )
+}
+
 /** What the rule of final steps looks at. */
 export interface StepFacts {
   readonly id: string

@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../platform/server/context.ts'
+import type { z } from 'zod'
+import type { Context, Incoming } from '../../platform/server/context.ts'
 import { refused } from '../../platform/server/errors.ts'
+import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
 import { lookup } from '../../platform/server/lookup.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { salesSteps } from './contract.ts'
 import { finalStepProblem, type StepFacts } from './domain.ts'
 import { salesStepTable } from './table.ts'
 
-const shown = ['probabilityPercent', 'isWon', 'isLost', 'maxDaysInStep']
+const shown = ['probabilityPercent', 'isWon', 'isLost', 'isOpen', 'maxDaysInStep']
 
-const handlers = lookup({
+const records = lookup({
   slice: 'sales-steps',
   table: salesStepTable,
-  fields: shown,
+  fields: [...shown, 'requiredFields'],
   rowFields: shown,
   filters: ['isWon', 'isLost'],
 })
@@ -25,23 +27,33 @@ async function checkFinalSteps(ctx: Context, change: (steps: StepFacts[]) => Ste
   if (problem) throw refused('final_steps', Object.values(problem).flat()[0] ?? '', problem)
 }
 
+type Input = z.output<typeof salesSteps.input>
+type Patch = z.output<typeof salesSteps.patch>
+type ById = { id: string }
+
+async function create(ctx: Context, { body }: { body: Input }): Promise<never> {
+  await checkFinalSteps(ctx, (steps) => [...steps, { ...body, id: '' }])
+  return records.create(ctx, { body })
+}
+
+async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<never> {
+  const { id } = incoming.params
+  await checkFinalSteps(ctx, (steps) =>
+    steps.map((step) => (step.id === id ? merged(step, incoming.body) : step)),
+  )
+  return records.update(ctx, incoming)
+}
+
+async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
+  await checkFinalSteps(ctx, (steps) => steps.filter(({ id }) => id !== incoming.params.id))
+  return records.remove(ctx, incoming)
+}
+
+const handlers = { ...records, create, update, remove }
+
 export const register = serve(salesSteps, {
   ...handlers,
-  async create(ctx, incoming) {
-    await checkFinalSteps(ctx, (steps) => [...steps, { ...incoming.body, id: '' }])
-    return handlers.create(ctx, incoming)
-  },
-  async update(ctx, incoming) {
-    const { id } = incoming.params
-    await checkFinalSteps(ctx, (steps) =>
-      steps.map((step) => (step.id === id ? merged(step, incoming.body) : step)),
-    )
-    return handlers.update(ctx, incoming)
-  },
-  async remove(ctx, incoming) {
-    await checkFinalSteps(ctx, (steps) => steps.filter(({ id }) => id !== incoming.params.id))
-    return handlers.remove(ctx, incoming)
-  },
+  ...exchangeOf({ contract: salesSteps, table: salesStepTable, handlers }),
 })
 
 /** The step as it will be; what a PATCH leaves out stays. */

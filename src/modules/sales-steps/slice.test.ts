@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { ApiError } from '../../platform/contract/errors.ts'
+import { enquiries } from '../enquiries/contract.ts'
 import { salesSteps } from './contract.ts'
 
 const server = await testServer()
@@ -14,6 +16,7 @@ const step = (n: number) => ({
   isWon: false,
   isLost: false,
   maxDaysInStep: 14,
+  requiredFields: ['estimatedValue' as const],
   sortOrder: n,
   active: true,
 })
@@ -21,7 +24,7 @@ const step = (n: number) => ({
 crudSuite(server, salesSteps, {
   body: step,
   change: { probabilityPercent: 55, maxDaysInStep: null },
-  required: ['code', 'name', 'probabilityPercent', 'isWon', 'isLost', 'sortOrder', 'active'],
+  required: ['code', 'name', 'probabilityPercent', 'isWon', 'isLost', 'active'],
   search: (n) => `step number ${n}`,
   filters: { 'filter[isWon]=false': [0, 1, 2, 3, 4], 'filter[isLost]=true': [] },
 })
@@ -74,5 +77,37 @@ describe('The final steps', () => {
       'final_steps',
       { isLost: ['"Step number 210" cannot be won and lost at the same time.'] },
     ])
+  })
+})
+
+describe('What a step needs first', () => {
+  it('keeps an enquiry out until it is there', async () => {
+    const own = await testServer()
+    const setup = await salesSetup(own)
+    const administrator = await own.signIn('administrator')
+    const steps = administrator.client(salesSteps)
+    const { version } = await steps.get({ params: { id: setup.negotiationStepId } })
+    const needing = await steps.update({
+      params: { id: setup.negotiationStepId },
+      version,
+      body: { name: 'Negotiation', requiredFields: ['expectedOrderDate', 'estimatedValue'] },
+    })
+    expect([needing.isOpen, needing.requiredFields]).toEqual([true, ['expectedOrderDate', 'estimatedValue']])
+    const sales = administrator.client(enquiries)
+    const enquiry = await sales.create({ body: { ...enquiryBody(setup, 1), expectedOrderDate: null } })
+    const params = { id: enquiry.id }
+    const body = { salesStepId: setup.negotiationStepId }
+    expect(await errorsOf(sales.moveStep({ params, version: enquiry.version, body }))).toEqual([
+      422,
+      'step_needs_more',
+      { expectedOrderDate: ['"Negotiation" needs this first: expected order date.'] },
+    ])
+    const dated = await sales.update({
+      params,
+      version: enquiry.version,
+      body: { expectedOrderDate: '2027-03-01' },
+    })
+    const moved = await sales.moveStep({ params, version: dated.version, body })
+    expect(moved.salesStepId).toBe(setup.negotiationStepId)
   })
 })

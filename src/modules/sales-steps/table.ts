@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
 
 export const salesStepTable = pgTable(
@@ -8,7 +9,9 @@ export const salesStepTable = pgTable(
     probabilityPercent: integer('probability_percent').notNull(),
     isWon: boolean('is_won').notNull(),
     isLost: boolean('is_lost').notNull(),
+    isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`NOT is_won AND NOT is_lost`),
     maxDaysInStep: integer('max_days_in_step'),
+    requiredFields: text('required_fields').array().notNull().default(sql`'{}'`),
   },
   lookupIndexes('sales_steps'),
 )

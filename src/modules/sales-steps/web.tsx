@@ -1,3 +1,4 @@
+import { AddForm } from '../../platform/web/data/add-form.tsx'
 import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
 import { ListPage } from '../../platform/web/data/list-page.tsx'
 import {
@@ -11,12 +12,15 @@ import { prefetchList } from '../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../platform/web/data/use-list.ts'
 import { IntegerField } from '../../platform/web/fields/number-field.tsx'
+import { MultiSelectField } from '../../platform/web/fields/multi-select-field.tsx'
 import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
 import { TextAreaField } from '../../platform/web/fields/text-field.tsx'
+import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
 import { Chip } from '../../platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '../../platform/web/ui/confidence-bar.tsx'
 import { Dim } from '../../platform/web/ui/text.tsx'
 import { salesSteps } from './contract.ts'
+import { neededFieldNames, neededFields } from './domain.ts'
 
 const list = '/setup/sales-steps'
 const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
@@ -63,6 +67,8 @@ export const List = () => (
   />
 )
 
+const needed = neededFields.map((value) => ({ value, label: neededFieldNames[value] }))
+
 const fields: FormFields<ShapeOf<typeof salesSteps>> = {
   ...lookupFields,
   description: {
@@ -82,6 +88,19 @@ const fields: FormFields<ShapeOf<typeof salesSteps>> = {
       <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />
     ),
   },
+  requiredFields: {
+    label: 'Needs first',
+    wide: true,
+    input: (field) => (
+      <MultiSelectField
+        {...field}
+        options={needed}
+        placeholder="Nothing"
+        hint="What an enquiry must hold before it can be moved here"
+      />
+    ),
+    show: (names) => names.map((name) => neededFieldNames[name]).join(', '),
+  },
   isWon: {
     label: 'The order is won',
     input: (field) => <SwitchField {...field} hint="The last step of a good end" />,
@@ -98,8 +117,19 @@ export const Form = () => (
     contract={salesSteps}
     id={useRecordId()}
     list={list}
-    start={{ sortOrder: 10, active: true, isWon: false, isLost: false }}
+    start={{ active: true, isWon: false, isLost: false }}
     fields={fields}
     sections={[{ title: 'Use', fields: ['active', 'isWon', 'isLost'], switches: true }]}
+  />
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={salesSteps}
+    fields={fields}
+    only={['code', 'name', 'probabilityPercent']}
+    start={{ isWon: false, isLost: false }}
   />
 )

@@ -38,6 +38,7 @@ describe('The starter set', () => {
       specifications: 14,
       'psl-levels': 6,
       'product-codes': 20,
+      pqf: 8,
     })
     const totals = await totalsOf(client)
     expect(totals).toMatchObject({ 'quote-confidence': 1, 'product-codes': 20, users: 1 })
@@ -48,7 +49,7 @@ describe('The starter set', () => {
     const trail = await server.kit.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM audit_log WHERE action = 'load' AND actor_id = ${administrator.person.id}`,
     )
-    expect(trail[0]?.count).toBe(76)
+    expect(trail[0]?.count).toBe(93)
   })
 
   it('joins the lists and states what the files leave open', async () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { code, optionalReference, optionalText, text } from '../../platform/contract/fields.ts'
+import { endpoint } from '../../platform/contract/endpoint.ts'
+import { optionalReference, optionalText, text, uuid } from '../../platform/contract/fields.ts'
 import type { StateInfo } from '../../platform/contract/lifecycle.ts'
-import { anyOf, flagFilter } from '../../platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { lookupResource } from '../../platform/contract/lookup.ts'
+import { anyOf } from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { byId } from '../../platform/contract/resource.ts'
+import { elements, hardnessScales } from './domain.ts'
 
 const kinds = [
   'product',
@@ -37,44 +41,102 @@ export const specificationStatuses: Readonly<Record<(typeof statuses)[number], S
   withdrawn: { label: 'Withdrawn', tone: 'red' },
 }
 
+const NUMBER = 'The :attribute field must be a number with at most 4 decimals.'
+/** A physical limit as a decimal string; empty: no limit. */
+const limit = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,4})?$/, NUMBER)
+  .nullish()
+const celsius = z.string().regex(/^-?\d{1,4}(\.\d{1,2})?$/, NUMBER)
+const percentLimit = limit.refine(
+  (value) => !(Number(value ?? 0) > 100),
+  'The :attribute field must not be greater than 100.',
+)
+
+const grade = z.strictObject({
+  id: uuid.optional(),
+  name: text(60),
+  /** kg/m3 */
+  densityKgM3: limit,
+  /** ReH or Rp0.2 */
+  yieldMinMpa: limit,
+  yieldMaxMpa: limit,
+  /** Rm */
+  tensileMinMpa: limit,
+  tensileMaxMpa: limit,
+  /** A */
+  elongationMinPercent: percentLimit,
+  /** Z */
+  reductionMinPercent: percentLimit,
+  hardnessMax: limit,
+  hardnessScale: z.enum(hardnessScales).nullish(),
+  /** Average of three test bars. */
+  charpyMinJ: limit,
+  charpyAtC: celsius.nullish(),
+  /** Carbon equivalent, IIW. */
+  carbonEquivalentMax: limit,
+  /** Percent by mass. */
+  chemistry: z
+    .array(z.strictObject({ element: z.enum(elements), min: percentLimit, max: percentLimit }))
+    .max(30),
+  stresses: z
+    .array(
+      z.strictObject({
+        temperatureC: celsius,
+        stressMpa: z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, NUMBER),
+        /** The table and line it was read from. */
+        source: text(200),
+      }),
+    )
+    .max(60),
+})
+export type Grade = z.output<typeof grade>
+
+const shown = { edition: z.string(), kind: z.enum(kinds), status: z.enum(statuses) }
+
 /** `code` is the number of the standard and `name` its title; a number returns with each edition. */
-const specification = resource('specifications', {
+const specification = lookupResource('specifications', {
   singular: 'Specification',
   plural: 'Specifications',
+  lengths: { code: 40, name: 200 },
   input: {
-    code: code(40),
-    name: text(200),
-    description: optionalText(500),
     edition: text(60),
     /** Who publishes it. */
     publisher: optionalText(100),
     kind: z.enum(kinds),
     supersedesId: optionalReference,
     status: z.enum(statuses),
-    sortOrder: z.int().min(0).max(9999),
-    active: z.boolean(),
+    grades: z.array(grade).max(100).optional(),
   },
-  computed: { supersedesName: z.string().nullable() },
-  row: {
-    code: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    edition: z.string(),
-    kind: z.enum(kinds),
-    status: z.enum(statuses),
+  computed: {
+    grades: z.array(grade.extend({ id: uuid })),
     supersedesName: z.string().nullable(),
-    sortOrder: z.int(),
-    active: z.boolean(),
+    /** The edition that came after this one. */
+    supersededById: uuid.nullable(),
+    supersededByName: z.string().nullable(),
   },
-  list: {
-    filters: { active: flagFilter, kind: anyOf(kinds), status: anyOf(statuses) },
-    sorts: ['sortOrder', 'code', 'name'],
-    defaultSort: 'code',
-    searchable: true,
-  },
+  row: { ...shown, supersedesName: z.string().nullable(), gradeCount: z.int() },
+  filters: { kind: anyOf(kinds), status: anyOf(statuses) },
+  defaultSort: 'code',
 })
 
 export const specifications = {
   ...specification,
-  endpoints: { ...specification.endpoints, options: optionsEndpoint('specifications') },
+  endpoints: {
+    ...specification.endpoints,
+    ...panelEndpoints('specifications'),
+    newEdition: endpoint({
+      method: 'POST',
+      path: '/api/v1/specifications/:id/new-edition',
+      access: 'specifications:create',
+      kind: 'write',
+      summary: 'Copy a specification with its grades as the draft of its next edition',
+      params: byId,
+      body: z.strictObject({ edition: text(60) }),
+      response: specification.record,
+      envelope: 'data',
+      status: 201,
+      versioned: true,
+    }),
+  },
 }

@@ -18,5 +18,7 @@ export const currentUser = z.object({
   is_client: z.boolean(),
   company_id: z.uuid().nullable(),
   permissions: z.array(z.string()),
+  /** The administrator who views the program as this person. */
+  viewed_by: z.object({ id: z.uuid(), name: z.string() }).nullish(),
 })
 export type CurrentUser = z.infer<typeof currentUser>

@@ -38,6 +38,11 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202 | 204
   /** Needs `If-Match` or `version`; 428 without. */
   readonly versioned?: boolean
+  /**
+   * Whether an administrator who views the program as somebody else may call it. Left out: reads yes, writes no;
+   * private reads of an account are refused.
+   */
+  readonly whileViewing?: 'allowed' | 'refused'
 }
 
 export interface Contract {

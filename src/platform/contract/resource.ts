@@ -31,6 +31,7 @@ export function resource<
   const record = z.object(shape)
   const row = z.object({ id: uuid, ...about.row })
   const noun = singular.toLowerCase()
+  const aNoun = `${/^([aeio]|nde)/.test(noun) ? 'an' : 'a'} ${noun}`
   return {
     slice,
     singular,
@@ -66,7 +67,7 @@ export function resource<
         path,
         access: `${slice}:create`,
         kind: 'write',
-        summary: `Create a ${noun}`,
+        summary: `Create ${aNoun}`,
         body: input,
         response: record,
         envelope: 'data',
@@ -77,7 +78,7 @@ export function resource<
         path: `${path}/:id`,
         access: `${slice}:update`,
         kind: 'write',
-        summary: `Change the listed fields of a ${noun}`,
+        summary: `Change the listed fields of ${aNoun}`,
         params: byId,
         body: patch,
         response: record,

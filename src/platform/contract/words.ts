@@ -1,4 +1,5 @@
 const IRREGULAR: Readonly<Record<string, string>> = {
+  freeze: 'frozen',
   send: 'sent',
   set: 'set',
   win: 'won',
@@ -8,6 +9,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   resend: 'resent',
   withdraw: 'withdrawn',
   submit: 'submitted',
+  take: 'taken',
   cancel: 'cancelled',
   update: 'changed',
 }

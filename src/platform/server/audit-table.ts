@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** A row has no uuid of its own; its place in the chain, written as one, is its id in lists. */
+export const idOfSeq = sql.raw(`(('00000000-0000-4000-8000-' || lpad(to_hex(seq), 12, '0'))::uuid)`)
 
 /** Append-only by trigger; every row carries the hash of the one before. */
 export const auditLog = pgTable(
@@ -21,7 +25,12 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_record').on(table.entity, table.entityId, table.seq.desc()),
-    index('audit_log_at').on(table.at.desc()),
+    index('audit_log_at').on(table.at, idOfSeq),
+    index('audit_log_actor').on(table.actorId, table.at),
+    index('audit_log_entity').on(table.entity, table.at),
+    index('audit_log_action').on(table.action, table.at),
+    // Records are looked up by the beginning of their number or name.
+    index('audit_log_subject').on(sql`lower(subject) text_pattern_ops`),
   ],
 )
 

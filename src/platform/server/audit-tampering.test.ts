@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { platformKit } from '../testing/kit.ts'
-import { auditHash, sealOf, verifyAudit, writeAudit } from './audit.ts'
+import { auditHash, verifyAudit, writeAudit } from './audit.ts'
+import { sealOf } from './audit-head.ts'
 
 const { db, database } = await platformKit()
 const KEY = 'the key of the trail'

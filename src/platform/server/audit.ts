@@ -1,5 +1,14 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import {
+  cutSince,
+  type ExportedHead,
+  endOf,
+  type Head,
+  headProblem,
+  otherThan,
+  sealOf,
+} from './audit-head.ts'
 import type { AuditEntry } from './context.ts'
 import type { Db } from './database.ts'
 
@@ -45,11 +54,6 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(canonical(row)).digest('hex')
 }
 
-/** The seal of the head: without the key nobody can shorten the chain unseen. */
-export function sealOf(key: string, seq: number, hash: string): string {
-  return createHmac('sha256', key).update(`${seq}:${hash}`).digest('hex')
-}
-
 /**
  * Locks the head and writes the entries. Must be the last thing before COMMIT, since every other
  * writer waits from here on.
@@ -92,11 +96,6 @@ export async function writeAudit(tx: Db, key: string, origin: AuditOrigin, entri
       "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)`)
 }
 
-interface Head {
-  seq: number
-  hash: string
-}
-
 async function lockHead(tx: Db): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(sql`SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
@@ -110,12 +109,25 @@ async function makeHead(tx: Db, key: string): Promise<Head> {
   return (await lockHead(tx)) ?? { seq: 0, hash: GENESIS }
 }
 
-/** What is wrong with the trail, or null: the first bad row is named. */
+export interface VerifyOptions {
+  /** A head from outside of the database: shows a trail that was rolled back together with its own head. */
+  readonly exported?: ExportedHead | undefined
+  /** Called with the rows verified so far, after each thousand. */
+  readonly onProgress?: (rows: number) => Promise<void> | void
+}
+
+const BATCH = 1_000
+
+/** What is wrong with the trail, or null: the first bad row is named. Rows may be written meanwhile. */
 export async function verifyAudit(
   db: Db,
   key: string,
   from = 1,
+  { exported, onProgress }: VerifyOptions = {},
 ): Promise<{ rows: number; problem: string | null }> {
+  if (exported && exported.seal !== sealOf(key, exported.seq, exported.hash)) {
+    return { rows: 0, problem: 'The exported head is not one of this trail, or it was changed.' }
+  }
   let seq = from - 1
   let hash = GENESIS
   if (from > 1) {
@@ -130,35 +142,30 @@ export async function verifyAudit(
     const batch = await db.query<AuditRow>(sql`
       SELECT seq, at, actor_id AS "actorId", actor_name AS "actorName", ip, request_id AS "requestId", entity,
         entity_id AS "entityId", action, subject, changes, reason, prev_hash AS "prevHash", hash
-      FROM audit_log WHERE seq > ${after} ORDER BY seq LIMIT 1000`)
-    for (const { hash: stated, ...row } of batch) {
-      if (row.seq <= seq) return { rows, problem: `Row ${row.seq} does not belong to the trail.` }
-      if (row.seq !== seq + 1) return { rows, problem: `Row ${seq + 1} is missing.` }
-      if (row.prevHash !== hash) return { rows, problem: `Row ${row.seq} does not follow the row before it.` }
-      // The stored instant reads back with six digits; the hash was made over three.
-      const content = { ...row, at: new Date(row.at).toISOString() }
-      if (auditHash(content) !== stated)
-        return { rows, problem: `Row ${row.seq} was changed (${row.entity} ${row.action}).` }
+      FROM audit_log WHERE seq > ${after} ORDER BY seq LIMIT ${BATCH}`)
+    for (const row of batch) {
+      const problem = problemOf(row, { seq, hash }) ?? otherThan(exported, row)
+      if (problem) return { rows, problem }
       seq = row.seq
-      hash = stated
+      hash = row.hash
       rows++
     }
     after = seq
-    if (batch.length < 1000) break
+    await onProgress?.(rows)
+    if (batch.length === BATCH) continue
+    const end = await endOf(db)
+    // Somebody wrote since the last batch was read.
+    if (end.last > seq) continue
+    return { rows, problem: headProblem(key, end, { seq, hash }) ?? cutSince(exported, seq) }
   }
-  const [head] = await db.query<{ seq: number; hash: string; seal: string }>(
-    sql`SELECT seq, hash, seal FROM audit_head WHERE id = 1`,
-  )
-  if (!head) return { rows, problem: seq === 0 ? null : 'The head of the trail is missing.' }
-  if (head.seal !== sealOf(key, head.seq, head.hash))
-    return { rows, problem: 'The head of the trail was forged.' }
-  if (head.seq > seq)
-    return { rows, problem: `Row ${seq + 1} and later are cut off; the head counts ${head.seq}.` }
-  if (head.seq < seq) return { rows, problem: `Row ${head.seq + 1} and later were added past the head.` }
-  if (head.hash !== hash)
-    return {
-      rows,
-      problem: `Row ${seq} is not the one the head was sealed with: the trail was written anew.`,
-    }
-  return { rows, problem: null }
+}
+
+/** Why a row does not follow the one before it. */
+function problemOf({ hash: stated, ...row }: AuditRow, before: Head): string | null {
+  if (row.seq <= before.seq) return `Row ${row.seq} does not belong to the trail.`
+  if (row.seq !== before.seq + 1) return `Row ${before.seq + 1} is missing.`
+  if (row.prevHash !== before.hash) return `Row ${row.seq} does not follow the row before it.`
+  // The stored instant reads back with six digits; the hash was made over three.
+  const content = { ...row, at: new Date(row.at).toISOString() }
+  return auditHash(content) === stated ? null : `Row ${row.seq} was changed (${row.entity} ${row.action}).`
 }

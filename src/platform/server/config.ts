@@ -65,6 +65,15 @@ const environment = {
     .transform((value) => resolve(value.startsWith('file:') ? fileURLToPath(value) : value))
     .optional()
     .describe('Folder of the stored files. Unset: files inside DATA_DIR.'),
+  BACKUP_DIR: text('BACKUP_DIR', 'a folder', values.isFolder)
+    .transform((value) => resolve(value.startsWith('file:') ? fileURLToPath(value) : value))
+    .optional()
+    .describe('Folder of the backups; best on another disk. Unset: backups inside DATA_DIR.'),
+  BACKUP_KEY: z
+    .string()
+    .min(32, 'BACKUP_KEY must have at least 32 characters.')
+    .optional()
+    .describe('Encrypts the backups; keep it apart from them. Unset: backups are not encrypted.'),
   RATE_LIMIT_PER_MINUTE: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, 1_000_000)
     .prefault('600')
     .describe('API calls a session or a guest may make in a minute; 0 switches the limit off.'),
@@ -98,8 +107,9 @@ const environmentSchema = z.object(environment)
 type Environment = z.output<typeof environmentSchema>
 
 /** The settings of one run, under the names of their environment variables. Paths are absolute. */
-export interface Config extends Omit<Environment, 'FILES_URL' | 'SECRET_KEY'> {
+export interface Config extends Omit<Environment, 'FILES_URL' | 'BACKUP_DIR' | 'SECRET_KEY'> {
   readonly FILES_URL: string
+  readonly BACKUP_DIR: string
   readonly SECRET_KEY: string
 }
 
@@ -113,10 +123,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.VERSION_CHECK_SECONDS === 'false') given.VERSION_CHECK_SECONDS = '0'
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
-  const { DATA_DIR, FILES_URL, SECRET_KEY } = parsed.data
+  const { DATA_DIR, FILES_URL, BACKUP_DIR, SECRET_KEY } = parsed.data
   return {
     ...parsed.data,
     FILES_URL: FILES_URL ?? join(DATA_DIR, 'files'),
+    BACKUP_DIR: BACKUP_DIR ?? join(DATA_DIR, 'backups'),
     SECRET_KEY: SECRET_KEY ?? secretIn(DATA_DIR),
   }
 }

@@ -15,6 +15,8 @@ export interface Actor {
   readonly facilityId: string | null
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
+  /** The administrator who looks at the program as this person; then nothing can be changed. */
+  readonly viewer?: { readonly id: string; readonly name: string; readonly email: string } | null
 }
 
 export interface Clock {

@@ -86,6 +86,8 @@ export function crud(options: CrudOptions) {
     select,
     first,
     write,
+    /** The plan of its list, for `exchangeOf`. */
+    plan: options.list,
 
     list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<never>> =>
       listPage<never>(ctx, options.list, query, addressOf(exchange)),

@@ -44,7 +44,8 @@ const answer = sql`
 let count = 0
 async function create(rows: readonly Line[], prefix = 'DOC-', tx: Db = db): Promise<Saved> {
   const values = heatOf((count += 1))
-  const insert = insertWithLines({ table: heatTable, prefix, values, lines: linesOf(rows) })
+  const series = { kind: 'heats', pattern: `${prefix}{####}`, today: '2026-11-21' }
+  const insert = insertWithLines({ table: heatTable, series, values, lines: linesOf(rows) })
   const [saved] = await tx.query<Saved>(sql`${insert} ${answer}`)
   if (!saved) throw new Error('Nothing was saved.')
   return saved

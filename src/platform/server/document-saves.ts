@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { nextNumber } from './numbering.ts'
+import { type NumberSeries, nextNumber } from './numbering.ts'
 import { column, insertPart } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,14 +21,14 @@ export interface Lines {
  */
 export function insertWithLines(document: {
   table: PgTable
-  /** Of the series, such as `ENQ-2026-`; left out when `values` brings its number. */
-  prefix?: string
+  /** Left out when `values` brings its number. */
+  series?: NumberSeries
   values: Values
   lines: Lines
 }): SQL {
-  const { table, prefix, lines } = document
-  const taken = prefix === undefined ? sql`` : sql`taken AS (${nextNumber(prefix)}), `
-  const number = prefix === undefined ? {} : { number: sql`(SELECT taken.number FROM taken)` }
+  const { table, series, lines } = document
+  const taken = series === undefined ? sql`` : sql`taken AS (${nextNumber(series)}), `
+  const number = series === undefined ? {} : { number: sql`(SELECT taken.number FROM taken)` }
   const header = insertPart(table, { ...document.values, ...number })
   return sql`WITH ${taken}header AS (INSERT INTO ${table} ${header} RETURNING *), lines AS (${upsert(lines)})`
 }

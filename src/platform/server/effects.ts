@@ -47,13 +47,15 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
   return {
     context,
     async settle() {
-      const actorId = actor === SYSTEM ? null : actor.id
+      // Whatever happens while somebody views the program as another person is done by the one who views.
+      const person = actor.viewer ?? actor
+      const actorId = actor === SYSTEM ? null : person.id
       if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId)
       for (const { job, payload } of jobs) await kit.ports.enqueue(tx, job, payload)
       const origin: AuditOrigin = {
         at: kit.clock.now(),
         actorId,
-        actorName: actor.name,
+        actorName: person.name,
         ip: request.ip,
         requestId: request.id,
       }

@@ -1,15 +1,23 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Permission } from '../contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
 import type { Db } from './database.ts'
 import type { CookieRules } from './session.ts'
 
+/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, then to the person. */
+export interface RightChanges {
+  readonly role: Readonly<Record<string, boolean>> | null
+  readonly own: Readonly<Record<string, boolean>> | null
+}
+
 /** A live session with the account behind it, from one query. */
 export interface LiveSession {
   readonly sessionId: string
-  readonly user: Omit<Actor, 'permissions' | 'sessionId'>
+  /** Who acts: the account of the session, or the one it views the program as. */
+  readonly user: Omit<Actor, 'permissions' | 'sessionId' | 'viewer'>
+  readonly viewer: Actor['viewer']
+  readonly rights: RightChanges
   readonly remember: boolean
   /** The session was last seen more than a minute ago. */
   readonly isStale: boolean
@@ -20,7 +28,8 @@ export interface Ports {
   /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
   findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
   touchSession(db: Db, sessionId: string): Promise<void>
-  permissionsOf(role: Role): ReadonlySet<Permission>
+  /** What somebody of this role may do; without changes, the defaults. */
+  permissionsOf(role: Role, changes?: RightChanges): ReadonlySet<string>
   insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null): Promise<void>
   enqueue(tx: Db, job: string, payload: object): Promise<void>
   /** Called after a commit that queued mails. */

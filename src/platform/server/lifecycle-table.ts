@@ -15,5 +15,8 @@ export const statusHistory = pgTable(
     actorName: text('actor_name').notNull(),
     at: timestamp({ precision: 3, withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('status_history_record').on(table.entity, table.entityId, table.at)],
+  (table) => [
+    index('status_history_record').on(table.entity, table.entityId, table.at),
+    index('status_history_to_state').on(table.entity, table.toState, table.at),
+  ],
 )

@@ -69,6 +69,8 @@ describe('A move', () => {
   it('writes who moved it from where to where, and why', async () => {
     const id = await heat()
     await move(contextFor(), step('test', id))
+    // The history is kept by the millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     await move(contextFor(), step('scrap', id, { reason: 'Cracked' }))
     expect(await history(id)).toEqual([
       { action: 'test', from: 'melted', to: 'tested', reason: null, actorId: ada.id, actorName: 'Ada Moss' },

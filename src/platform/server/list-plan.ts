@@ -14,8 +14,8 @@ export interface ListPlan {
   readonly id: SQL
   /** The narrow columns of a row. */
   readonly columns: Readonly<Record<string, SQL>>
-  /** Column of each declared filter; for `flag` a boolean expression. */
-  readonly filters: Readonly<Record<string, SQL>>
+  /** Column of each declared filter; for `flag` a boolean expression, for words that stand in an array the array. */
+  readonly filters: Readonly<Record<string, SQL | { readonly array: SQL }>>
   /** NOT NULL columns, each with an index together with the id. */
   readonly sorts: Readonly<Record<string, { readonly column: SQL; readonly type: SortType }>>
   /** The generated, lower-cased column with its trigram index. */

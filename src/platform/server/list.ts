@@ -1,5 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { COUNT_CAP, type ListQuery, type Page, type Range, SEARCH_COUNT_CAP } from '../contract/paging.ts'
+import {
+  COUNT_CAP,
+  type FilterValue,
+  type ListQuery,
+  type Page,
+  type Range,
+  SEARCH_COUNT_CAP,
+} from '../contract/paging.ts'
 import type { Context } from './context.ts'
 import { codeOf } from './database.ts'
 import { invalid } from './errors.ts'
@@ -75,10 +82,12 @@ function keysetCondition(
   return sql`(${sort.column}, ${plan.id}) ${than} (${value}, ${cursor.id}::uuid)`
 }
 
-function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
+/** What the filters of a query mean for the rows; for lists and for whatever else shows the same rows. */
+export function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
   return Object.entries(query.filters).flatMap(([name, value]) => {
     const column = plan.filters[name]
     if (!column) throw new Error(`The list declares the filter ${name}, but its plan has no column for it.`)
+    if ('array' in column) return arrayConditions(column.array, value)
     if (typeof value === 'boolean') return [value ? sql`${column}` : sql`NOT ${column}`]
     if (isRange(value)) return rangeConditions(column, value)
     const known = value.filter((one) => one !== null)
@@ -88,15 +97,25 @@ function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
   })
 }
 
+/** Any of the words stands in the array; `none` means that it is empty. */
+function arrayConditions(array: SQL, value: FilterValue): SQL[] {
+  if (!Array.isArray(value)) return []
+  const known = value.filter((one: string | null) => one !== null)
+  const anyOf = known.length > 0 ? [sql`${array} && ${listOf(known)}`] : []
+  const isEmpty = value.includes(null) ? [sql`cardinality(${array}) = 0`] : []
+  return [sql`(${sql.join([...anyOf, ...isEmpty], sql` OR `)})`]
+}
+
 const isRange = (value: unknown): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Both ends count; a date compared with an instant means the whole day. */
+/** Both ends count; a date compared with an instant means the whole day, whole numbers compare with any number. */
 function rangeConditions(column: SQL, range: Range): SQL[] {
   const conditions: SQL[] = []
-  if (range.from) conditions.push(sql`${column} >= ${range.from}`)
+  const bound = (text: string) => (/^-?[\d.]+$/.test(text) ? sql`${text}::numeric` : sql`${text}`)
+  if (range.from) conditions.push(sql`${column} >= ${bound(range.from)}`)
   if (range.to) {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(range.to)
-    conditions.push(isDay ? sql`${column} < ${range.to}::date + 1` : sql`${column} <= ${range.to}`)
+    conditions.push(isDay ? sql`${column} < ${range.to}::date + 1` : sql`${column} <= ${bound(range.to)}`)
   }
   return conditions
 }

@@ -14,6 +14,9 @@ export interface Migration {
   readonly checksum: string
 }
 
+/** Gets the last migration that the database has and the first one it is about to get. */
+export type BeforeMigration = (present: AppliedMigration, next: Migration) => Promise<void>
+
 const BREAKPOINT = '--> statement-breakpoint'
 const LOCK = 4_315_107
 const ONE_AT_A_TIME_PATIENCE = '120s'
@@ -48,10 +51,12 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * Brings the schema up to the migrations and returns the names of those applied now. Each is one transaction
  * that waits at most five seconds for a lock; programs that start together take turns. Throws a StartError
  * when the database has a migration that is unknown here or was changed since, before anything is touched.
+ * `before` runs when a database that has a schema gets a newer one; its error ends the migration.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   migrations: readonly Migration[],
+  before?: BeforeMigration,
 ): Promise<string[]> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -60,13 +65,17 @@ export async function migrate(
     await client.query(`SET lock_timeout = '${ONE_AT_A_TIME_PATIENCE}'`)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query("SET lock_timeout = '5s'")
-    return await applyMissing(client, migrations)
+    return await applyMissing(client, migrations, before)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  before: BeforeMigration | undefined,
+): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     number integer PRIMARY KEY,
     name text NOT NULL,
@@ -77,6 +86,8 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
     'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
   )
   const missing = missingMigrations(rows, migrations)
+  const present = rows.at(-1)
+  if (before && present && missing[0]) await before(present, missing[0])
   for (const migration of missing) await apply(client, migration)
   return missing.map((migration) => migration.name)
 }

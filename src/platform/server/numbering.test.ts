@@ -1,33 +1,69 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { platformKit } from '../testing/kit.ts'
-import type { Clock } from './context.ts'
 import { type Db, inTransaction } from './database.ts'
-import { nextNumber, yearlyPrefix } from './numbering.ts'
+import { type NumberSeries, nextNumber } from './numbering.ts'
 
 const { db, pool } = await platformKit()
 
-async function take(prefix: string, tx: Db = db): Promise<string> {
+async function taken(series: NumberSeries, tx: Db = db): Promise<string> {
   const [row] = await tx.query<{ number: string }>(
-    sql`WITH taken AS (${nextNumber(prefix)}) SELECT number FROM taken`,
+    sql`WITH taken AS (${nextNumber(series)}) SELECT number FROM taken`,
   )
   return row?.number ?? ''
 }
+const today = '2026-11-21'
+/** The next number of a series that setup says nothing about. */
+const take = (prefix: string, tx: Db = db) => taken({ kind: 'heats', pattern: `${prefix}{####}`, today }, tx)
 const setTo = (prefix: string, last: number) =>
   db.query(sql`
     INSERT INTO number_counters VALUES (${prefix}, ${last}) ON CONFLICT (prefix) DO UPDATE SET last = ${last}`)
 const numbersFrom = (prefix: string, from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(from + n).padStart(4, '0')}`)
 
-describe('The prefix of a series', () => {
-  const at = (today: string): Clock => ({ now: () => new Date(today), today: () => today })
+const facility = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d01'
+const store = (kind: string, pattern: string, facilityId: string | null = null) =>
+  db.query(
+    sql`INSERT INTO number_series (kind, facility_id, pattern) VALUES (${kind}, ${facilityId}, ${pattern})`,
+  )
 
+describe('The pattern of a series', () => {
   it.each([
-    ['2026-11-21', 'ENQ', 'ENQ-2026-'],
-    ['2026-12-31', 'Q', 'Q-2026-'],
-    ['2027-01-01', 'PO-ABD', 'PO-ABD-2027-'],
-  ])('of %s and %s is %s', (today, letters, prefix) => {
-    expect(yearlyPrefix(at(today), letters)).toBe(prefix)
+    ['2026-11-21', 'ENQ-{YYYY}-{####}', 'ENQ-2026-0001'],
+    ['2026-12-31', 'Q-{YY}-{#####}', 'Q-26-00001'],
+    ['2027-01-01', 'DN-{FAC}-{YYYY}-{####}', 'DN-ABD-2027-0001'],
+    ['2026-03-09', '{YY}{MM}/{###}/R', '2603/001/R'],
+    ['2026-03-09', '{####}', '0001'],
+  ])('on %s %s gives %s', async (day, pattern, number) => {
+    const code = sql`(SELECT ${'ABD'}::text)`
+    expect(await taken({ kind: 'shapes', pattern, today: day, facilityCode: code })).toBe(number)
+  })
+
+  it('is the stored one, and that of the facility before that of all', async () => {
+    await db.query(sql`
+      INSERT INTO facilities (id, code, name, sort_order, active, short_code, legal_entity, address_line1, city, country,
+        time_zone, base_currency, tax_codes, approval_limits, quote_validity_days)
+      VALUES (${facility}, 'HAM', 'Hamburg', 1, true, 'HAM', 'Works', 'Street', 'Hamburg', 'DE', 'Europe/Berlin', 'EUR',
+        '[]', '{}', 30)`)
+    await store('orders', 'ORD-{YYYY}-{####}')
+    await store('orders', 'ORD-{FAC}-{YYYY}-{####}', facility)
+    const series = { kind: 'orders', pattern: 'O-{YYYY}-{####}', today, facilityCode: sql`'HAM'` }
+    expect(await taken({ ...series, facilityId: facility })).toBe('ORD-HAM-2026-0001')
+    expect(await taken({ ...series, facilityId: crypto.randomUUID() })).toBe('ORD-2026-0001')
+    expect(await taken({ ...series, kind: 'others' })).toBe('O-2026-0001')
+  })
+
+  it('can change: another shape counts for itself, more digits go on', async () => {
+    const series = { kind: 'notes', pattern: 'DN-{YYYY}-{####}', today }
+    expect([await taken(series), await taken(series)]).toEqual(['DN-2026-0001', 'DN-2026-0002'])
+    expect(await taken({ ...series, pattern: 'DN-{YYYY}-{######}' })).toBe('DN-2026-000003')
+    expect(await taken({ ...series, pattern: 'DN-{YYYY}-{####}/A' })).toBe('DN-2026-0001/A')
+    expect(await taken(series)).toBe('DN-2026-0004')
+  })
+
+  it('of one facility is stored once', async () => {
+    await store('twice', 'T-{YYYY}-{####}')
+    await expect(store('twice', 'U-{YYYY}-{####}')).rejects.toThrow('number_series_of')
   })
 })
 

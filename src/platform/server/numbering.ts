@@ -1,18 +1,46 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Clock } from './context.ts'
 
-/** `ENQ-2026-` for the year of today. */
-export const yearlyPrefix = (clock: Clock, letters: string): string =>
-  `${letters}-${clock.today().slice(0, 4)}-`
+/** The series a new document takes its number from. */
+export interface NumberSeries {
+  /** The slice of the document: `quotes`. */
+  readonly kind: string
+  /** Counts while setup holds no other: `Q-{YYYY}-{####}`. */
+  readonly pattern: string
+  /** `YYYY-MM-DD`, for {YYYY}, {YY} and {MM}. */
+  readonly today: string
+  /** The facility whose own pattern goes before that of all. */
+  readonly facilityId?: string | null
+  /** What stands for {FAC}: an expression, evaluated only where the pattern asks for it. */
+  readonly facilityCode?: SQL
+}
+
+/** The pattern in force with everything but the counter filled in. */
+function rendered({ kind, pattern, today, facilityId = null, facilityCode }: NumberSeries): SQL {
+  const [year = '', month = ''] = today.split('-')
+  const stored = sql`
+    SELECT s.pattern FROM number_series s
+    WHERE s.kind = ${kind} AND (s.facility_id = ${facilityId}::uuid OR s.facility_id IS NULL)
+    ORDER BY s.facility_id NULLS LAST LIMIT 1`
+  const dated = sql`
+    replace(replace(replace(coalesce((${stored}), ${pattern}::text), '{YYYY}', ${year}), '{YY}', ${year.slice(2)}),
+      '{MM}', ${month})`
+  if (!facilityCode) return sql`SELECT ${dated} AS text`
+  return sql`
+    SELECT CASE WHEN strpos(dated.text, '{FAC}') > 0 THEN replace(dated.text, '{FAC}', coalesce(${facilityCode}, ''))
+      ELSE dated.text END AS text FROM (SELECT ${dated} AS text) AS dated`
+}
 
 /**
  * The body of a CTE that takes the next number of a series as column `number`, for the statement that
- * inserts the record: `WITH taken AS (${nextNumber(prefix)}) INSERT ... SELECT taken.number ...`.
- * A rollback gives the number back; four digits are the minimum.
+ * inserts the record: `WITH taken AS (${nextNumber(series)}) INSERT ... SELECT taken.number ...`.
+ * A rollback gives the number back; the signs of the counter, `{####}`, are the fewest digits.
  */
-export function nextNumber(prefix: string): SQL {
+export function nextNumber(series: NumberSeries): SQL {
   return sql`
-    INSERT INTO number_counters AS c (prefix, last) VALUES (${prefix}, 1)
+    WITH format AS (SELECT regexp_match(text, '^(.*)\\{(#+)\\}(.*)$') AS part FROM (${rendered(series)}) AS given)
+    INSERT INTO number_counters AS c (prefix, last)
+    SELECT part[1] || CASE WHEN part[3] = '' THEN '' ELSE '#' || part[3] END, 1 FROM format
     ON CONFLICT (prefix) DO UPDATE SET last = c.last + 1
-    RETURNING c.prefix || CASE WHEN c.last < 10000 THEN lpad(c.last::text, 4, '0') ELSE c.last::text END AS number`
+    RETURNING (SELECT part[1] || lpad(c.last::text, greatest(length(part[2]), length(c.last::text)), '0') || part[3]
+      FROM format) AS number`
 }

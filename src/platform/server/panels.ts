@@ -4,9 +4,9 @@ import type { FileEntry, panelEndpoints, TimelineEntry } from '../contract/panel
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from './context.ts'
 import { addressOf } from './crud.ts'
-import { codeOf, inTransaction } from './database.ts'
+import { inTransaction } from './database.ts'
 import { type Unit, unitOfWork } from './effects.ts'
-import { badRequest, invalid, notFound } from './errors.ts'
+import { notFound } from './errors.ts'
 import { fileHeaders } from './files/file-headers.ts'
 import {
   type FileRecord,
@@ -16,6 +16,7 @@ import {
   requireFile,
   storeFile,
 } from './files/file-records.ts'
+import { readForm } from './http/read-form.ts'
 import { insertRow } from './rows.ts'
 import type { Exchange, Handler } from './serve.ts'
 import { timelinePage } from './timeline.ts'
@@ -114,26 +115,10 @@ const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
 
 const LONGEST_LABEL = 60
 
-/** The one file of a multipart body. Throws 422 when there is none, 413 when it is too large. */
-async function readUpload({
-  request,
-}: Exchange): Promise<{ name: string; label: string; bytes: Uint8Array }> {
-  let label = ''
-  let file: { name: string; bytes: Uint8Array } | undefined
-  try {
-    for await (const part of request.isMultipart() ? request.parts() : []) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer()
-        if (part.fieldname === 'file') file ??= { name: part.filename, bytes }
-      } else if (part.fieldname === 'label') label = String(part.value).trim().slice(0, LONGEST_LABEL)
-    }
-  } catch (error) {
-    // What the reader of forms finds wrong with one has no code; what Fastify refuses has.
-    if (codeOf(error) === undefined) throw badRequest('The form could not be read.')
-    throw error
-  }
-  if (!file) throw invalid({ file: ['The file field is required.'] })
-  return { ...file, label }
+/** The file of the form and its label. */
+async function readUpload(exchange: Exchange): Promise<{ name: string; label: string; bytes: Uint8Array }> {
+  const { file, fields } = await readForm(exchange)
+  return { ...file, label: (fields.label ?? '').slice(0, LONGEST_LABEL) }
 }
 
 async function inShortTransaction<T>(

@@ -41,7 +41,7 @@ type LooseHandler = (ctx: Context, incoming: Parsed, exchange: Exchange) => Prom
 
 /**
  * A function that puts a contract's endpoints on the server. The order is the same for every call: rate limit, foreign
- * origin (403), anti-forgery on writes (419), signed in (401), verified (409), right (403), validate
+ * origin (403), anti-forgery on writes (419), signed in (401), only viewing (403), verified (409), right (403), validate
  * (404, 422), transaction, idempotency replay, version (428, 412), handle, check the answer, audit, commit,
  * what was queued for after the commit.
  */
@@ -53,6 +53,7 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
         app.route({
           method: endpoint.method,
           url,
+          config: { access: endpoint.access },
           handler: (request, reply) => answer(kit, endpoint, handler, request, reply),
         })
       }
@@ -78,19 +79,20 @@ async function answer(
     const unit = unitOfWork(kit, kit.db, who, origin)
     return sendAnswer(endpoint, reply, await handler(unit.context, incoming, exchange))
   }
+  const ownerId = who.viewer?.id ?? who.id
   const key = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined
   let unit: Unit | undefined
   const done = await inTransaction(kit.pool, async (tx): Promise<StoredAnswer> => {
     unit = unitOfWork(kit, tx, who, origin)
     if (typeof key === 'string') {
       const fingerprint = fingerprintOf(request.method, request.url, request.body)
-      const stored = await claimKey(tx, who.id, key, fingerprint)
+      const stored = await claimKey(tx, ownerId, key, fingerprint)
       if (stored) return stored
     }
     const result = await handler(unit.context, incoming, exchange)
     const body = sendAnswer.body(endpoint, result)
     const status = endpoint.status ?? 200
-    if (typeof key === 'string') await keepAnswer(tx, who.id, key, { status, body })
+    if (typeof key === 'string') await keepAnswer(tx, ownerId, key, { status, body })
     await unit.settle()
     return { status, body }
   })
@@ -120,5 +122,6 @@ async function identify(
   setCookies(kit.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
   if (!live) return null
   if (live.isStale) await kit.ports.touchSession(kit.db, live.sessionId)
-  return { ...live.user, sessionId: live.sessionId, permissions: kit.ports.permissionsOf(live.user.role) }
+  const { user, viewer, sessionId, rights } = live
+  return { ...user, viewer, sessionId, permissions: kit.ports.permissionsOf(user.role, rights) }
 }

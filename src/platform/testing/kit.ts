@@ -94,6 +94,8 @@ export async function platformKit(options: PlatformKitOptions = {}): Promise<Pla
       sessions.set(hashToken(token), {
         sessionId: crypto.randomUUID(),
         user,
+        viewer: null,
+        rights: { role: null, own: null },
         remember: false,
         isStale: false,
       })

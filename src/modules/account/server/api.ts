@@ -7,6 +7,7 @@ import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
 export { createFirstRunLink } from './first-run.ts'
+export { startViewing, stopViewingOf } from './viewing.ts'
 
 interface Person {
   readonly id: string

@@ -41,6 +41,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     is_client: actor.role === 'client',
     company_id: actor.companyId,
     permissions: [...actor.permissions].sort(),
+    viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { forgotPassword, resetPassword } from './password-reset.ts'
 import { changePassword, endOwnSession, sessions, update, user } from './profile.ts'
 import { login, logout } from './sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
+import { stopViewing } from './viewing.ts'
 
 export const register = serve(account, {
   // The server sets both cookies with every answer; there is nothing else to do.
@@ -20,6 +21,7 @@ export const register = serve(account, {
   changePassword,
   sessions,
   endSession: endOwnSession,
+  stopViewing,
   checkFirstRun,
   firstRun,
 })

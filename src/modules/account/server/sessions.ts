@@ -13,6 +13,8 @@ import {
   setCookies,
   tokenOf,
 } from '../../../platform/server/session.ts'
+import { changesOfRole } from '../../role-permissions/server/api.ts'
+import { exceptionsOf } from '../../user-permissions/server/api.ts'
 import { userTable } from '../../users/table.ts'
 import { sessionTable } from '../table.ts'
 
@@ -32,6 +34,9 @@ interface SessionWithUser {
   sessionId: string
   remember: boolean
   isStale: boolean
+  viewer: LiveSession['viewer']
+  roleRights: LiveSession['rights']['role']
+  ownRights: LiveSession['rights']['own']
   id: string
   name: string
   email: string
@@ -41,19 +46,27 @@ interface SessionWithUser {
   facilityId: string | null
 }
 
-/** The live session with this token hash and its account, in one query; null also for disabled accounts. */
+/**
+ * The live session with this token hash, its account and what differs from the rights of the role, in one query; null
+ * also for disabled accounts. While an administrator views the program as somebody else, the account is that person's.
+ */
 export async function findSession(db: Db, clock: Clock, tokenHash: string): Promise<LiveSession | null> {
   const [row] = await db.query<SessionWithUser>(sql`
     SELECT ${sessionTable.id} AS "sessionId", ${sessionTable.remember} AS remember,
       ${sessionTable.lastSeenAt} < ${secondsAgo(clock, STALE_SECONDS)}::timestamptz AS "isStale",
-      ${userTable.id} AS id, ${userTable.name} AS name, ${userTable.email} AS email, ${userTable.role} AS role,
-      ${userTable.verifiedAt} IS NOT NULL AS "isVerified", ${userTable.companyId} AS "companyId",
-      ${userTable.facilityId} AS "facilityId"
-    FROM ${sessionTable} JOIN ${userTable} ON ${userTable.id} = ${sessionTable.userId}
-    WHERE ${sessionTable.tokenHash} = ${tokenHash} AND ${userTable.status} = 'active' AND ${isLive(clock)}`)
+      CASE WHEN viewed.id IS NOT NULL
+        THEN jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email) END AS viewer,
+      u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
+      u.facility_id AS "facilityId", ${changesOfRole(sql`u.role`)} AS "roleRights",
+      ${exceptionsOf(sql`u.id`, clock.now().toISOString())} AS "ownRights"
+    FROM ${sessionTable} JOIN ${userTable} owner ON owner.id = ${sessionTable.userId}
+    LEFT JOIN ${userTable} viewed ON viewed.id = ${sessionTable.viewingUserId}
+      AND viewed.status = 'active' AND owner.role = 'administrator'
+    JOIN ${userTable} u ON u.id = coalesce(viewed.id, owner.id)
+    WHERE ${sessionTable.tokenHash} = ${tokenHash} AND owner.status = 'active' AND ${isLive(clock)}`)
   if (!row) return null
-  const { sessionId, remember, isStale, ...user } = row
-  return { sessionId, remember, isStale, user }
+  const { sessionId, remember, isStale, viewer, roleRights, ownRights, ...user } = row
+  return { sessionId, remember, isStale, viewer, user, rights: { role: roleRights, own: ownRights } }
 }
 
 /** Notes that the session is in use; written at most once a minute. */

@@ -8,10 +8,12 @@ import { newToken, setCookies } from '../../../platform/server/session.ts'
 import { userTable } from '../../users/table.ts'
 import type { loginInput } from '../contract.ts'
 import { padded } from './answer-time.ts'
+import { ownTransaction } from './own-transaction.ts'
 import { verifyPassword } from './passwords.ts'
 import { logSecurity } from './security-log.ts'
 import { endSession, signInBrowser } from './sessions.ts'
 import { clearAttempts, giveBackAttempt, takeAttempt } from './throttle.ts'
+import { stopViewing } from './viewing.ts'
 
 /** Tries a minute: for one e-mail from one address, for one e-mail from anywhere, for one address. */
 const PER_PAIR = 5
@@ -66,9 +68,11 @@ async function authenticate({ kit }: Exchange, email: string, password: string):
 /** Ends the session; the browser gets the token of a guest. */
 export async function logout({ actor }: Context, _: unknown, exchange: Exchange): Promise<void> {
   const { kit, reply } = exchange
-  await endSession(kit.db, actor.id, actor.sessionId)
+  const person = actor.viewer ?? actor
+  if (actor.viewer) await ownTransaction(exchange, actor, stopViewing)
+  await endSession(kit.db, person.id, actor.sessionId)
   setCookies(kit.cookies, reply, newToken('guest'), false)
   // On plain http browsers ignore it with a warning.
   if (kit.cookies.secure) reply.header('Clear-Site-Data', '"cache"')
-  await logSecurity(exchange, 'sign-out', { userId: actor.id, email: actor.email })
+  await logSecurity(exchange, 'sign-out', { userId: person.id, email: person.email })
 }

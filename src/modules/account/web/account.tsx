@@ -8,6 +8,7 @@ import { singleKeys } from '../../../platform/web/shell/shortcuts.ts'
 import { toast } from '../../../platform/web/shell/toast.ts'
 import { useStore } from '../../../platform/web/store.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { StateMessage } from '../../../platform/web/ui/states.tsx'
 import { account, accountInput } from '../contract.ts'
 import classes from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
@@ -16,6 +17,14 @@ import { SessionList } from './session-list.tsx'
 
 /** `/account`: my name, password, sessions, and how this browser looks and listens. */
 export function Screen() {
+  const { name, viewed_by } = useUser()
+  if (viewed_by) {
+    return (
+      <StateMessage page icon="lock" title={`The account of ${name} is private`}>
+        You are viewing the program as {name}. Stop viewing to come back to your own account.
+      </StateMessage>
+    )
+  }
   return (
     <div className={classes.page}>
       <h1>My account</h1>

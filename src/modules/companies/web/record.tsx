@@ -11,6 +11,7 @@ import { Section } from '../../../platform/web/ui/card.tsx'
 import { StatusChip } from '../../../platform/web/ui/chip.tsx'
 import { Facts } from '../../../platform/web/ui/facts.tsx'
 import { InstantText, MoneyText } from '../../../platform/web/ui/text.tsx'
+import { CompanySubmissions } from '../../pqf-submissions/web/api.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
@@ -46,6 +47,7 @@ const tabsOf = (company: Company) => [
     count: company.contacts.length + company.addresses.length,
     content: () => <People company={company} />,
   },
+  { key: 'pqf', label: 'Pre-qualification', content: () => <CompanySubmissions companyId={company.id} /> },
   { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="companies" id={company.id} /> },
   { key: 'files', label: 'Files', content: () => <Files slice="companies" id={company.id} /> },
 ]

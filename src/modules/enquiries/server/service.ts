@@ -10,7 +10,8 @@ import { insertWithLines, type Lines, updateWithLines } from '../../../platform/
 import { SYSTEM } from '../../../platform/server/effects.ts'
 import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
 import { move } from '../../../platform/server/lifecycle.ts'
-import { yearlyPrefix } from '../../../platform/server/numbering.ts'
+import { seriesFor } from '../../numbering/server/api.ts'
+import { missingForStep, type NeededField } from '../../sales-steps/domain.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries } from '../contract.ts'
 import { enquiryLifecycle, isEditable, isOpen, type ReviewQuestion, reviewQuestions } from '../domain.ts'
@@ -65,7 +66,7 @@ const defaults = (body: Input) => ({
   salesStepId: sql`coalesce(${body.salesStepId ?? null}::uuid, (
     SELECT id FROM sales_steps WHERE active AND NOT is_won AND NOT is_lost ORDER BY sort_order, code LIMIT 1))`,
   quoteConfidenceId: sql`coalesce(${body.quoteConfidenceId ?? null}::uuid, (
-    SELECT id FROM quote_confidence WHERE active ORDER BY sort_order, code LIMIT 1))`,
+    SELECT id FROM quote_confidence WHERE active ORDER BY is_default DESC, percent, code LIMIT 1))`,
   globalSegmentId: sql`coalesce(${body.globalSegmentId ?? null}::uuid,
     (SELECT global_segment_id FROM market_segments WHERE id = ${body.marketSegmentId}),
     (SELECT global_segment_id FROM companies WHERE id = ${body.companyId}))`,
@@ -81,7 +82,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<E
   const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
   const insert = insertWithLines({
     table: enquiryTable,
-    prefix: yearlyPrefix(ctx.clock, 'ENQ'),
+    series: seriesFor(ctx, 'enquiries', body.facilityId),
     values: { ...header, ...defaults(body), ...counted(lines), createdById },
     lines: linesPart(rowsOf(lines, false)),
   })
@@ -229,5 +230,9 @@ export async function moveStep(
 ): Promise<EnquiryRecord> {
   const before = await requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
+  const [step] = await ctx.tx.query<{ name: string; requiredFields: NeededField[] }>(sql`
+    SELECT name, required_fields AS "requiredFields" FROM sales_steps WHERE id = ${body.salesStepId}`)
+  const missing = step && missingForStep(step, before)
+  if (missing) throw refused('step_needs_more', Object.values(missing).flat().join(' '), missing)
   return save(ctx, before, 'moveStep', { values: { salesStepId: body.salesStepId } })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { notFound } from '../../../platform/server/errors.ts'
+import { findFiles, readStoredFile } from '../../../platform/server/files/file-records.ts'
 import type { Letterhead } from '../../../platform/server/pdf/document.ts'
 import type { ApprovalLimits } from '../contract.ts'
 import type { TaxCode } from '../domain.ts'
@@ -16,7 +18,9 @@ export interface FacilitySettings {
   readonly taxCodes: readonly TaxCode[]
   readonly approvalLimits: ApprovalLimits
   readonly quoteValidityDays: number
+  /** Without its logo: see `letterheadWithLogo`. */
   readonly letterhead: Letterhead
+  readonly logoFileId: string | null
 }
 
 interface Row extends Omit<FacilitySettings, 'letterhead'> {
@@ -40,10 +44,21 @@ export async function requireFacility(tx: Db, id: string): Promise<FacilitySetti
     SELECT id, name, short_code AS "shortCode", base_currency AS "baseCurrency", time_zone AS "timeZone",
       tax_codes AS "taxCodes", approval_limits AS "approvalLimits", quote_validity_days AS "quoteValidityDays",
       legal_entity AS "legalEntity", description, address_line1 AS "addressLine1", address_line2 AS "addressLine2",
-      city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter"
+      city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter",
+      logo_file_id AS "logoFileId"
     FROM ${facilityTable} WHERE id = ${id}`)
   if (!row) throw notFound()
   return { ...row, letterhead: letterheadOf(row) }
+}
+
+/** The letterhead for a paper that is made now, with the bytes of the logo where the facility has one. */
+export async function letterheadWithLogo(
+  ctx: Context,
+  { id, letterhead, logoFileId }: Pick<FacilitySettings, 'id' | 'letterhead' | 'logoFileId'>,
+): Promise<Letterhead> {
+  if (!logoFileId) return letterhead
+  const file = (await findFiles(ctx, 'facilities', id)).find((one) => one.id === logoFileId)
+  return file ? { ...letterhead, logo: await readStoredFile(ctx.files, file) } : letterhead
 }
 
 function letterheadOf(row: Row): Letterhead {

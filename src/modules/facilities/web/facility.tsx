@@ -1,11 +1,14 @@
+import { AddForm } from '../../../platform/web/data/add-form.tsx'
 import { ListPage } from '../../../platform/web/data/list-page.tsx'
 import { lookupColumns, lookupFilters, lookupViews, useRecordId } from '../../../platform/web/data/lookup.tsx'
 import { prefetchList } from '../../../platform/web/data/prefetch.ts'
 import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
 import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { countryName } from '../../../platform/web/fields/countries.ts'
+import type { AddProps } from '../../../platform/web/shell/shell-data.tsx'
 import { facilities } from '../contract.ts'
 import { facilityFields, facilitySections } from './fields.tsx'
+import { Letterhead } from './letterhead.tsx'
 
 const list = '/setup/facilities'
 
@@ -31,22 +34,49 @@ export const List = () => (
   />
 )
 
+const start = () => ({
+  active: true,
+  baseCurrency: 'GBP' as const,
+  defaultUnits: 'metric' as const,
+  workingCalendar: { days: [1, 2, 3, 4, 5], hoursPerDay: '8', holidays: [] },
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  quoteValidityDays: 30,
+  taxCodes: [],
+  approvalLimits: {},
+})
+
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
     contract={facilities}
     id={useRecordId()}
     list={list}
-    start={{
-      sortOrder: 10,
-      active: true,
-      baseCurrency: 'GBP',
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      quoteValidityDays: 30,
-      taxCodes: [],
-      approvalLimits: {},
-    }}
+    start={start()}
     fields={facilityFields}
     sections={facilitySections}
+  >
+    {(record) => <Letterhead record={record} />}
+  </SetupFormPage>
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={facilities}
+    fields={facilityFields}
+    only={[
+      'code',
+      'name',
+      'shortCode',
+      'legalEntity',
+      'addressLine1',
+      'postcode',
+      'city',
+      'country',
+      'timeZone',
+      'baseCurrency',
+    ]}
+    start={start()}
   />
 )

@@ -3,8 +3,10 @@ import { lookupFields } from '../../../platform/web/data/lookup.tsx'
 import { IntegerField } from '../../../platform/web/fields/number-field.tsx'
 import { CountryField, CurrencyField, SelectField } from '../../../platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
-import type { facilities } from '../contract.ts'
+import { type facilities, unitSystems } from '../contract.ts'
+import { CalendarFields, calendarText } from './calendar.tsx'
 import { LimitFields, limitsText } from './limits.tsx'
+import { PlaceGrid, WorkCentreGrid } from './places.tsx'
 import { TaxCodeGrid } from './tax-codes.tsx'
 
 type Shape = (typeof facilities)['input']['shape']
@@ -41,6 +43,28 @@ export const facilityFields: FormFields<Shape> = {
     input: (field) => (
       <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />
     ),
+  },
+  defaultUnits: {
+    label: 'Units',
+    input: (field) => <SelectField {...field} options={unitSystems} />,
+  },
+  workingCalendar: {
+    label: 'Working calendar',
+    wide: true,
+    input: (field, form) => <CalendarFields field={field} form={form} />,
+    show: calendarText,
+  },
+  storageLocations: {
+    label: 'Storage locations',
+    wide: true,
+    input: (field, form) => <PlaceGrid field={field} errors={form.errors} />,
+    show: (places) => places.map(({ code }) => code).join(', '),
+  },
+  workCentres: {
+    label: 'Work centres',
+    wide: true,
+    input: (field, form) => <WorkCentreGrid field={field} errors={form.errors} />,
+    show: (places) => places.map(({ code }) => code).join(', '),
   },
   taxCodes: {
     label: 'Tax codes',
@@ -79,5 +103,8 @@ export const facilitySections: readonly FormSection<Shape>[] = [
   { title: 'Contact and letterhead', fields: ['phone', 'email', 'vatNo', 'letterheadFooter'], columns: 3 },
   { title: 'Money', fields: ['baseCurrency', 'quoteValidityDays', 'taxCodes'] },
   { title: 'Approval limits', fields: ['approvalLimits'] },
+  { title: 'Work', fields: ['defaultUnits', 'workingCalendar'] },
+  { title: 'Storage locations', fields: ['storageLocations'] },
+  { title: 'Work centres', fields: ['workCentres'] },
   { title: 'Use', fields: ['active'], switches: true },
 ]

@@ -75,6 +75,8 @@ const approval = z.object({
   decision: z.enum(['approved', 'rejected']),
   userId: uuid,
   userName: z.string(),
+  /** Whom they stood in for. */
+  holderName: name,
   at: z.string(),
   reason: name,
   /** SHA-256 of the content that was decided on. */

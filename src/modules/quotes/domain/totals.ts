@@ -100,15 +100,19 @@ export function lineTotals(line: PricedLine): LineTotals {
 
 /**
  * The totals of a quote. Optional, alternative and no-quote lines are left out. Tax is rounded once for each
- * tax code; cost and margin are null as soon as one line comes without its costing.
+ * tax code; cost and margin are null as soon as one line comes without its costing. `each` holds the totals of
+ * every line where they are known already.
  */
-export function quoteTotals(lines: readonly PricedLine[]): QuoteTotals {
-  const counted = lines.filter((line) => line.kind === 'standard' && !line.noQuote)
+export function quoteTotals(
+  lines: readonly PricedLine[],
+  each: readonly LineTotals[] = lines.map(lineTotals),
+): QuoteTotals {
   let [net, discount, weight] = [ZERO, ZERO, ZERO]
   let cost: Decimal | null = ZERO
   const codes = new Map<string, { taxCode: string | null; rate: string; net: Decimal }>()
-  for (const line of counted) {
-    const sums = lineTotals(line)
+  for (const [at, line] of lines.entries()) {
+    const sums = each[at]
+    if (!sums || line.kind !== 'standard' || line.noQuote) continue
     net = net.plus(sums.net)
     discount = discount.plus(sums.discount)
     weight = weight.plus(sums.weightKg)

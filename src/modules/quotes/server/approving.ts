@@ -1,27 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import { refused } from '../../../platform/server/errors.ts'
+import { askedFirst, decidingEntry } from '../../quote-traveller-approving-users/domain.ts'
 import { findQuoteApprovers } from '../../quote-traveller-approving-users/server/api.ts'
 import type { ActionInput, Effect } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
-import { contentHash, labelOf, reasonsOf, totalsOf } from './records.ts'
+import { contentHash, factsOf, labelOf, reasonsOf, totalsOf } from './records.ts'
 import { withAuthor } from './service.ts'
 
-/** Asks everybody who may decide; who submits becomes an author. */
+/** Asks those of the lowest step who may decide; who submits becomes an author. */
 export const submit: Effect = {
   async set(ctx, row) {
     const authorIds = withAuthor(row.authorIds, ctx.actor.id)
-    const approvers = await findQuoteApprovers(ctx.tx, { facilityId: row.facilityId, on: ctx.clock.today() })
-    const others = approvers.filter(({ userId }) => !authorIds.includes(userId))
-    if (others.length === 0) {
+    const { facilityId } = row
+    const quote = { ...factsOf(row), authorIds, facilityId, on: ctx.clock.today() }
+    const approvers = await findQuoteApprovers(ctx.tx, quote)
+    if (approvers.length === 0) {
       throw refused(
         'no_approver',
-        'Nobody but the authors may approve quotes of this facility. Set up an approver first.',
+        'Nobody but the authors may approve such a quote of this facility. Set up an approver first.',
       )
     }
     // Costs stay out of the mail: whoever opens the quote sees what they may see.
     const reasons = reasonsOf(row, totalsOf(row), false).map(({ text }) => text)
-    for (const approver of others) {
+    for (const approver of askedFirst(approvers)) {
       ctx.mail({
         template: 'quote-approval-requested',
         to: [approver.email],
@@ -47,7 +49,7 @@ const linkTo = (ctx: Context, row: QuoteRow) => ({
   about: { entity: 'quotes', entityId: row.id },
 })
 
-/** Keeps who decided what, and on which content. */
+/** Keeps who decided what, for whom if they stood in, and on which content. */
 async function keepDecision(
   ctx: Context,
   row: QuoteRow,
@@ -55,9 +57,10 @@ async function keepDecision(
   reason: string | null,
 ) {
   await ctx.tx.query(sql`
-    INSERT INTO quote_approvals (quote_id, decision, user_id, user_name, at, reason, content_sha256)
-    VALUES (${row.id}, ${decision}, ${ctx.actor.id}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()}, ${reason},
-      ${contentHash(row)})`)
+    INSERT INTO quote_approvals (quote_id, decision, user_id, user_name, holder_name, at, reason, content_sha256)
+    VALUES (${row.id}, ${decision}, ${ctx.actor.id}, ${ctx.actor.name},
+      ${decidingEntry(row.approverEntries, factsOf(row))?.holderName ?? null}, ${ctx.clock.now().toISOString()},
+      ${reason}, ${contentHash(row)})`)
 }
 
 /** Those who wait for the decision, without the one who took it. */

@@ -4,10 +4,11 @@ import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { insertWithLines } from '../../../platform/server/document-saves.ts'
 import { SYSTEM } from '../../../platform/server/effects.ts'
 import { refused, stale } from '../../../platform/server/errors.ts'
-import { yearlyPrefix } from '../../../platform/server/numbering.ts'
+import type { NumberSeries } from '../../../platform/server/numbering.ts'
 import type { EnquiryRecord } from '../../enquiries/contract.ts'
 import { countQuote, requireQuotable } from '../../enquiries/server/api.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
+import { seriesFor } from '../../numbering/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
@@ -48,7 +49,7 @@ const defaults = sql`
       AND currency <> fa.base_currency ORDER BY rate_date DESC LIMIT 1), 1)::text AS "exchangeRate",
     fa.quote_validity_days AS "quoteValidityDays", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
-    (SELECT id FROM terms_and_conditions WHERE kind = 'sale' AND is_current) AS "termsId"
+    (SELECT id FROM terms_and_conditions WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
   FROM companies co JOIN facilities fa ON fa.id = record."facilityId"
   LEFT JOIN company_addresses ad ON ad.company_id = co.id AND ad.is_default
   WHERE co.id = record."companyId" LIMIT 1`
@@ -130,7 +131,7 @@ export async function createFromEnquiry(
     deviations: [],
   }
   const row = await insert(ctx, {
-    prefix: yearlyPrefix(ctx.clock, 'Q'),
+    series: seriesFor(ctx, 'quotes', enquiry.facilityId),
     values,
     lines,
     revision: 0,
@@ -140,7 +141,7 @@ export async function createFromEnquiry(
 }
 
 interface NewRevision {
-  readonly prefix?: string
+  readonly series?: NumberSeries
   readonly values: Record<string, unknown>
   readonly lines: readonly StoredLine[]
   readonly revision: number
@@ -149,12 +150,12 @@ interface NewRevision {
 
 async function insert(
   ctx: Context,
-  { prefix, values, lines, revision, exchangeRate }: NewRevision,
+  { series, values, lines, revision, exchangeRate }: NewRevision,
 ): Promise<QuoteRow> {
   const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
   const statement = insertWithLines({
     table: quoteTable,
-    ...(prefix === undefined ? {} : { prefix }),
+    ...(series === undefined ? {} : { series }),
     values: {
       ...values,
       ...sumColumns(lines, exchangeRate),

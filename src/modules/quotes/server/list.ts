@@ -30,11 +30,18 @@ const dayAfter = (ctx: Context, days: number): string =>
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
   AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${dayAfter(ctx, EXPIRING_DAYS)})`
 
-/** Awaiting a decision that this person may take: on the list for the facility, and no author. */
+const decidedOn = {
+  facilityId: sql`quotes.facility_id`,
+  value: sql`quotes.net_in_base`,
+  marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END`,
+  pslLevelIds: sql`ARRAY(SELECT l.psl_level_id FROM quote_lines l
+    WHERE l.quote_id = quotes.id AND l.psl_level_id IS NOT NULL)`,
+  authorIds: sql`quotes.author_ids`,
+}
+
+/** Awaiting a decision that this person may take: no author, and on the list for such a quote. */
 export const waitsFor = (ctx: Context): SQL => sql`(quotes.status = 'awaiting_approval'
-  AND NOT ${ctx.actor.id}::uuid = ANY(quotes.author_ids)
-  AND quotes.facility_id = ANY(ARRAY(
-    SELECT f.id FROM facilities f WHERE ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`f.id`, ctx.clock.today())})))`
+  AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.clock.today())})`
 
 const columns: ListPlan['columns'] = {
   version: sql`quotes.version`,

@@ -6,7 +6,7 @@ import type {
   SignatureBox,
   TableRow,
 } from '../../../platform/server/pdf/document.ts'
-import type { Terms } from '../../terms/server/api.ts'
+import { type Terms, termsBlocks } from '../../terms/server/api.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 
@@ -221,7 +221,7 @@ function signatures({ row, url, letterhead }: QuotePaper): Block {
   const ours: SignatureBox = isApproved
     ? {
         label: `For ${letterhead.name}`,
-        signed: `${approval.userName}, approved ${moment(approval.at, row.timeZone)}`,
+        signed: `${approval.userName}${approval.holderName ? ` for ${approval.holderName}` : ''}, approved ${moment(approval.at, row.timeZone)}`,
         note: `Approved electronically, SHA-256 ${approval.contentSha256.slice(0, 16)}...`,
       }
     : { label: `For ${letterhead.name}`, note: 'Not yet approved' }
@@ -235,10 +235,7 @@ function signatures({ row, url, letterhead }: QuotePaper): Block {
 const termsPages = (terms: Terms): Block[] => [
   { kind: 'page-break' },
   { kind: 'heading', text: `${terms.title}, edition ${terms.edition}` },
-  ...terms.sections.flatMap((section): Block[] => [
-    { kind: 'paragraph', text: section.heading, tone: 'strong' },
-    ...section.paragraphs.map((text): Block => ({ kind: 'paragraph', text, tone: 'small' })),
-  ]),
+  ...termsBlocks(terms.body),
 ]
 
 function revisionWords(row: QuoteRow): string {

@@ -5,7 +5,7 @@ import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
 import { readStoredFile, requireFile } from '../../../platform/server/files/file-records.ts'
 import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
 import type { Exchange } from '../../../platform/server/serve.ts'
-import { requireFacility } from '../../facilities/server/api.ts'
+import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
 import { findTermsById } from '../../terms/server/api.ts'
 import { isIssued, quoteLifecycle } from '../domain/lifecycle.ts'
 import { quotePaper } from './paper.ts'
@@ -26,7 +26,7 @@ export async function renderQuote(
   const facility = await requireFacility(ctx.tx, row.facilityId)
   const terms = row.termsId ? await findTermsById(ctx.tx, row.termsId) : null
   const url = `${ctx.appUrl}/quotes/${row.id}`
-  const { letterhead } = facility
+  const letterhead = await letterheadWithLogo(ctx, facility)
   return renderPdf(
     quotePaper({
       row,

@@ -4,7 +4,8 @@ import type { Db } from '../../../platform/server/database.ts'
 import { selectable } from '../../../platform/server/rows.ts'
 import type { ApprovalLimits } from '../../facilities/contract.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
-import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
+import type { ApproverEntry } from '../../quote-traveller-approving-users/domain.ts'
+import { approverEntries } from '../../quote-traveller-approving-users/server/api.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 
@@ -52,8 +53,8 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly salespersonEmail: string
   readonly salespersonPhone: string | null
   readonly enquiryStatus: string
-  /** The reader is on the list of approvers for this facility today. */
-  readonly isApprover: boolean
+  /** What the reader holds on the list of approvers for this facility today. */
+  readonly approverEntries: ApproverEntry[]
 }
 
 // biome-ignore format: names read better in rows
@@ -109,7 +110,8 @@ const history = sql`
 
 const approvals = sql`
   SELECT coalesce(json_agg(a ORDER BY a.at), '[]') FROM (
-    SELECT decision, user_id AS "userId", user_name AS "userName", ${instantText(sql`at`)} AS at, reason,
+    SELECT decision, user_id AS "userId", user_name AS "userName", holder_name AS "holderName",
+      ${instantText(sql`at`)} AS at, reason,
       content_sha256 AS "contentSha256"
     FROM quote_approvals WHERE quote_id = quotes.id
   ) AS a`
@@ -132,7 +134,7 @@ export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => s
     cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
     ap.name AS "approvedByName", se.name AS "sentByName",
     (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
-    ${mayApproveQuotes(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())} AS "isApprover"
+    ${approverEntries(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())} AS "approverEntries"
   FROM ${header} AS quotes
   JOIN enquiries en ON en.id = quotes.enquiry_id
   JOIN sales_steps ss ON ss.id = en.sales_step_id

@@ -5,13 +5,14 @@ import type { Actor, Context } from '../../../platform/server/context.ts'
 import { notFound, stale } from '../../../platform/server/errors.ts'
 import { allowedActions } from '../../../platform/server/lifecycle.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
+import { type QuoteFacts, whyNotDecide } from '../../quote-traveller-approving-users/domain.ts'
 import { headerFields } from '../contract/fields.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { type ApprovalReason, approvalReasons } from '../domain/approval.ts'
 import { toMoney } from '../domain/costing.ts'
 import { isDraft, isLive, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
 import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
-import { lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { findRow, type LineRow, type QuoteRow } from './queries.ts'
 
 type Can = Record<string, true | string>
@@ -44,10 +45,9 @@ export function obstacle(ctx: Context, action: string, row: QuoteRow): string | 
       return isAuthor(ctx.actor, row) ? undefined : 'Only an author of this revision may recall it.'
     case 'approve':
     case 'reject':
-      if (!row.isApprover) return 'Only somebody on the list of quote approvers may decide.'
-      return isAuthor(ctx.actor, row)
-        ? 'You are an author of this revision; somebody else has to decide.'
-        : undefined
+      if (row.approverEntries.length === 0) return 'Only somebody on the list of quote approvers may decide.'
+      if (isAuthor(ctx.actor, row)) return 'You are an author of this revision; somebody else has to decide.'
+      return whyNotDecide(row.approverEntries, factsOf(row), maySeeCosts(ctx.actor)) ?? undefined
     case 'send':
       if (!row.isCurrent) return NEWER
       return row.validUntil < today
@@ -58,7 +58,9 @@ export function obstacle(ctx: Context, action: string, row: QuoteRow): string | 
       if (!row.isCurrent) return 'Only the newest revision can be won; cancel the newer one first.'
       return row.validUntil < today ? 'The quote has expired: extend its validity first.' : undefined
     case 'release':
-      return row.isApprover ? undefined : 'Only somebody on the list of quote approvers may release.'
+      return row.approverEntries.length > 0
+        ? undefined
+        : 'Only somebody on the list of quote approvers may release.'
     case 'extend':
       return row.isCurrent ? undefined : NEWER
     default:
@@ -105,8 +107,8 @@ export function taxCodesOn(
   return [...newest.values()].map(({ code, name, rate }) => ({ code, name, rate }))
 }
 
-function lineOf(line: LineRow, seesCosts: boolean): QuoteLine {
-  const { cost, costWithMarkup, uplift, marginPercent, gross: _, ...sums } = lineTotals(line)
+function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLine {
+  const { cost, costWithMarkup, uplift, marginPercent, gross: _, ...sums } = totals
   const { costing, pslRank: __, ...entered } = line
   const leadTimeWeeks = line.breaks[line.selectedBreak]?.leadTimeWeeks ?? null
   const isComplete = isLineComplete(line)
@@ -116,6 +118,13 @@ function lineOf(line: LineRow, seesCosts: boolean): QuoteLine {
 
 /** The sums of a revision, costs included: for what is stored, decided and hashed. */
 export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
+
+/** What decides about who may approve. */
+export function factsOf(row: QuoteRow): QuoteFacts {
+  const { net, marginPercent } = totalsOf(row)
+  const pslLevelIds = row.lines.flatMap((line) => line.pslLevelId ?? [])
+  return { value: inBase(net, row.exchangeRate), marginPercent, pslLevelIds, authorIds: row.authorIds }
+}
 
 /** What the approver has to look at; the margin only for those who may see it. */
 export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
@@ -132,7 +141,8 @@ export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean
 /** The record of the contract from what the statement gave, without costs for those who may not see them. */
 export function recordOf(ctx: Context, row: QuoteRow): QuoteRecord {
   const seesCosts = maySeeCosts(ctx.actor)
-  const totals = totalsOf(row)
+  const each = row.lines.map(lineTotals)
+  const totals = quoteTotals(row.lines, each)
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
   const costs = seesCosts
@@ -141,7 +151,7 @@ export function recordOf(ctx: Context, row: QuoteRow): QuoteRecord {
   return {
     ...shown,
     ...costs,
-    lines: row.lines.map((line) => lineOf(line, seesCosts)),
+    lines: row.lines.map((line, at) => lineOf(line, each[at] ?? lineTotals(line), seesCosts)),
     totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
     netInBase: inBase(totals.net, row.exchangeRate),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),

@@ -30,7 +30,7 @@ export const editions: OptionSource = {
     const { current, get } = api(termsAndConditions)
     const found = id
       ? await Promise.all(id.split(',').map((one) => get({ params: { id: one } }, options)))
-      : [await current({}, options)]
+      : [await current({ query: {} }, options)]
     return found
       .filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
       .map((one) => ({ id: one.id, code: `Edition ${one.edition}`, name: one.title, active: one.isCurrent }))

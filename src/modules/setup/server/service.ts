@@ -3,13 +3,22 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import { insertedRows } from '../../../platform/server/rows.ts'
+import { countsOn } from '../../appointments/server/api.ts'
+import type { AppointmentTable } from '../../appointments/table.ts'
 import { facilityTable } from '../../facilities/table.ts'
+import { forecastSummaryTable } from '../../forecast-summaries/table.ts'
 import { globalSegmentTable } from '../../global-segments/table.ts'
 import { marketSegmentTable } from '../../market-segments/table.ts'
+import { ndeSignatoryTable } from '../../nde-signature-users/table.ts'
+import { loadStarterTemplates } from '../../operation-templates/server/api.ts'
+import { loadStarterForms } from '../../pqf/server/api.ts'
+import { pqfTable } from '../../pqf/table.ts'
 import { productCodeTable } from '../../product-codes/table.ts'
 import { pslLevelTable } from '../../psl-levels/table.ts'
+import { purchaseOrderApproverTable } from '../../purchase-order-approving-users/table.ts'
 import { quoteConfidenceTable } from '../../quote-confidence/table.ts'
 import { quoteTravellerApproverTable } from '../../quote-traveller-approving-users/table.ts'
+import { regularSignatoryTable } from '../../regular-signature-users/table.ts'
 import { salesStepTable } from '../../sales-steps/table.ts'
 import { specificationTable } from '../../specifications/table.ts'
 import { termsTable } from '../../terms/table.ts'
@@ -34,15 +43,23 @@ const starterTables: Readonly<Record<StarterArea, PgTable>> = {
 }
 const starterAreas = Object.keys(starterTables) as StarterArea[]
 
+/** People who may approve and sign; active are those who may today. */
+const appointed = (table: AppointmentTable) => ({ table, active: countsOn(table) })
+
 const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
   ...(Object.fromEntries(
     starterAreas.map((area) => [area, { table: starterTables[area], active: sql`active` }]),
   ) as Record<StarterArea, { table: PgTable; active: SQL }>),
   users: { table: userTable, active: sql`status = 'active'` },
-  'quote-traveller-approving-users': {
-    table: quoteTravellerApproverTable,
-    active: sql`ended_at IS NULL AND valid_from <= current_date AND (valid_until IS NULL OR valid_until >= current_date)`,
+  'quote-traveller-approving-users': appointed(quoteTravellerApproverTable),
+  'purchase-order-approving-users': appointed(purchaseOrderApproverTable),
+  'nde-signature-users': appointed(ndeSignatoryTable),
+  'regular-signature-users': appointed(regularSignatoryTable),
+  'forecast-summaries': {
+    table: forecastSummaryTable,
+    active: sql`current_date BETWEEN period_start AND period_end`,
   },
+  pqf: { table: pqfTable, active: sql`status = 'current'` },
   'terms-and-conditions': { table: termsTable, active: sql`is_current` },
 }
 
@@ -54,7 +71,7 @@ export async function summarise(ctx: Context): Promise<Summary> {
   })
   const areas = await ctx.tx.query<Summary['areas'][number]>(sql.join(counts, sql` UNION ALL `))
   const isEmpty = (area: SetupArea) => areas.find((one) => one.area === area)?.total === 0
-  return { areas, canLoadStarterSet: starterAreas.some(isEmpty) }
+  return { areas, canLoadStarterSet: isEmpty('pqf') || starterAreas.some(isEmpty) }
 }
 
 /**
@@ -79,7 +96,10 @@ export async function loadStarterSet(ctx: Context): Promise<Loaded> {
       ctx.audit({ entity: area, entityId: id, action: 'load', subject: `${code} ${name}` })
     }
     added.push({ area, rows: rows.length })
+    if (area === 'psl-levels') await loadStarterTemplates(ctx)
   }
+  const forms = await loadStarterForms(ctx, await readStarterFile('pqf'))
+  if (forms > 0) added.push({ area: 'pqf', rows: forms })
   return { added }
 }
 

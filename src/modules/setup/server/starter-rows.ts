@@ -52,6 +52,8 @@ export const starterMaps = {
     description: cell(line, 'guidance'),
     percent: Number(cell(line, 'weight_percent')),
     countsInForecast: Number(cell(line, 'min_percent')) > 0,
+    // New enquiries begin with the lowest level: nothing is promised yet.
+    isDefault: Number(cell(line, 'min_percent')) === 0,
   }),
   specifications: (line: Line, at: number) => ({
     ...named({ ...line, name: cell(line, 'title') }, at),
@@ -71,6 +73,9 @@ export const starterMaps = {
       minCertificateType: rank >= 5 ? '3.2' : '3.1',
       requiresSerialisation: rank >= 3,
       requiresTechnicalReview: rank >= 3,
+      minNdeLevel: rank >= 2 ? 'II' : null,
+      impactTestRule:
+        rank >= 3 ? 'At all temperature classes' : rank === 2 ? 'At the lower temperature classes' : null,
       recordRetentionYears: 10,
     }
   },

@@ -19,6 +19,11 @@ const lookup = (area: SetupArea, label: string, about: string, icon: IconName): 
   href: `/setup/${area}`,
 })
 
+const signatures = (area: SetupArea, label: string, about: string): Setting => ({
+  ...lookup(area, label, about, 'shield'),
+  href: `/setup/signatures/${area}`,
+})
+
 /** The blocks of the setup page and what is in them. */
 export const blocks: readonly { title: string; settings: readonly Setting[] }[] = [
   {
@@ -31,7 +36,38 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'building',
       ),
       lookup('users', 'Users', 'Invite, disable, role, facility', 'users'),
+      {
+        label: 'Role permissions',
+        about: 'What each role may do',
+        icon: 'lock',
+        href: '/setup/role-permissions',
+      },
+      {
+        label: 'User permissions',
+        about: 'Exceptions for single people, and who can do what',
+        icon: 'user',
+        href: '/setup/user-permissions',
+      },
+      {
+        label: 'Backup',
+        about: 'Every night, restored for a trial; back up now',
+        icon: 'download',
+        href: '/setup/backup',
+      },
       { label: 'Outbox', about: 'Every mail the program wrote', icon: 'mail', href: '/setup/outbox' },
+      {
+        label: 'Numbering',
+        about: 'Pattern and next number of each document',
+        icon: 'list',
+        href: '/setup/numbering',
+      },
+      { label: 'Jobs', about: 'What runs by itself, and what failed', icon: 'clock', href: '/setup/jobs' },
+      {
+        label: 'Audit trail',
+        about: 'Who changed what, and its verification',
+        icon: 'shield',
+        href: '/setup/audit',
+      },
       {
         label: 'API reference',
         about: 'Every call, for programs of your own',
@@ -47,14 +83,20 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup('market-segments', 'Market segments', 'Wellhead, subsea, pipeline, process', 'filter'),
       lookup('sales-steps', 'Sales steps', 'Order, probability, days allowed', 'board'),
       lookup('quote-confidence', 'Quote confidence', 'Percent and what it means', 'circleHalf'),
+      lookup(
+        'forecast-summaries',
+        'Forecast summaries',
+        'Targets, and what there is to reach them',
+        'columns',
+      ),
       {
         ...lookup(
           'terms-and-conditions',
           'Terms and conditions',
-          'Editions of the conditions of sale',
+          'Sale, purchase, client area, signatures: editions and approval',
           'scale',
         ),
-        href: '/terms-and-conditions',
+        href: '/setup/terms',
       },
     ],
   },
@@ -63,7 +105,8 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
     settings: [
       lookup('product-codes', 'Product codes', 'Families, default specification and PSL', 'steel'),
       lookup('specifications', 'Specifications', 'Standards, editions, what replaces what', 'document'),
-      lookup('psl-levels', 'PSL levels', 'Rank, certificates, records', 'shield'),
+      lookup('pqf', 'Pre-qualification forms', 'Questions, revisions, pass score, review cycle', 'list'),
+      lookup('psl-levels', 'PSL levels', 'Rank, certificates, operation templates', 'shield'),
     ],
   },
   {
@@ -75,6 +118,14 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'Who may approve, where and until when',
         'circleCheck',
       ),
+      lookup(
+        'purchase-order-approving-users',
+        'Purchase order approvers',
+        'Steps, value bands, who stands in',
+        'circleCheck',
+      ),
+      signatures('nde-signature-users', 'NDE signatories', 'Methods, levels, certificates and their expiry'),
+      signatures('regular-signature-users', 'Regular signatories', 'What each may sign, who may release'),
     ],
   },
 ]

@@ -86,7 +86,7 @@ function text(bytes: Uint8Array): string | null {
 }
 
 /** UTF-8, UTF-16 with its mark, else Windows-1252, in which every byte is a character. */
-function decoded(bytes: Uint8Array): string | null {
+export function decoded(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   try {
     if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes)

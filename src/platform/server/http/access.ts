@@ -2,9 +2,13 @@ import { type Endpoint, isPermission } from '../../contract/endpoint.ts'
 import type { Actor } from '../context.ts'
 import { forbidden, unauthenticated, unverified } from '../errors.ts'
 
-/** Lets the call pass or throws 401, 409 or 403, in this order. Deny is the default. */
+/**
+ * Lets the call pass or throws 401, 409 or 403, in this order. Deny is the default. Who views the program as somebody
+ * else gets 403 for everything but reading.
+ */
 export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint
+  if (actor?.viewer) requireReading(endpoint, actor)
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (access === 'signed-in') return
@@ -13,4 +17,13 @@ export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
   if (access === 'staff' && actor.role !== 'client') return
   if (isPermission(access) && actor.permissions.has(access)) return
   throw forbidden()
+}
+
+function requireReading({ method, whileViewing }: Endpoint, { name }: Actor): void {
+  if ((whileViewing ?? (method === 'GET' ? 'allowed' : 'refused')) === 'allowed') return
+  throw forbidden(
+    method === 'GET'
+      ? `This is private to ${name}, and you are viewing the program as ${name}.`
+      : `You are viewing the program as ${name} and can only look. Stop viewing to change something.`,
+  )
 }

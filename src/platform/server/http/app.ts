@@ -8,6 +8,7 @@ import { registerCors } from './cors.ts'
 import { registerErrors, unroutable } from './failures.ts'
 import { registerHeaders } from './headers.ts'
 import { registerRateLimit } from './rate-limit.ts'
+import { requireRules } from './rules.ts'
 
 /** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 2 * 1024 * 1024
@@ -28,6 +29,7 @@ export async function createApp(kit: Kit): Promise<FastifyInstance> {
     frameworkErrors: unroutable(kit),
     forceCloseConnections: 'idle',
   })
+  requireRules(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, parts: 30 } })
   registerHeaders(app, kit)

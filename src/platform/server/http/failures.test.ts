@@ -5,7 +5,7 @@ import { HttpError, locked, refused, stale } from '../errors.ts'
 
 let failure: () => unknown = () => undefined
 const server = await heatServer({}, (app) => {
-  app.get('/api/v1/failing', async () => {
+  app.get('/api/v1/failing', { config: { access: 'public' } }, async () => {
     await failure()
     return 'fine'
   })

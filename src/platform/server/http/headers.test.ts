@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts'
 import { newNonce, pagePolicy } from './headers.ts'
 
 const plain = await heatServer({}, (app) => {
-  app.get('/failing', () => Promise.reject(new Error('inside')))
+  app.get('/failing', { config: { access: 'public' } }, () => Promise.reject(new Error('inside')))
 })
 const https = await heatServer({ secure: true })
 

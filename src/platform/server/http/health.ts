@@ -7,10 +7,12 @@ export interface Readiness {
   accepting: boolean
 }
 
+const open = { config: { access: 'public' as const } }
+
 /** `GET /healthz` while the process lives; `GET /readyz` while it can serve, else 503. */
 export function registerHealth(app: FastifyInstance, kit: Kit, readiness: Readiness): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', open, async () => ({ status: 'ok' }))
+  app.get('/readyz', open, async (_request, reply) => {
     const isReady = readiness.accepting && (await reachable(kit))
     return reply
       .code(isReady ? 200 : 503)

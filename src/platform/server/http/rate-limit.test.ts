@@ -6,7 +6,9 @@ import { isApiPath } from './rate-limit.ts'
 
 const LIMIT = 4
 const server = await heatServer({ env: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } }, (app) => {
-  app.get('/some-page', (_request, reply) => reply.type('text/html').send('<h1>Page</h1>'))
+  app.get('/some-page', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('text/html').send('<h1>Page</h1>'),
+  )
 })
 const unlimited = await heatServer()
 const url = '/api/v1/heats'

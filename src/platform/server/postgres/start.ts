@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { createPool } from '../database.ts'
 import type { Access } from './postmaster.ts'
-import { productionSettings } from './settings.ts'
+import { productionSettings, type Settings } from './settings.ts'
 import { attachCluster, ownCluster, type RunningCluster } from './supervisor.ts'
 
 /** The database of one program. */
@@ -23,9 +23,12 @@ const POOL_PATIENCE = 10_000
  * The database of the server: the one of DATABASE_URL, else the embedded one inside DATA_DIR, which this
  * program then runs alone. Throws a StartError with a sentence for the person who started it.
  */
-export async function startDatabase(config: Config): Promise<Database> {
+export async function startDatabase(
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+  settings: Settings = productionSettings,
+): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL })
-  return overCluster(await ownCluster(config.DATA_DIR, productionSettings))
+  return overCluster(await ownCluster(config.DATA_DIR, settings))
 }
 
 /**

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, NoMatch } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { FilterInfos } from './filters.ts'
 import { ListBar } from './list-bar.tsx'
+import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
 import { filterCount, sameView } from './list-url.ts'
 import { Pager } from './pager.tsx'
@@ -36,13 +37,15 @@ interface ListPageProps<C extends ListContract> {
   create?: string
   /** Further buttons in the head. */
   actions?: ReactNode
+  /** What an import does beside saving, as a sentence for its dialog. */
+  importNote?: string
   /** One or two sentences for the page while there is nothing yet. */
   about?: string
 }
 
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
-  const { contract, columns, href, filters = {}, views, create, actions, about } = props
+  const { contract, columns, href, filters = {}, views, create, actions, importNote, about } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
   const choice = useColumnChoice(contract.slice, columns)
@@ -63,6 +66,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         actions={
           <>
             {actions}
+            <ListMore contract={contract} query={list.query} importNote={importNote} />
             {newButton}
           </>
         }

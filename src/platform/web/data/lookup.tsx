@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import type { FieldProps } from '../fields/field.tsx'
 import { IntegerField } from '../fields/number-field.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
 import { CodeField, TextAreaField, TextField } from '../fields/text-field.tsx'
 import type { Column } from '../table/columns.ts'
 import { ActiveChip } from '../ui/chip.tsx'
 import { Dim } from '../ui/text.tsx'
 import type { ListView } from './list-page.tsx'
 import { useScreenUrl } from './screen-url.ts'
+import { ActiveField } from './setup-use.tsx'
 
 /** What every setup list shows. */
 interface LookupRow {
@@ -17,6 +17,7 @@ interface LookupRow {
   description: string | null
   sortOrder: number
   active: boolean
+  usedCount?: number
 }
 
 /** The columns of a setup list: code and name, its own, then description, order and status. */
@@ -35,10 +36,17 @@ export function lookupColumns<Row extends LookupRow>(
       cell: ({ description }) => <Dim>{description}</Dim>,
     },
     {
+      key: 'used',
+      header: 'Used',
+      numeric: true,
+      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedCount),
+    },
+    {
       key: 'sortOrder',
       header: 'Order',
       sort: 'sortOrder',
       numeric: true,
+      optional: true,
       cell: ({ sortOrder }) => sortOrder,
     },
     { key: 'active', header: 'Status', card: 'corner', cell: ({ active }) => <ActiveChip active={active} /> },
@@ -56,13 +64,13 @@ export const lookupFields = {
   },
   sortOrder: {
     label: 'Order',
-    input: (field: FieldProps<number>) => <IntegerField {...field} hint="Selects offer the lowest first" />,
+    input: (field: FieldProps<number>) => (
+      <IntegerField {...field} hint="Empty: at the end. Moved by dragging in the list" />
+    ),
   },
   active: {
     label: 'Active',
-    input: (field: FieldProps<boolean>) => (
-      <SwitchField {...field} hint="Can be chosen on new records; old ones keep it either way" />
-    ),
+    input: (field: FieldProps<boolean>) => <ActiveField {...field} />,
   },
 }
 

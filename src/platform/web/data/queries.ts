@@ -75,6 +75,10 @@ export interface OptionSource {
   /** Part of the cache key. */
   name: string
   load: (query: { search?: string; id?: string }, options?: CallOptions) => Promise<Named[]>
+  /** The slice behind it, where that is not its name. */
+  slice?: string
+  /** How an option of the slice looks here. */
+  seen?: (option: Named) => Named
 }
 
 /** The options of a slice whose contract has an `options` endpoint. */
@@ -113,8 +117,9 @@ export function useMay(right: string): boolean {
 /** The same records with their codes in the place of their names, for narrow columns. */
 export const byCode = (source: OptionSource): OptionSource => ({
   name: `${source.name}/by-code`,
-  load: async (query, options) => {
-    const found = await source.load(query, options)
-    return found.map((one) => ({ ...one, name: one.code ?? one.name, code: one.name }))
-  },
+  slice: source.name,
+  seen: codeFirst,
+  load: async (query, options) => (await source.load(query, options)).map(codeFirst),
 })
+
+const codeFirst = (one: Named): Named => ({ ...one, name: one.code ?? one.name, code: one.name })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
-import { AppLink } from '../ui/app-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ActiveChip } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -13,15 +12,20 @@ import { ErrorState } from '../ui/states.tsx'
 import classes from './form.module.css'
 import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
+import type { UsedIn } from '../../contract/lookup.ts'
+import { ListMore } from './list-more.tsx'
 import { listQuery, recordQuery, useMay, type WireRecord } from './queries.ts'
 import { RecordActions } from './record-actions.tsx'
 import { RecordFormView, useContractForm } from './record-form.tsx'
+import { type SetupRow, Siblings } from './setup-siblings.tsx'
+import { UseContext, UseNote } from './setup-use.tsx'
 
 /** What a setup record shows of itself. */
 interface SetupRecord extends WireRecord {
   code?: string
   name?: string
   active?: boolean
+  usedIn?: UsedIn
 }
 
 interface SetupFormPageProps<C extends FormContract> {
@@ -40,7 +44,7 @@ interface SetupFormPageProps<C extends FormContract> {
 /** Setup: the siblings on the left, one of them (or a new one) as a form on the right. */
 export function SetupFormPage<C extends FormContract>(props: SetupFormPageProps<C>) {
   const { contract, id, list } = props
-  const siblings = useQuery(listQuery<SetupRecord>(contract, { perPage: 100 }))
+  const siblings = useQuery(listQuery<SetupRow>(contract, { perPage: 100 }))
   const mayCreate = useMay(`${contract.slice}:create`)
   const rows = siblings.data?.data ?? []
   const meta = siblings.data?.meta
@@ -59,17 +63,19 @@ export function SetupFormPage<C extends FormContract>(props: SetupFormPageProps<
             />
           }
           actions={
-            mayCreate &&
-            id !== undefined && (
-              <ButtonLink tone="primary" icon="plus" href={`${list}/create`}>
-                New {inSentence(contract.singular)}
-              </ButtonLink>
-            )
+            <>
+              <ListMore contract={contract} query={{}} />
+              {mayCreate && id !== undefined && (
+                <ButtonLink tone="primary" icon="plus" href={`${list}/create`}>
+                  New {inSentence(contract.singular)}
+                </ButtonLink>
+              )}
+            </>
           }
         />
       </div>
       <div className={classes.siblings}>
-        <Siblings label={contract.plural} rows={rows} list={list} current={id} />
+        <Siblings contract={contract} rows={rows} list={list} current={id} />
         {id === undefined ? (
           <SetupForm key="new" {...props} record={undefined} />
         ) : (
@@ -77,42 +83,6 @@ export function SetupFormPage<C extends FormContract>(props: SetupFormPageProps<
         )}
       </div>
     </div>
-  )
-}
-
-interface SiblingsProps {
-  label: string
-  rows: readonly SetupRecord[]
-  list: string
-  current: string | undefined
-}
-
-function Siblings({ label, rows, list, current }: SiblingsProps) {
-  const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = rows.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))
-  return (
-    <nav className={classes.list} aria-label={label}>
-      <div className={classes.find}>
-        <input
-          className={classes.findInput}
-          placeholder="Filter"
-          aria-label={`Filter ${inSentence(label)}`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </div>
-      <ul>
-        {found.map(({ id, code, name, active }) => (
-          <li key={id}>
-            <AppLink href={`${list}/${id}`} aria-current={id === current ? 'page' : undefined}>
-              <b>{name ?? code}</b>
-              <small>{active === false ? 'archived' : code !== name && code}</small>
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
@@ -151,32 +121,35 @@ function SetupForm<C extends FormContract>(
     ? (record.name ?? record.code ?? contract.singular)
     : `New ${inSentence(contract.singular)}`
   return (
-    <div className={classes.column}>
-      <RecordFormView
-        contract={contract}
-        form={form}
-        fields={fields}
-        sections={sections}
-        readOnly={readOnly}
-        cancel={list}
-      >
-        {(body) => (
-          <div className={classNames(classes.setup)}>
-            <div className={classes.about}>
-              <h2>{title}</h2>
-              {record?.active !== undefined && <ActiveChip active={record.active} />}
-              {record && (
-                <span className={classes.right}>
-                  <RecordActions contract={contract} record={record} name={title} list={list} />
-                </span>
-              )}
+    <UseContext value={record}>
+      <div className={classes.column}>
+        <RecordFormView
+          contract={contract}
+          form={form}
+          fields={fields}
+          sections={sections}
+          readOnly={readOnly}
+          cancel={list}
+        >
+          {(body) => (
+            <div className={classNames(classes.setup)}>
+              <div className={classes.about}>
+                <h2>{title}</h2>
+                {record?.active !== undefined && <ActiveChip active={record.active} />}
+                {record && <UseNote usedIn={record.usedIn} />}
+                {record && (
+                  <span className={classes.right}>
+                    <RecordActions contract={contract} record={record} name={title} list={list} />
+                  </span>
+                )}
+              </div>
+              {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
+              {body}
+              {record && children?.(record)}
             </div>
-            {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
-            {body}
-            {record && children?.(record)}
-          </div>
-        )}
-      </RecordFormView>
-    </div>
+          )}
+        </RecordFormView>
+      </div>
+    </UseContext>
   )
 }

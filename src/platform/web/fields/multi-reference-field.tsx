@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react'
 import { namesQuery, type OptionSource } from '../data/queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useAdding } from './adding.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
-import { PickerList } from './picker.tsx'
+import { EXTRA, PickerList } from './picker.tsx'
 import { useReference } from './reference-field.tsx'
 
 interface MultiReferenceExtras extends FieldExtras {
@@ -22,7 +23,8 @@ export function MultiReferenceField({
 }: FieldProps<string[]> & MultiReferenceExtras) {
   const ids = field.value ?? []
   const [typed, setTyped] = useState('')
-  const { choices, setSearch, note } = useReference(source, null)
+  const { choices, search, setSearch, note } = useReference(source, null)
+  const adding = useAdding(source, search, (option) => field.onChange([...ids, option.id]))
   const { data: named } = useQuery(namesQuery(source, ids))
   const nameOf = (id: string) => named?.find((option) => option.id === id)?.name ?? '...'
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -36,6 +38,7 @@ export function MultiReferenceField({
     setSearch(text.trim())
   }
   const toggle = (id: string) => {
+    if (id === EXTRA) return adding.extra?.run()
     field.onChange(ids.includes(id) ? ids.filter((known) => known !== id) : [...ids, id])
     type('')
   }
@@ -83,8 +86,9 @@ export function MultiReferenceField({
             </span>
           </div>
         </Combobox.DropdownTarget>
-        <PickerList field={field} choices={choices} note={note} />
+        <PickerList field={field} choices={choices} note={note} extra={adding.extra} />
       </Combobox>
+      {adding.dialog}
     </FieldFrame>
   )
 }

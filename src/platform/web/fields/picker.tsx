@@ -24,10 +24,23 @@ interface PickerProps {
   placeholder?: string | undefined
   /** Instead of an empty list: "Loading", "Nothing has this name". */
   note?: ReactNode
+  /** A last entry that does something else than choosing: "Add 'xyz'". */
+  extra?: { label: string; run: () => void } | undefined
 }
 
+/** The value of the last entry; no id and no word is like it. */
+export const EXTRA = '\u0000extra'
+
 /** An input with a list below: type to narrow, arrows and Enter to choose, empty it to choose nothing. */
-export function Picker({ field, choices, shown, onSearch, placeholder = 'Choose', note }: PickerProps) {
+export function Picker({
+  field,
+  choices,
+  shown,
+  onSearch,
+  placeholder = 'Choose',
+  note,
+  extra,
+}: PickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { selectFirstOption } = combobox
@@ -45,7 +58,8 @@ export function Picker({ field, choices, shown, onSearch, placeholder = 'Choose'
       store={combobox}
       shadow="none"
       onOptionSubmit={(value) => {
-        field.onChange(value)
+        if (value === EXTRA) extra?.run()
+        else field.onChange(value)
         stop()
       }}
     >
@@ -76,17 +90,17 @@ export function Picker({ field, choices, shown, onSearch, placeholder = 'Choose'
           </span>
         </span>
       </Combobox.DropdownTarget>
-      <PickerList field={field} choices={choices} note={note} />
+      <PickerList field={field} choices={choices} note={note} extra={extra} />
     </Combobox>
   )
 }
 
-type PickerListProps = Pick<PickerProps, 'choices' | 'note'> & {
+type PickerListProps = Pick<PickerProps, 'choices' | 'note' | 'extra'> & {
   field: { label: string; value: unknown }
 }
 
 /** The list below a picker. */
-export function PickerList({ field, choices, note }: PickerListProps) {
+export function PickerList({ field, choices, note, extra }: PickerListProps) {
   const chosen = (value: string) =>
     Array.isArray(field.value) ? field.value.includes(value) : value === field.value
   return (
@@ -104,6 +118,13 @@ export function PickerList({ field, choices, note }: PickerListProps) {
             {chosen(choice.value) && <Icon name="check" size={14} />}
           </Combobox.Option>
         ))}
+        {extra && (
+          <Combobox.Option value={EXTRA} className={classes.choice}>
+            <span className={classes.option}>
+              <Icon name="plus" size={14} /> {extra.label}
+            </span>
+          </Combobox.Option>
+        )}
       </Combobox.Options>
       {choices.length === 0 && <div className={classes.nothing}>{note ?? 'No match'}</div>}
     </Combobox.Dropdown>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Named } from '../../contract/fields.ts'
 import { namesQuery, type OptionSource, optionsQuery } from '../data/queries.ts'
+import { useAdding } from './adding.tsx'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 import { type Choice, narrowed, Picker } from './picker.tsx'
 
@@ -14,7 +15,10 @@ interface ReferenceExtras extends FieldExtras {
   onPick?: (option: Named | null) => void
 }
 
-/** Another record, by id: searched on the server, shown with name and code; a chosen inactive one stays. */
+/**
+ * Another record, by id: searched on the server, shown with name and code; a chosen inactive one stays. Who may add to
+ * the list can do so from here.
+ */
 export function ReferenceField({
   source,
   placeholder,
@@ -26,6 +30,10 @@ export function ReferenceField({
     field.onChange(id)
     onPick?.(found.find((option) => option.id === id) ?? null)
   }
+  const adding = useAdding(source, search, (option) => {
+    field.onChange(option.id)
+    onPick?.(option)
+  })
   return (
     <FieldFrame {...field}>
       <Picker
@@ -35,7 +43,9 @@ export function ReferenceField({
         onSearch={setSearch}
         placeholder={placeholder}
         note={search === '' ? note : (note ?? `Nothing is called "${search}"`)}
+        extra={adding.extra}
       />
+      {adding.dialog}
     </FieldFrame>
   )
 }

@@ -100,8 +100,11 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
   return router
 }
 
-/** Most forms belong to a tab of their screen; other parameters change around them. */
-const tabOf = ({ search }: { search: string }): string | null => new URLSearchParams(search).get('tab')
+/** Most forms belong to a tab of their screen, or to one part of a tab; other parameters change around them. */
+function tabOf({ search }: { search: string }): string {
+  const parameters = new URLSearchParams(search)
+  return `${parameters.get('tab')} ${parameters.get('part')}`
+}
 
 function LoadedScreen() {
   const screen: ComponentType = useLoaderData({ strict: false })

@@ -17,6 +17,7 @@ import { SkipLink } from './skip-link.tsx'
 import { StaffLayout } from './staff-layout.tsx'
 import { setBaseTitle } from './title.ts'
 import { VersionBanner } from './version-banner.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
@@ -38,6 +39,7 @@ export function Frame() {
       <SkipLink />
       <RouteAnnouncer />
       <VersionBanner />
+      <ViewingBanner />
       <Layout>
         <Outlet />
       </Layout>

@@ -6,6 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { inSentence } from '../ui/format.ts'
 import { Hidden } from '../ui/text.tsx'
 import { commandOf } from './grid-keys.ts'
+import { LineAdder } from './line-adder.tsx'
 import { LineCell } from './line-cell.tsx'
 import type { LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
@@ -135,6 +136,7 @@ export function LineGrid<Line>({
         )}
         <Totals entries={footer?.(grid.lines) ?? []} />
       </div>
+      <LineAdder grid={grid} columns={columns} />
       {(own || wrong.length > 0) && <Wrong sentences={own ? [own, ...wrong] : wrong} />}
     </div>
   )

@@ -1,7 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Named } from '../../contract/fields.ts'
-import { type Choice, narrowed, PickerList } from '../fields/picker.tsx'
+import { useCanAdd } from '../fields/adding.tsx'
+import { type Choice, EXTRA, narrowed, PickerList } from '../fields/picker.tsx'
 import { useReference } from '../fields/reference-field.tsx'
 import { cellValue, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
@@ -40,6 +41,7 @@ function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Li
   const [text, setText] = useState(grid.mode === 'type' ? grid.typed : '')
   const source = column.kind === 'reference' ? column.source : noOptions
   const { choices, found, setSearch, note } = useReference(source, null)
+  const canAdd = useCanAdd(source)
   useEffect(() => setSearch(text.trim()), [text, setSearch])
   if (column.kind !== 'reference') return null
   const { onPick } = column
@@ -54,6 +56,7 @@ function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Li
       text={text}
       choices={choices}
       note={note}
+      onAdd={canAdd ? () => grid.setAdding({ place, text: text.trim() }) : undefined}
       onText={setText}
       onLeave={() => grid.leave(place)}
       onPick={pick}
@@ -69,13 +72,16 @@ interface PickerInputProps {
   text: string
   choices: readonly Choice[]
   note?: string | undefined
+  /** Opens the short form for what was typed; left out where nothing can be added. */
+  onAdd?: (() => void) | undefined
   onText: (text: string) => void
   onLeave: () => void
   /** `moved`: chosen with the keyboard, so the next cell is wanted. */
   onPick: (value: string, moved: boolean) => void
 }
 
-function PickerInput({ label, value, text, choices, note, onText, onLeave, onPick }: PickerInputProps) {
+function PickerInput(props: PickerInputProps) {
+  const { label, value, text, choices, note, onAdd, onText, onLeave, onPick } = props
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption, selectActiveOption } = combobox
   useEffect(() => {
@@ -86,7 +92,7 @@ function PickerInput({ label, value, text, choices, note, onText, onLeave, onPic
     <Combobox
       store={combobox}
       shadow="none"
-      onOptionSubmit={(picked) => onPick(picked, true)}
+      onOptionSubmit={(picked) => (picked === EXTRA ? onAdd?.() : onPick(picked, true))}
       width={260}
       position="bottom-start"
     >
@@ -110,7 +116,12 @@ function PickerInput({ label, value, text, choices, note, onText, onLeave, onPic
           }}
         />
       </Combobox.Target>
-      <PickerList field={{ label, value }} choices={choices} note={note} />
+      <PickerList
+        field={{ label, value }}
+        choices={choices}
+        note={note}
+        extra={onAdd && text.trim() !== '' ? { label: `Add "${text.trim()}"`, run: onAdd } : undefined}
+      />
     </Combobox>
   )
 }

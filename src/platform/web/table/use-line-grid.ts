@@ -27,6 +27,8 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
   const [mode, setMode] = useState<EditMode>('not')
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<Problems>({})
+  /** The cell a missing record is being added for, and its name. */
+  const [adding, setAdding] = useState<{ place: CellPlace; text: string } | null>(null)
   const wantsFocus = useRef(false)
   const latest = useRef(lines)
   const cellId = ({ row, column }: CellPlace) =>
@@ -149,6 +151,8 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     mode,
     typed,
     problems,
+    adding,
+    setAdding,
     cellId,
     run,
     write,

@@ -7,6 +7,7 @@ import { StatusChip } from '../../../../platform/web/ui/chip.tsx'
 import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
 import { ErrorState, NoPermission } from '../../../../platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import { CalculationsCard } from '../../../pipe-wall-calculations/web/api.tsx'
 import { type QuoteRow, quotes } from '../../../quotes/contract.ts'
 import type { EnquiryRecord } from '../../contract.ts'
 import classes from '../enquiries.module.css'
@@ -73,6 +74,7 @@ export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
           <p className={classes.none}>No quote has been made from this enquiry yet.</p>
         )}
       </Card>
+      <CalculationsCard of={{ enquiryId: enquiry.id }} company={enquiry.companyId} />
     </div>
   )
 }

@@ -71,11 +71,12 @@ function Approvals({ quote }: { quote: QuoteRecord }) {
   return (
     <Section title="Decisions">
       <ul className={classes.decisions}>
-        {quote.approvals.map(({ decision, userName, at, reason, contentSha256 }) => (
+        {quote.approvals.map(({ decision, userName, holderName, at, reason, contentSha256 }) => (
           <li key={at} title={`SHA-256 of what was decided on: ${contentSha256}`}>
             {decision === 'approved' ? <Chip tone="green">Approved</Chip> : <Chip tone="red">Rejected</Chip>}
             <span>
-              {userName}, <InstantText at={at} />
+              {userName}
+              {holderName && ` for ${holderName}`}, <InstantText at={at} />
               {reason && <q>{reason}</q>}
             </span>
           </li>

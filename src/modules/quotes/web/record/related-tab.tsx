@@ -6,6 +6,7 @@ import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { StatusChip } from '../../../../platform/web/ui/chip.tsx'
 import { InstantText, MoneyText, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import { CalculationsCard } from '../../../pipe-wall-calculations/web/api.tsx'
 import { type QuoteRecord, type QuoteRow, quotes } from '../../contract.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../quotes.module.css'
@@ -78,6 +79,7 @@ export function RelatedTab({ quote }: { quote: QuoteRecord }) {
           <p className={classes.none}>The enquiry has no other quote.</p>
         )}
       </Card>
+      <CalculationsCard of={{ quoteId: quote.id }} company={quote.companyId} />
     </div>
   )
 }

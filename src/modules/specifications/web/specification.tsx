@@ -1,21 +1,27 @@
-import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
-import { ListPage } from '../../platform/web/data/list-page.tsx'
+import type { z } from 'zod'
+import { AddForm } from '../../../platform/web/data/add-form.tsx'
+import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
+import { ListPage } from '../../../platform/web/data/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../platform/web/data/prefetch.ts'
-import { optionsOf } from '../../platform/web/data/queries.ts'
-import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../platform/web/data/use-list.ts'
-import { ReferenceField, ReferenceName } from '../../platform/web/fields/reference-field.tsx'
-import { SelectField } from '../../platform/web/fields/select-field.tsx'
-import { CodeField, TextField } from '../../platform/web/fields/text-field.tsx'
-import { StatusChip } from '../../platform/web/ui/chip.tsx'
-import { specificationKinds, specificationStatuses, specifications } from './contract.ts'
+} from '../../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../../platform/web/data/use-list.ts'
+import { IntegerField } from '../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { CodeField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import type { AddProps } from '../../../platform/web/shell/shell-data.tsx'
+import { StatusChip } from '../../../platform/web/ui/chip.tsx'
+import { specificationKinds, specificationStatuses, specifications } from '../contract.ts'
+import { Editions } from './editions.tsx'
+import { Grades } from './grades.tsx'
 
 const list = '/setup/specifications'
 const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
@@ -33,6 +39,7 @@ const columns = lookupColumns<RowOf<typeof specifications>>([
     card: 'amount',
     cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
   },
+  { key: 'grades', header: 'Grades', numeric: true, cell: (row) => row.gradeCount },
   { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
 ])
 
@@ -59,13 +66,21 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
   ...lookupFields,
   code: { label: 'Number', input: (field) => <CodeField {...field} placeholder="API 6A" /> },
   name: { label: 'Title', input: (field) => <TextField {...field} /> },
+  sortOrder: {
+    label: 'Order',
+    input: (field) => <IntegerField {...field} hint="Selects offer the lowest first; empty: at the end" />,
+  },
   edition: { label: 'Edition', input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
   publisher: { label: 'Publisher', input: (field) => <TextField {...field} placeholder="API" /> },
   kind: { label: 'Kind', input: (field) => <SelectField {...field} options={specificationKinds} /> },
   status: {
     label: 'Edition status',
     input: (field) => (
-      <SelectField {...field} options={statuses} hint="New records may use a current edition only" />
+      <SelectField
+        {...field}
+        options={statuses}
+        hint="When an edition becomes current, the one it replaces is withdrawn"
+      />
     ),
   },
   supersedesId: {
@@ -73,7 +88,15 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
     input: (field) => <ReferenceField {...field} source={editions} hint="The edition before this one" />,
     show: (id) => <ReferenceName source={editions} id={id} />,
   },
+  grades: {
+    label: 'Grades',
+    wide: true,
+    input: (field, form) => <Grades field={field} form={form} />,
+    show: (grades) => grades.map(({ name }) => name).join(', '),
+  },
 }
+
+type Specification = z.output<typeof specifications.record>
 
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
@@ -81,8 +104,24 @@ export const Form = () => (
     contract={specifications}
     id={useRecordId()}
     list={list}
-    start={{ sortOrder: 10, active: true, status: 'draft' }}
+    start={{ active: true, status: 'draft' }}
     fields={fields}
-    sections={[{ title: 'Use', fields: ['active'], switches: true }]}
+    sections={[
+      { title: 'Grades', fields: ['grades'] },
+      { title: 'Use', fields: ['active'], switches: true },
+    ]}
+  >
+    {(record) => <Editions record={record as unknown as Specification} />}
+  </SetupFormPage>
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={specifications}
+    fields={fields}
+    only={['code', 'name', 'edition', 'kind']}
+    start={{ status: 'current', edition: 'per order' }}
   />
 )

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { control } from './hands.ts'
+import { test } from './journey.ts'
+import { sessionOf } from './people.ts'
+
+test.use({ storageState: sessionOf('administrator') })
+
+const siblings = (page: Page) => page.getByRole('navigation', { name: 'Global segments' })
+const names = (page: Page) => siblings(page).locator('li b').allTextContents()
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` })
+
+async function openRecord(page: Page, slice: string, code: string): Promise<void> {
+  await page.goto(`/setup/${slice}`)
+  await page.getByRole('table').getByRole('link', { name: code, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+test('a setup list is put into order by keys, by the menu of a handle and by dragging', async ({ page }) => {
+  await openRecord(page, 'global-segments', 'POWER')
+  const before = await names(page)
+  const [first = '', second = ''] = before
+
+  await handle(page, second).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)])
+  await expect(handle(page, second)).toBeFocused()
+  await expect(page.getByText(`${second} is now 1 of ${before.length}.`)).toBeAttached()
+
+  await handle(page, second).click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+  await expect.poll(() => names(page)).toEqual(before)
+
+  const last = before.at(-1) ?? ''
+  const from = await handle(page, last).boundingBox()
+  const to = await handle(page, first).boundingBox()
+  if (!from || !to) throw new Error('The handles are not on the page.')
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 })
+  await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => names(page)).toEqual([last, ...before.slice(0, -1)])
+
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual([last, ...before.slice(0, -1)])
+})
+
+test('who deactivates a record that is in use is told by how many', async ({ page }) => {
+  await openRecord(page, 'global-segments', 'OG-UP')
+  await expect(page.getByText(/^In use by \d+ records$/)).toBeVisible()
+  const active = page.getByRole('switch', { name: /^Active/ })
+  await active.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/In use by \d+ records: .*market segments/)
+  await dialog.getByRole('button', { name: 'Keep it active' }).click()
+  await expect(active).toBeChecked()
+})
+
+test('a file is looked at row by row before it is imported', async ({ page }) => {
+  await page.goto('/setup/market-segments')
+  const more = page.getByRole('button', { name: 'Export, import and order of market segments' })
+  await more.click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export to Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^market-segments-.*\.xlsx$/)
+
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+  const dialog = page.getByRole('dialog')
+  const file =
+    'Code,Name,Global segment,Target margin percent,Active\nIMP1,Geothermal,LOWC,18,yes\nIMP2,Tidal,LOWC,140,yes\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'segments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(dialog.getByText('Row 3, target margin percent: 140 is more than 100')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import the row that fits' }).click()
+  await expect(dialog.getByText('The file is imported.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name: 'IMP1', exact: true })).toBeVisible()
+})
+
+test('a segment that is missing is added from the form that needs it', async ({ page }) => {
+  await page.goto('/setup/market-segments/create')
+  const picker = control(page, 'Global segment')
+  await picker.fill('Space')
+  await page.getByRole('option', { name: 'Add "Space"' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New global segment' })
+  await expect(control(dialog, 'Name')).toHaveValue('Space')
+  await control(dialog, 'Code').fill('SPACE')
+  await dialog.getByRole('button', { name: 'Add global segment' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(picker).toHaveValue('Space')
+})
+
+test('a product that is missing is added from the line that needs it', async ({ page }) => {
+  await page.goto('/enquiries/create')
+  await page.getByRole('button', { name: 'Add line', exact: true }).click()
+  await page.keyboard.type('GIZMO')
+  await page.getByRole('option', { name: 'Add "GIZMO"' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New product code' })
+  await control(dialog, 'Code').fill('GIZMO')
+  await control(dialog, 'Name').fill('Gizmo, machined')
+  await control(dialog, 'Family').fill('valves')
+  await control(dialog, 'Form').fill('Bar')
+  await page.getByRole('option', { name: 'Bar' }).click()
+  await dialog.getByRole('button', { name: 'Add product code' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('grid').getByText('GIZMO', { exact: true })).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Gizmo, machined')).toBeVisible()
+})

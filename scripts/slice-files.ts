@@ -1,0 +1,135 @@
+/** What a new setup list is called, in every form its files need. */
+export interface SliceNames {
+  /** `valve-classes`, the segment of its address. */
+  readonly slice: string
+  /** `Valve class` */
+  readonly singular: string
+  /** `Valve classes` */
+  readonly plural: string
+  /** `valveClasses` */
+  readonly contract: string
+  /** `valveClassTable` */
+  readonly table: string
+  /** `valve_classes` */
+  readonly relation: string
+}
+
+/** The five files of a setup list by name; each is about twenty lines, made to be widened by hand. */
+export function sliceFiles(names: SliceNames): Readonly<Record<string, string>> {
+  return {
+    'contract.ts': contractFile(names),
+    'table.ts': tableFile(names),
+    'server.ts': serverFile(names),
+    'web.tsx': webFile(names),
+    'slice.test.ts': testFile(names),
+  }
+}
+
+const contractFile = ({ slice, singular, plural, contract }: SliceNames): string => `\
+import { lookupResource } from '../../platform/contract/lookup.ts'
+
+export const ${contract} = lookupResource('${slice}', {
+  singular: '${singular}',
+  plural: '${plural}',
+  input: {},
+  computed: {},
+  row: {},
+  filters: {},
+})
+`
+
+const tableFile = ({ table, relation }: SliceNames): string => `\
+import { pgTable } from 'drizzle-orm/pg-core'
+import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+
+export const ${table} = pgTable('${relation}', lookupColumns(), lookupIndexes('${relation}'))
+`
+
+const serverFile = ({ slice, contract, table }: SliceNames): string => `\
+import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
+import { lookup } from '../../platform/server/lookup.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { ${contract} } from './contract.ts'
+import { ${table} } from './table.ts'
+
+const handlers = lookup({ slice: '${slice}', table: ${table} })
+
+export const register = serve(${contract}, {
+  ...handlers,
+  ...exchangeOf({ contract: ${contract}, table: ${table}, handlers }),
+})
+`
+
+const webFile = ({ slice, plural, contract }: SliceNames): string => `\
+import { AddForm } from '../../platform/web/data/add-form.tsx'
+import { ListPage } from '../../platform/web/data/list-page.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../platform/web/data/prefetch.ts'
+import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../platform/web/data/use-list.ts'
+import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
+import { ${contract} } from './contract.ts'
+
+const list = '/setup/${slice}'
+const columns = lookupColumns<RowOf<typeof ${contract}>>()
+
+export const prefetch = prefetchList(${contract})
+
+/** \`/setup/${slice}\` */
+export const List = () => (
+  <ListPage
+    contract={${contract}}
+    columns={columns}
+    href={({ id }) => \`\${list}/\${id}\`}
+    filters={lookupFilters}
+    views={lookupViews}
+    create={\`\${list}/create\`}
+    about="${plural} are chosen on other records."
+  />
+)
+
+/** One form for \`/create\`, \`/form\` and \`/{id}\`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={${contract}}
+    id={useRecordId()}
+    list={list}
+    start={{ active: true }}
+    fields={lookupFields}
+    sections={[{ title: 'Use', fields: ['active'], switches: true }]}
+  />
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm {...props} contract={${contract}} fields={lookupFields} only={['code', 'name']} />
+)
+`
+
+const testFile = ({ singular, contract }: SliceNames): string => `\
+import { crudSuite } from '../../../test/support/crud-suite.ts'
+import { testServer } from '../../../test/support/server.ts'
+import { ${contract} } from './contract.ts'
+
+const server = await testServer()
+
+crudSuite(server, ${contract}, {
+  body: (n) => ({
+    code: \`C-\${n}\`,
+    name: \`${singular} number \${n}\`,
+    description: null,
+    sortOrder: n,
+    active: n !== 3,
+  }),
+  change: { name: 'Renamed' },
+  required: ['code', 'name', 'active'],
+  search: (n) => \`number \${n}\`,
+  filters: { 'filter[active]=true': [0, 1, 2, 4] },
+})
+`

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { invalid, notFound } from '../../../platform/server/errors.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import {
+  readStoredFile,
+  removeFile,
+  requireFile,
+  storeFile,
+} from '../../../platform/server/files/file-records.ts'
+import { sniff } from '../../../platform/server/files/sniff.ts'
+import { readForm, type UploadedFile } from '../../../platform/server/http/read-form.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { actingAs } from '../../../platform/server/system.ts'
+import { facilityTable } from '../table.ts'
+import { letterheadWithLogo, requireFacility } from './api.ts'
+import { samplePaper } from './sample-paper.ts'
+
+const LARGEST_LOGO = 2 * 1024 * 1024
+type ById = { params: { id: string } }
+
+const refuse = (sentence: string) => invalid({ file: [sentence] })
+
+/** Which file is the logo now. @throws 404 when the facility is not there */
+async function logoOf(ctx: Context, id: string): Promise<string | null> {
+  const [row] = await ctx.tx.query<{ logo: string | null }>(
+    sql`SELECT logo_file_id AS logo FROM ${facilityTable} WHERE id = ${id}`,
+  )
+  if (!row) throw notFound()
+  return row.logo
+}
+
+/** Only what can be printed: a PNG or JPEG that the papers can really be set with. */
+async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile): Promise<void> {
+  if (bytes.length > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
+  if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test(sniff(bytes, name).mime))
+    throw refuse('The logo must be a PNG or JPEG picture.')
+  const { letterhead } = await requireFacility(ctx.tx, id)
+  const paper = samplePaper({ ...letterhead, logo: bytes }, ctx.clock.now())
+  await renderPdf(paper).catch(() => {
+    throw refuse('This picture cannot be printed. Save it again as PNG or JPEG and try once more.')
+  })
+}
+
+export async function uploadLogo(
+  ctx: Context,
+  { params }: ById,
+  exchange: Exchange,
+): Promise<{ logoFileId: string }> {
+  const before = await logoOf(ctx, params.id)
+  const { file } = await readForm(exchange)
+  await checkLogo(ctx, params.id, file)
+  const { kit, request } = exchange
+  return actingAs(kit, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
+    const about = { entity: 'facilities', entityId: params.id }
+    const stored = await storeFile(unit, { ...about, name: file.name, label: 'Logo', bytes: file.bytes })
+    await unit.tx.query(sql`UPDATE ${facilityTable} SET logo_file_id = ${stored.id} WHERE id = ${params.id}`)
+    if (before) await removeFile(unit, 'facilities', params.id, before)
+    return { logoFileId: stored.id }
+  })
+}
+
+export async function removeLogo(ctx: Context, { params }: ById): Promise<void> {
+  const logo = await logoOf(ctx, params.id)
+  if (!logo) throw notFound()
+  await ctx.tx.query(sql`UPDATE ${facilityTable} SET logo_file_id = NULL WHERE id = ${params.id}`)
+  await removeFile(ctx, 'facilities', params.id, logo)
+}
+
+export async function sendLogo(ctx: Context, { params }: ById, { reply }: Exchange): Promise<void> {
+  const logo = await logoOf(ctx, params.id)
+  if (!logo) throw notFound()
+  const file = await requireFile(ctx, 'facilities', params.id, logo)
+  const bytes = await readStoredFile(ctx.files, file)
+  await reply.headers(fileHeaders(file, 'preview')).send(bytes)
+}
+
+export async function sendLetterhead(ctx: Context, { params }: ById, { reply }: Exchange): Promise<void> {
+  const facility = await requireFacility(ctx.tx, params.id)
+  const paper = samplePaper(await letterheadWithLogo(ctx, facility), ctx.clock.now())
+  const file = { name: `${facility.shortCode}-letterhead.pdf`, mime: 'application/pdf' }
+  const bytes = await renderPdf(paper)
+  await reply.headers(fileHeaders(file, 'preview')).send(Buffer.from(bytes))
+}

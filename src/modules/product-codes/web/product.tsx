@@ -1,0 +1,174 @@
+import { unitOfMeasure } from '../../../platform/contract/fields.ts'
+import { AddForm } from '../../../platform/web/data/add-form.tsx'
+import { Files } from '../../../platform/web/data/files.tsx'
+import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
+import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import {
+  lookupColumns,
+  lookupFields,
+  lookupFilters,
+  lookupViews,
+  useRecordId,
+} from '../../../platform/web/data/lookup.tsx'
+import { prefetchList } from '../../../platform/web/data/prefetch.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
+import type { RowOf } from '../../../platform/web/data/use-list.ts'
+import { IntegerField, NumberField } from '../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { SwitchField } from '../../../platform/web/fields/switch-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import type { AddProps } from '../../../platform/web/shell/shell-data.tsx'
+import { Section } from '../../../platform/web/ui/card.tsx'
+import { pslLevels } from '../../psl-levels/contract.ts'
+import { specifications } from '../../specifications/contract.ts'
+import { productCodes, productForms } from '../contract.ts'
+import { DescriptionTemplateField } from './description.tsx'
+import { LookAlikes } from './look-alikes.tsx'
+
+const list = '/setup/product-codes'
+const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
+const levels = optionsOf(pslLevels)
+const standards = optionsOf(specifications)
+const units = Object.fromEntries(unitOfMeasure.options.map((unit) => [unit, unit]))
+
+const columns = lookupColumns<RowOf<typeof productCodes>>([
+  { key: 'family', header: 'Family', sort: 'family', card: 'foot', cell: (row) => row.family },
+  { key: 'form', header: 'Form', card: 'footEnd', cell: (row) => productForms[row.form] },
+  { key: 'uom', header: 'Unit', cell: (row) => row.uom },
+  { key: 'specification', header: 'Specification', width: 180, cell: (row) => row.defaultSpecificationName },
+  { key: 'psl', header: 'PSL level', cell: (row) => row.defaultPslLevelName },
+  { key: 'revision', header: 'Revision', optional: true, cell: (row) => row.revision },
+  { key: 'sellable', header: 'Sold', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
+  { key: 'purchasable', header: 'Bought', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
+  { key: 'stocked', header: 'On stock', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },
+])
+
+export const prefetch = prefetchList(productCodes)
+
+/** `/setup/product-codes` */
+export const List = () => (
+  <ListPage
+    contract={productCodes}
+    columns={columns}
+    href={hrefOf}
+    filters={{
+      ...lookupFilters,
+      family: { label: 'Family' },
+      form: { label: 'Form', options: productForms },
+      defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },
+      sellable: { label: 'Sold' },
+      purchasable: { label: 'Bought' },
+      stocked: { label: 'Kept on stock' },
+    }}
+    views={lookupViews}
+    create={`${list}/create`}
+    about="Product codes name what we make and buy. A line of an enquiry begins with one and takes its unit, specification and PSL level."
+  />
+)
+
+const fields: FormFields<ShapeOf<typeof productCodes>> = {
+  ...lookupFields,
+  name: {
+    label: 'Name',
+    input: (field, form) => (
+      <>
+        <TextField {...field} />
+        <LookAlikes name={form.values.name ?? ''} isNew={form.isNew} code={form.values.code ?? ''} />
+      </>
+    ),
+  },
+  description: {
+    label: 'Description',
+    wide: true,
+    input: (field, form) =>
+      form.values.descriptionTemplate ? (
+        <TextAreaField {...field} rows={2} disabled hint="Built from the template when you save" />
+      ) : (
+        <TextAreaField {...field} rows={2} />
+      ),
+  },
+  descriptionTemplate: {
+    label: 'Description template',
+    wide: true,
+    input: (field, form) => <DescriptionTemplateField field={field} values={form.values} />,
+  },
+  family: { label: 'Family', input: (field) => <TextField {...field} placeholder="Spools" /> },
+  form: { label: 'Form', input: (field) => <SelectField {...field} options={productForms} /> },
+  uom: { label: 'Unit', input: (field) => <SelectField {...field} options={units} /> },
+  hsCode: {
+    label: 'Customs tariff number',
+    input: (field) => <CodeField {...field} placeholder="73079100" />,
+  },
+  drawingNo: { label: 'Drawing', input: (field) => <TextField {...field} placeholder="7718" /> },
+  revision: { label: 'Revision', input: (field) => <CodeField {...field} placeholder="C" /> },
+  defaultSpecificationId: {
+    label: 'Specification',
+    input: (field) => <ReferenceField {...field} source={standards} />,
+    show: (id) => <ReferenceName source={standards} id={id} />,
+  },
+  defaultPslLevelId: {
+    label: 'PSL level',
+    input: (field) => <ReferenceField {...field} source={levels} />,
+    show: (id) => <ReferenceName source={levels} id={id} />,
+  },
+  defaultLeadTimeWeeks: {
+    label: 'Lead time',
+    input: (field) => <IntegerField {...field} suffix="weeks" />,
+  },
+  priceGuide: {
+    label: 'Price guide',
+    input: (field) => (
+      <NumberField {...field} hint="For one unit, in the currency of the facility; only a hint" />
+    ),
+  },
+  sellable: {
+    label: 'Sold to customers',
+    input: (field) => <SwitchField {...field} hint="Offered on enquiry and quote lines" />,
+  },
+  purchasable: {
+    label: 'Bought from suppliers',
+    input: (field) => <SwitchField {...field} hint="Offered on purchase orders" />,
+  },
+  stocked: {
+    label: 'Kept on stock',
+    input: (field) => <SwitchField {...field} hint="Received into a storage location" />,
+  },
+}
+
+/** One form for `/create`, `/form` and `/{id}`. */
+export const Form = () => (
+  <SetupFormPage
+    contract={productCodes}
+    id={useRecordId()}
+    list={list}
+    start={{ active: true, sellable: true, purchasable: false, stocked: false, uom: 'each' }}
+    fields={fields}
+    sections={[
+      {
+        title: 'What a new line takes over',
+        fields: ['defaultSpecificationId', 'defaultPslLevelId', 'defaultLeadTimeWeeks', 'priceGuide'],
+      },
+      { title: 'Description', fields: ['descriptionTemplate', 'description'] },
+      { title: 'Use', fields: ['sellable', 'purchasable', 'stocked', 'active'], switches: true },
+    ]}
+  >
+    {({ id }) => (
+      <Section title="Drawings and files">
+        <Files slice="product-codes" id={id} />
+      </Section>
+    )}
+  </SetupFormPage>
+)
+
+/** From the picker of another form. */
+export const Add = (props: AddProps) => (
+  <AddForm
+    {...props}
+    contract={productCodes}
+    fields={fields}
+    only={['code', 'name', 'family', 'form', 'uom']}
+    start={{ sellable: true, uom: 'each' }}
+  />
+)

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type GradeLimits, gradeProblems, takesPlace } from './domain.ts'
+
+const grade = (changes: Partial<GradeLimits> = {}): GradeLimits => ({
+  name: 'Gr. B',
+  chemistry: [],
+  stresses: [],
+  ...changes,
+})
+const keys = (changes: Partial<GradeLimits>) => Object.keys(gradeProblems([grade(changes)]))
+const row = (temperatureC: string, stressMpa: string) => ({ temperatureC, stressMpa })
+
+describe('Limits of a grade', () => {
+  it.each<[what: string, changes: Partial<GradeLimits>, at: string[]]>([
+    ['nothing', {}, []],
+    ['equal ends', { yieldMinMpa: '240', yieldMaxMpa: '240.0' }, []],
+    ['yield upside down', { yieldMinMpa: '450', yieldMaxMpa: '240' }, ['grades.0.yieldMaxMpa']],
+    ['a figure compared as a number', { tensileMinMpa: '90', tensileMaxMpa: '415' }, []],
+    ['hardness without a scale', { hardnessMax: '22' }, ['grades.0.hardnessScale']],
+    ['Charpy without a temperature', { charpyMinJ: '27' }, ['grades.0.charpyAtC']],
+    [
+      'an element twice',
+      {
+        chemistry: [
+          { element: 'C', max: '1' },
+          { element: 'C', min: '0' },
+        ],
+      },
+      ['grades.0.chemistry.1.element'],
+    ],
+    ['an element without limits', { chemistry: [{ element: 'C' }] }, ['grades.0.chemistry.0.max']],
+    [
+      'shares upside down',
+      { chemistry: [{ element: 'C', min: '0.3', max: '0.1' }] },
+      ['grades.0.chemistry.0.max'],
+    ],
+    ['stresses that fall', { stresses: [row('-29', '138'), row('38', '138'), row('300', '120')] }, []],
+    [
+      'temperatures that fall',
+      { stresses: [row('100', '138'), row('38', '130')] },
+      ['grades.0.stresses.1.temperatureC'],
+    ],
+    [
+      'stresses that rise',
+      { stresses: [row('38', '130'), row('100', '138')] },
+      ['grades.0.stresses.1.stressMpa'],
+    ],
+  ])('%s', (_, changes, at) => {
+    expect(keys(changes)).toEqual(at)
+  })
+
+  it('belong to grades with names of their own', () => {
+    expect(gradeProblems([grade(), grade({ name: 'GR. B ' })])).toEqual({
+      'grades.1.name': ['There is another grade called GR. B .'],
+    })
+  })
+})
+
+it('an edition takes the place of another when it becomes current', () => {
+  expect(takesPlace(null, 'current')).toBe(true)
+  expect(takesPlace('draft', 'current')).toBe(true)
+  expect(takesPlace('current', 'current')).toBe(false)
+  expect(takesPlace('current', 'withdrawn')).toBe(false)
+})

@@ -1,0 +1,90 @@
+import { Decimal } from 'decimal.js'
+
+/** Chemical elements a grade may set limits for, in the order certificates list them. */
+export const elements = [
+  'C', 'Si', 'Mn', 'P', 'S', 'Cr', 'Mo', 'Ni', 'Cu', 'V', 'Nb', 'Ti', 'Al', 'N', 'B', 'W', 'Co', 'Fe', 'Ta', 'Ca', 'Sn',
+  'As', 'Sb', 'Zr', 'PREN',
+] as const // biome-ignore format: elements read better in rows
+
+/** The scales of hardness. */
+export const hardnessScales = ['HBW', 'HRC', 'HV'] as const
+
+interface Limits {
+  readonly min?: string | null | undefined
+  readonly max?: string | null | undefined
+}
+
+/** The limits of one grade that the rules look at. */
+export interface GradeLimits {
+  readonly name: string
+  readonly yieldMinMpa?: string | null | undefined
+  readonly yieldMaxMpa?: string | null | undefined
+  readonly tensileMinMpa?: string | null | undefined
+  readonly tensileMaxMpa?: string | null | undefined
+  readonly hardnessMax?: string | null | undefined
+  readonly hardnessScale?: string | null | undefined
+  readonly charpyMinJ?: string | null | undefined
+  readonly charpyAtC?: string | null | undefined
+  readonly chemistry: readonly (Limits & { readonly element: string })[]
+  readonly stresses: readonly { readonly temperatureC: string; readonly stressMpa: string }[]
+}
+
+type Problems = Record<string, string[]>
+
+const isAbove = (min: string | null | undefined, max: string | null | undefined): boolean =>
+  Boolean(min) && Boolean(max) && new Decimal(min ?? 0).gt(max ?? 0)
+
+/** Sentences by field (`grades.0.yieldMaxMpa`) for limits that contradict each other; empty when they are good. */
+export function gradeProblems(grades: readonly GradeLimits[]): Problems {
+  const problems: Problems = {}
+  const names = new Set<string>()
+  for (const [at, grade] of grades.entries()) {
+    const note = (field: string, sentence: string) => {
+      problems[`grades.${at}.${field}`] = [sentence]
+    }
+    const name = grade.name.trim().toLowerCase()
+    if (names.has(name)) note('name', `There is another grade called ${grade.name}.`)
+    names.add(name)
+    if (isAbove(grade.yieldMinMpa, grade.yieldMaxMpa))
+      note('yieldMaxMpa', 'The highest yield is below the lowest.')
+    if (isAbove(grade.tensileMinMpa, grade.tensileMaxMpa))
+      note('tensileMaxMpa', 'The highest tensile strength is below the lowest.')
+    if (grade.hardnessMax && !grade.hardnessScale)
+      note('hardnessScale', 'Say on which scale the hardness is.')
+    if (grade.charpyMinJ && !grade.charpyAtC)
+      note('charpyAtC', 'Say at which temperature the test bars are broken.')
+    noteChemistry(grade, note)
+    noteStresses(grade, note)
+  }
+  return problems
+}
+
+type Note = (field: string, sentence: string) => void
+
+function noteChemistry({ chemistry }: GradeLimits, note: Note): void {
+  const seen = new Set<string>()
+  for (const [at, { element, min, max }] of chemistry.entries()) {
+    if (seen.has(element)) note(`chemistry.${at}.element`, `${element} stands here twice.`)
+    seen.add(element)
+    if (!min && !max) note(`chemistry.${at}.max`, `Give ${element} a lowest or a highest share.`)
+    if (isAbove(min, max)) note(`chemistry.${at}.max`, `The highest share of ${element} is below the lowest.`)
+  }
+}
+
+function noteStresses({ stresses }: GradeLimits, note: Note): void {
+  for (const [at, { temperatureC, stressMpa }] of stresses.entries()) {
+    const before = stresses[at - 1]
+    if (!before) continue
+    if (new Decimal(temperatureC).lte(before.temperatureC))
+      note(`stresses.${at}.temperatureC`, 'Temperatures go upwards from row to row.')
+    // An allowable stress never rises with the temperature.
+    else if (new Decimal(stressMpa).gt(before.stressMpa))
+      note(`stresses.${at}.stressMpa`, 'The allowable stress is higher than at the temperature before.')
+  }
+}
+
+export type SpecificationStatus = 'draft' | 'current' | 'withdrawn'
+
+/** Whether an edition that becomes this takes the place of the one it supersedes. */
+export const takesPlace = (before: SpecificationStatus | null, after: SpecificationStatus): boolean =>
+  after === 'current' && before !== 'current'

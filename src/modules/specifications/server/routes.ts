@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
+import { refuseCircle } from '../../../platform/server/lookup-chain.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { type Grade, specifications } from '../contract.ts'
+import { gradeProblems, takesPlace } from '../domain.ts'
+import { specificationTable } from '../table.ts'
+import { specificationRecords as records } from './records.ts'
+
+type Input = z.output<typeof specifications.input>
+type Patch = z.output<typeof specifications.patch>
+type Specification = z.output<typeof specifications.record>
+type ById = { id: string }
+
+function checkGrades(grades: readonly Grade[] | undefined): void {
+  const problems = gradeProblems(grades ?? [])
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** The edition before is withdrawn when its successor becomes the current one; old documents keep it. */
+async function withdrawSuperseded(
+  ctx: Context,
+  { supersedesId, code, edition }: Specification,
+): Promise<void> {
+  if (!supersedesId) return
+  const withdrawn = await ctx.tx.query<{ id: string; subject: string; status: string }>(sql`
+    UPDATE ${specificationTable} s SET status = 'withdrawn', version = s.version + 1, updated_at = now()
+    FROM ${specificationTable} before
+    WHERE s.id = ${supersedesId} AND before.id = s.id AND s.status <> 'withdrawn'
+    RETURNING s.id, s.code || ', ' || s.edition AS subject, before.status`)
+  for (const { id, subject, status } of withdrawn) {
+    const changes = { status: { from: status, to: 'withdrawn' } }
+    const reason = `${code}, ${edition} is the current edition now.`
+    ctx.audit({ entity: 'specifications', entityId: id, action: 'update', subject, changes, reason })
+  }
+}
+
+async function create(ctx: Context, { body }: { body: Input }): Promise<Specification> {
+  checkGrades(body.grades)
+  const made: Specification = await records.create(ctx, { body })
+  if (takesPlace(null, made.status)) await withdrawSuperseded(ctx, made)
+  return made
+}
+
+async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<Specification> {
+  const { id } = incoming.params
+  const to = incoming.body.supersedesId
+  if (to === id) throw invalid({ supersedesId: ['A specification cannot supersede itself.'] })
+  const sentence = 'That edition came after this one.'
+  if (to) await refuseCircle(ctx, specificationTable, { id, field: 'supersedesId', to, sentence })
+  checkGrades(incoming.body.grades)
+  const before = (await records.requireVersion(ctx, id, incoming.version)) as unknown as Specification
+  const after: Specification = await records.update(ctx, incoming)
+  if (takesPlace(before.status, after.status)) await withdrawSuperseded(ctx, after)
+  return after
+}
+
+/** The draft of the next edition: everything is copied, the grades too, and it names this one as superseded. */
+async function newEdition(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { edition: string }>,
+): Promise<Specification> {
+  const old = (await records.requireVersion(ctx, params.id, version)) as unknown as Specification
+  const { code, name, description, publisher, kind, grades } = old
+  const copied = grades.map(({ id: _, ...grade }) => grade)
+  const next = { code, name, description, publisher, kind, grades: copied, active: true }
+  return create(ctx, { body: { ...next, edition: body.edition, supersedesId: old.id, status: 'draft' } })
+}
+
+const handlers = { ...records, create, update }
+
+export const register = serve(specifications, {
+  ...handlers,
+  newEdition,
+  ...panelHandlers('specifications', { exists: existsIn(specificationTable) }),
+  ...exchangeOf({
+    contract: specifications,
+    table: specificationTable,
+    handlers,
+    key: ['code', 'edition'],
+    references: {
+      supersedesId: { table: specificationTable, label: (row) => sql`${row}.code || ', ' || ${row}.edition` },
+    },
+  }),
+})

@@ -1,0 +1,75 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ActionDialog } from '../../../platform/web/data/action-dialog.tsx'
+import { Files } from '../../../platform/web/data/files.tsx'
+import { useMay } from '../../../platform/web/data/queries.ts'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Section } from '../../../platform/web/ui/card.tsx'
+import { specifications } from '../contract.ts'
+
+type Specification = z.output<typeof specifications.record>
+
+const list = '/setup/specifications'
+
+/** Below the form of a specification: where it stands among its editions, and its files. */
+export function Editions({ record }: { record: Specification }) {
+  const { supersededById, supersededByName, supersedesId, supersedesName } = record
+  const mayCreate = useMay('specifications:create')
+  const [isAsking, setAsking] = useState(false)
+  const router = useRouter()
+  return (
+    <>
+      <Section
+        title="Editions"
+        action={
+          mayCreate && (
+            <Button small icon="copy" onClick={() => setAsking(true)}>
+              New edition
+            </Button>
+          )
+        }
+      >
+        {supersededById && (
+          <Alert tone="amber" title="There is a later edition">
+            <AppLink href={`${list}/${supersededById}`}>{supersededByName}</AppLink>
+          </Alert>
+        )}
+        <p>
+          {supersedesId ? (
+            <>
+              Replaces <AppLink href={`${list}/${supersedesId}`}>{supersedesName}</AppLink>. When this edition
+              becomes current, that one is withdrawn; documents that name it keep it.
+            </>
+          ) : (
+            'This is the first edition in this list.'
+          )}
+        </p>
+      </Section>
+      <Section title="Files">
+        <Files slice="specifications" id={record.id} />
+      </Section>
+      {isAsking && (
+        <ActionDialog
+          contract={specifications}
+          action="newEdition"
+          record={record}
+          info={{ label: 'New edition' }}
+          onClose={() => setAsking(false)}
+          onDone={(made) => void router.navigate({ href: `${list}/${made.id}` })}
+        >
+          {(form) => (
+            <TextField
+              {...form.field<string>('edition', 'Edition', true)}
+              placeholder="22nd, 2026"
+              hint="A draft with the same grades is made; change it, then make it current."
+            />
+          )}
+        </ActionDialog>
+      )}
+    </>
+  )
+}

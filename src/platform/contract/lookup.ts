@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { exchangeEndpoints } from './exchange.ts'
+import { code, optionalText, text, uuid } from './fields.ts'
+import { type Filter, flagFilter } from './paging.ts'
+import { optionsEndpoint, resource } from './resource.ts'
+
+/** The highest place a record of a setup list can have. */
+export const LAST_PLACE = 99_999
+
+const place = z.int().min(0).max(LAST_PLACE)
+const sortOrder = z.int()
+
+/** Who refers to a record: "enquiry lines", 14. */
+const usedIn = z.array(z.object({ what: z.string(), count: z.int() }))
+export type UsedIn = z.output<typeof usedIn>
+
+const common = {
+  description: optionalText(500),
+  /** Left out: at the end. */
+  sortOrder: place.nullish(),
+  active: z.boolean(),
+}
+
+const commonRow = {
+  version: z.int(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  sortOrder,
+  active: z.boolean(),
+  /** How many other records refer to it. */
+  usedCount: z.int(),
+}
+
+/** `POST /{slice}/reorder`: the named records take the places they hold together, in the order given. */
+export const reorderEndpoint = <const Slice extends string>(slice: Slice) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/reorder`,
+    access: `${slice}:update`,
+    kind: 'write',
+    summary: 'Put records into another order',
+    body: z.strictObject({
+      order: z
+        .array(z.strictObject({ id: uuid, version: z.int().min(1) }))
+        .min(2)
+        .max(500),
+    }),
+    response: z.array(z.object({ id: uuid, version: z.int(), sortOrder })),
+    envelope: 'data',
+  })
+
+/**
+ * The contract of a setup list: `resource` with code, name, description, place and `active`, who uses a record,
+ * options for selects, reordering, export and import. The slice adds its own `input`, `computed` and `row`.
+ */
+export function lookupResource<
+  const Slice extends string,
+  Input extends z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  Row extends z.ZodRawShape,
+  const Filters extends Readonly<Record<string, Filter>>,
+>(
+  slice: Slice,
+  about: {
+    singular: string
+    plural: string
+    /** The longest code and name; 20 and 100 unless told. */
+    lengths?: { code?: number; name?: number }
+    input: Input
+    computed: Computed
+    row: Row
+    filters: Filters
+    /** Further sorts beside sortOrder, code and name. */
+    sorts?: readonly string[]
+    /** sortOrder unless told; where it is another, the list has no order of its own. */
+    defaultSort?: string
+  },
+) {
+  const { singular, plural, lengths, sorts = [], defaultSort = 'sortOrder' } = about
+  const own = { code: code(lengths?.code ?? 20), name: text(lengths?.name ?? 100), ...common }
+  const list = {
+    filters: { active: flagFilter, ...about.filters },
+    sorts: ['sortOrder', 'code', 'name', ...sorts],
+    defaultSort,
+    searchable: true,
+  }
+  const made = resource(slice, {
+    singular,
+    plural,
+    input: { ...own, ...about.input },
+    computed: { ...about.computed, sortOrder, usedIn },
+    row: { ...commonRow, ...about.row },
+    list,
+  })
+  return {
+    ...made,
+    endpoints: {
+      ...made.endpoints,
+      ...exchangeEndpoints(slice, list),
+      options: optionsEndpoint(slice),
+      reorder: reorderEndpoint(slice),
+    },
+  }
+}
+
+/** Colours by name; the theme decides how each looks on light and dark. */
+export const colour = z.enum(['grey', 'blue', 'green', 'amber', 'red', 'violet'])
+
+export const colourNames: Readonly<Record<z.output<typeof colour>, string>> = {
+  grey: 'Grey',
+  blue: 'Blue',
+  green: 'Green',
+  amber: 'Amber',
+  red: 'Red',
+  violet: 'Violet',
+}

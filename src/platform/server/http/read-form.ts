@@ -1,0 +1,33 @@
+import { codeOf } from '../database.ts'
+import { badRequest, invalid } from '../errors.ts'
+import type { Exchange } from '../serve.ts'
+
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The one file of a multipart body and the short texts beside it.
+ * @throws 422 when there is no file, 413 when it is too large, 400 when the form is damaged
+ */
+export async function readForm({
+  request,
+}: Exchange): Promise<{ file: UploadedFile; fields: Readonly<Record<string, string>> }> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let file: UploadedFile | undefined
+  try {
+    for await (const part of request.isMultipart() ? request.parts() : []) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer()
+        if (part.fieldname === 'file') file ??= { name: part.filename, bytes }
+      } else fields[part.fieldname] = String(part.value).trim()
+    }
+  } catch (error) {
+    // What the reader of forms finds wrong with one has no code; what Fastify refuses has.
+    if (codeOf(error) === undefined) throw badRequest('The form could not be read.')
+    throw error
+  }
+  if (!file) throw invalid({ file: ['The file field is required.'] })
+  return { file, fields }
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Named } from '../../contract/fields.ts'
+import { type OptionSource, useMay } from '../data/queries.ts'
+import { type AddProps, useShell } from '../shell/shell-data.tsx'
+
+/** Whether the reader may add to a list, and there is a short form for it. */
+export function useCanAdd({ name, slice = name }: OptionSource): boolean {
+  const mayAdd = useMay(`${slice}:create`)
+  const { adders } = useShell()
+  return mayAdd && adders?.[slice] !== undefined
+}
+
+/** The short form of a list. */
+export function Adder({ source, onAdded, ...props }: AddProps & { source: OptionSource }) {
+  const { name, slice = name, seen = (option: Named) => option } = source
+  const { adders } = useShell()
+  const Form = adders?.[slice]
+  return (
+    Form && (
+      <Suspense fallback={null}>
+        <Form {...props} onAdded={(option) => onAdded(seen(option))} />
+      </Suspense>
+    )
+  )
+}
+
+interface Adding {
+  /** The last entry of the picker: "Add 'xyz'"; nothing where the reader cannot add. */
+  extra: { label: string; run: () => void } | undefined
+  /** The short form while it is open. */
+  dialog: ReactNode
+}
+
+/** Adding to a list from the picker of another form: the new record is chosen at once. */
+export function useAdding(source: OptionSource, search: string, onAdded: (option: Named) => void): Adding {
+  const [text, setText] = useState<string | null>(null)
+  const canAdd = useCanAdd(source)
+  const close = () => setText(null)
+  const add = (option: Named) => {
+    onAdded(option)
+    close()
+  }
+  return {
+    extra: canAdd && search !== '' ? { label: `Add "${search}"`, run: () => setText(search) } : undefined,
+    dialog: text !== null && <Adder source={source} text={text} onAdded={add} onClose={close} />,
+  }
+}
