@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { role } from '../../platform/contract/current-user.ts'
 import { endpoint } from '../../platform/contract/endpoint.ts'
 import { email, optionalReference, optionalText, text } from '../../platform/contract/fields.ts'
+import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
 import { actionEndpoints, lifecycle, stateNames } from '../../platform/contract/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
 import { panelEndpoints } from '../../platform/contract/panels.ts'
@@ -105,6 +106,7 @@ export const users = {
   endpoints: {
     ...user.endpoints,
     ...panelEndpoints('users'),
+    ...exchangeEndpoints('users', user.list),
     options: optionsEndpoint('users'),
     ...actionEndpoints('users', userLifecycle, user.record),
     resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),

@@ -2,8 +2,9 @@ import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isRefused, type PipeWallResult } from '../contract/result.ts'
-import { evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'
+import { type evaluate, evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'
 import { sizeText, wallText } from '../domain/summary.ts'
+import type { PipeWallTables } from '../domain/tables.ts'
 import { currentTables } from './tables.ts'
 
 type Cases = Record<string, unknown> | Record<string, unknown>[]
@@ -11,19 +12,30 @@ type Cases = Record<string, unknown> | Record<string, unknown>[]
 /** How many cases are calculated before other requests get their turn. */
 const SLICE_OF_CASES = 50
 
+/**
+ * Calculates many cases and lets other requests have their turn in between. `evaluateCase` says how much is made of
+ * each: values alone, or the steps too.
+ */
+export async function evaluateList(
+  cases: readonly unknown[],
+  tables: PipeWallTables,
+  evaluateCase: typeof evaluate,
+): Promise<PipeWallResult[]> {
+  const results: PipeWallResult[] = []
+  for (const [at, one] of cases.entries()) {
+    if (at % SLICE_OF_CASES === SLICE_OF_CASES - 1) await new Promise(setImmediate)
+    results.push(evaluateUnknown(one, tables, evaluateCase))
+  }
+  return results
+}
+
 /** Calculates one case or a list. A case that breaks a rule is answered as an error with its sentences. */
 export async function evaluateCases(
   ctx: Context,
   { body }: { body: Cases },
 ): Promise<PipeWallResult | PipeWallResult[]> {
   const { tables } = await currentTables(ctx)
-  if (!Array.isArray(body)) return evaluateUnknown(body, tables)
-  const results: PipeWallResult[] = []
-  for (const [at, one] of body.entries()) {
-    if (at % SLICE_OF_CASES === SLICE_OF_CASES - 1) await new Promise(setImmediate)
-    results.push(evaluateUnknown(one, tables))
-  }
-  return results
+  return Array.isArray(body) ? evaluateList(body, tables, evaluateWithSteps) : evaluateUnknown(body, tables)
 }
 
 /** What is stored of a case: its result, the tables it was calculated with, and words for the list. */

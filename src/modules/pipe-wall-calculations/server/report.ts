@@ -9,9 +9,10 @@ import { letterheadWithLogo, requireFacility } from '../../facilities/server/api
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
 import type { CalculationRecord } from '../contract.ts'
-import { evaluateUnknown } from '../domain/engine.ts'
+import { evaluate, evaluateUnknown } from '../domain/engine.ts'
 import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/summary.ts'
+import { evaluateList } from './evaluating.ts'
 import { calculationPaper } from './paper.ts'
 import { readRecord } from './records.ts'
 import { registerPaper } from './register-paper.ts'
@@ -149,7 +150,11 @@ export async function register(
   exchange: Exchange,
 ): Promise<void> {
   const { tables } = await currentTables(ctx)
-  const lines = body.cases.map((given) => ({ given, result: evaluateUnknown(given, tables) }))
+  const results = await evaluateList(body.cases, tables, evaluate)
+  const lines = body.cases.flatMap((given, at) => {
+    const result = results[at]
+    return result ? [{ given, result }] : []
+  })
   const bytes = await renderPdf(
     registerPaper({
       title: body.title,

@@ -101,10 +101,10 @@ export function Figures({ result: of }: { result: PipeWallResult }) {
   )
 }
 
-/** Every warning with its code; none is hidden. */
+/** Every warning with its code, and the notes beside them; none is hidden. */
 export function Warnings({ result }: { result: PipeWallResult }) {
-  const details = result.warningDetails ?? []
-  if (details.length === 0) return null
+  const { warningDetails: details = [], notes = [] } = result
+  if (details.length + notes.length === 0) return null
   return (
     <section aria-labelledby="warnings-title" className={classes.warnings}>
       <h2 id="warnings-title">Warnings</h2>
@@ -117,6 +117,11 @@ export function Warnings({ result }: { result: PipeWallResult }) {
           </li>
         ))}
       </ul>
+      {notes.map((note) => (
+        <p key={note} className={classes.clause}>
+          {note}
+        </p>
+      ))}
     </section>
   )
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { optionsOf } from '../../../platform/server/options.ts'
+import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
 import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
+import { companyTable } from '../../companies/table.ts'
+import { facilityTable } from '../../facilities/table.ts'
 import { users } from '../contract.ts'
 import { userTable } from '../table.ts'
 import { records } from './records.ts'
@@ -19,6 +22,14 @@ const options = optionsOf({
 
 export const register = serve(users, {
   ...panelHandlers('users', { exists: existsIn(userTable) }),
+  ...exchangeOf({
+    contract: users,
+    table: userTable,
+    handlers: { ...records, create: service.create, update: service.updateFromFile },
+    key: ['email'],
+    references: { companyId: { table: companyTable }, facilityId: { table: facilityTable } },
+    blank: {},
+  }),
   list: records.list,
   get: records.get,
   create: service.create,

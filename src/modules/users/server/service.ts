@@ -10,6 +10,7 @@ import {
   signOutEverywhere,
   withdrawLinks,
 } from '../../account/server/api.ts'
+import { isLastAdministrator } from '../../user-permissions/server/api.ts'
 import { userLifecycle } from '../contract.ts'
 import { companyProblem, isActive, isActiveAdministrator, isInvited, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
@@ -26,10 +27,7 @@ function checkCompany(person: { role: string; companyId?: string | null | undefi
 
 /** Throws 422 when nobody else could manage users. The administrators stay locked until the commit. */
 async function keepAnAdministrator(ctx: Context, person: UserRecord): Promise<void> {
-  if (!isActiveAdministrator(person)) return
-  const others = await ctx.tx.query<ById>(sql`
-    SELECT id FROM ${userTable} WHERE role = 'administrator' AND status = 'active' ORDER BY id FOR UPDATE`)
-  if (others.some(({ id }) => id !== person.id)) return
+  if (!isActiveAdministrator(person) || !(await isLastAdministrator(ctx, person.id))) return
   throw refused(
     'last_administrator',
     'This is the last administrator. Make somebody else an administrator first.',
@@ -65,6 +63,20 @@ export async function update(
     else if (isActive(after)) sendVerificationTo(ctx, exchange.kit, after)
   }
   return after as never
+}
+
+/**
+ * Changes what a file may change of somebody who is there already. A role or a company decides what a person sees and
+ * signs them out, so it is changed on the record, where the last administrator is looked after.
+ */
+export async function updateFromFile(
+  ctx: Context,
+  incoming: Incoming<ById, unknown, Fields>,
+): Promise<never> {
+  const sentence = 'is changed on the page of the person, not by a file'
+  const fixed = ['role', 'companyId'].filter((field) => field in incoming.body)
+  if (fixed.length > 0) throw invalid(Object.fromEntries(fixed.map((field) => [field, [sentence]])))
+  return records.update(ctx, incoming)
 }
 
 /** Deletes an account nobody has signed in with. */

@@ -1,10 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { ActionButton } from '../../../platform/web/data/action-button.tsx'
 import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
+import { useMay } from '../../../platform/web/data/queries.ts'
 import type { Flow } from '../../../platform/web/data/record-actions.tsx'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
 import { Timeline } from '../../../platform/web/data/timeline.tsx'
+import { ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { Section } from '../../../platform/web/ui/card.tsx'
 import { Facts } from '../../../platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
@@ -84,6 +86,7 @@ const steps = [
 ] as const
 
 function SignIn({ person }: { person: Person }) {
+  const maySeeRights = useMay('user-permissions:read')
   return (
     <>
       <Section title="Sign-in">
@@ -110,6 +113,11 @@ function SignIn({ person }: { person: Person }) {
               input={says(about)}
             />
           ))}
+          {maySeeRights && (
+            <ButtonLink icon="shield" href={`/setup/user-permissions/${person.id}`}>
+              Permissions
+            </ButtonLink>
+          )}
         </div>
       </Section>
     </>
