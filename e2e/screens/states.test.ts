@@ -40,6 +40,26 @@ for (const [area, slice, tabs] of [
   })
 }
 
+const pipe = 'method=b31.3&units=us&p=1050&t=550&by=nps&nps=8&material=A106-B&c=0.0625&pu=psi&tu=F&cu=in'
+const wrong = pipe.replace('p=1050', 'p=-5')
+
+for (const [state, query] of [
+  ['with a result', pipe],
+  ['with a bend and several pairs', `${pipe}&bend=3&bendu=nominal&pairs=900@600`],
+  ['with a wrong input', wrong],
+  ['with two cases', `${pipe}&compare=yes&b.material=A312-TP316L`],
+  ['with a line list', 'view=batch'],
+  ['with what was saved', 'view=saved'],
+  ['with its tables', 'view=tables'],
+] as const) {
+  test(`the pipe wall calculator ${state}`, async ({ screenPage: page }) => {
+    const stop = listen(page)
+    await page.goto(`/pipe-wall-calculator?${query}`)
+    await expectGood(page)
+    expect(stop()).toEqual([])
+  })
+}
+
 test('the board of enquiries', async ({ screenPage: page }) => {
   const stop = listen(page)
   await page.goto('/enquiries?view=board')

@@ -9,8 +9,8 @@ import { heldText, neededText, percentText, valueText } from './words.ts'
 /** The steps with their clauses: an engineer can redo each of them. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <section aria-labelledby="steps-title">
-      <h2 id="steps-title">Steps</h2>
+    <section>
+      <h2>Steps</h2>
       <ol className={classes.steps}>
         {steps.map((step, at) => (
           <li key={`${step.symbol}-${at}`}>
@@ -106,8 +106,8 @@ export function Warnings({ result }: { result: PipeWallResult }) {
   const { warningDetails: details = [], notes = [] } = result
   if (details.length + notes.length === 0) return null
   return (
-    <section aria-labelledby="warnings-title" className={classes.warnings}>
-      <h2 id="warnings-title">Warnings</h2>
+    <section className={classes.warnings}>
+      <h2>Warnings</h2>
       <ul>
         {details.map(({ code, message }) => (
           <li key={code}>

@@ -145,7 +145,7 @@ const SHOWN = 500
 function Results({ lines }: { lines: readonly Line[] }) {
   const bad = lines.filter(({ result }) => isRefused(result)).length
   return (
-    <section aria-labelledby="results-title">
+    <section>
       <h2 id="results-title">
         {lines.length} lines{bad > 0 && `, ${bad} could not be calculated`}
       </h2>

@@ -48,6 +48,7 @@ export function Calculation({ draft, set, tables, prefix = '' }: CalculationProp
             </EmptyState>
           ) : (
             <Answer
+              prefix={prefix}
               input={given as PipeWallCase}
               result={result}
               tables={tables}
@@ -62,6 +63,7 @@ export function Calculation({ draft, set, tables, prefix = '' }: CalculationProp
 }
 
 interface AnswerProps {
+  prefix: string
   input: PipeWallCase
   result: PipeWallResult
   tables: PipeWallTables
@@ -69,7 +71,8 @@ interface AnswerProps {
   onChoose: (row: WallRow | null) => void
 }
 
-function Answer({ input, result, tables, isChosen, onChoose }: AnswerProps) {
+function Answer({ input, result, tables, prefix, isChosen, onChoose }: AnswerProps) {
+  const label = prefix ? 'Listed walls of the second case' : 'Listed walls'
   const size = result.nps ? `NPS ${result.nps}` : 'this diameter'
   return (
     <>
@@ -82,7 +85,13 @@ function Answer({ input, result, tables, isChosen, onChoose }: AnswerProps) {
       </div>
       <div className={classes.whole}>
         {result.wallTable && result.wallTable.length > 0 && (
-          <WallTable size={size} rows={result.wallTable} isChosen={isChosen} onChoose={onChoose} />
+          <WallTable
+            size={size}
+            label={label}
+            rows={result.wallTable}
+            isChosen={isChosen}
+            onChoose={onChoose}
+          />
         )}
         <Warnings result={result} />
       </div>

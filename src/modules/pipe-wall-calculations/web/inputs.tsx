@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
 import type { PipeWallTables } from '../domain/tables.ts'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Segments } from '../../../platform/web/ui/tabs.tsx'
 import classes from './calculator.module.css'
@@ -120,6 +121,9 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
         {isOpen ? 'Fewer inputs' : 'More inputs'}
       </Button>
       {isOpen && <MoreInputs method={method} of={of} row={row} unit={unit} />}
+      <p className={classes.tablesLink}>
+        <AppLink href="/pipe-wall-calculator?view=tables">Tables and their sources</AppLink>
+      </p>
     </form>
   )
 }

@@ -5,6 +5,8 @@ import { heldText, percentText, valueText } from './words.ts'
 
 interface WallTableProps {
   size: string
+  /** What the table is called; another for each of two cases. */
+  label: string
   rows: readonly WallRow[]
   /** The wall was chosen by hand, and not found by the calculator. */
   isChosen: boolean
@@ -12,18 +14,18 @@ interface WallTableProps {
 }
 
 /** Every listed wall of the size; one press chooses another, and a wall that is too thin says why. */
-export function WallTable({ size, rows, isChosen, onChoose }: WallTableProps) {
+export function WallTable({ size, label, rows, isChosen, onChoose }: WallTableProps) {
   return (
-    <section aria-labelledby="walls-title">
+    <section>
       <header className={classes.tableHead}>
-        <h2 id="walls-title">Listed walls, {size}</h2>
+        <h2>Listed walls, {size}</h2>
         {isChosen && (
           <Button small tone="quiet" onClick={() => onChoose(null)}>
             Find the wall again
           </Button>
         )}
       </header>
-      <div className={classes.tableScroll} role="region" aria-labelledby="walls-title" tabIndex={0}>
+      <div className={classes.tableScroll} role="region" aria-label={label} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
