@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readSeedTables, readSeedTexts } from '../../../../db/seed/pipe-wall/read.ts'
+import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
+import { deliveredTexts } from '../server/delivered-tables.ts'
 import { checksum } from './checksum.ts'
 import { readCsv } from './csv.ts'
 import { readCurve } from './curve.ts'
@@ -8,7 +9,7 @@ import { sizeOfDiameter, wallsOf } from './pipe-sizes.ts'
 import { readTable, type TableName, tableNames } from './table-columns.ts'
 import { parseTables } from './tables.ts'
 
-const texts = readSeedTexts()
+const texts = deliveredTexts()
 const tables = readSeedTables()
 
 /** The problems of the tables after one text of one file was replaced. */

@@ -4,6 +4,7 @@ import { badRequest, invalid } from '../../../platform/server/errors.ts'
 import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
 import type { Letterhead } from '../../../platform/server/pdf/document.ts'
 import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import { programVersion } from '../../../platform/server/program-version.ts'
 import type { Exchange } from '../../../platform/server/serve.ts'
 import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
 import type { PipeWallCase } from '../contract/case.ts'
@@ -16,7 +17,6 @@ import { evaluateList } from './evaluating.ts'
 import { calculationPaper } from './paper.ts'
 import { readRecord } from './records.ts'
 import { registerPaper } from './register-paper.ts'
-import { softwareVersion } from './software-version.ts'
 import { currentTables } from './tables.ts'
 
 type Download = { download?: '1' | undefined }
@@ -76,7 +76,7 @@ export async function report(
       case: known,
       result,
       letterhead: await letterheadOf(ctx),
-      softwareVersion,
+      softwareVersion: programVersion(),
       createdAt: ctx.clock.now().toISOString(),
       title: titleOf(known, result),
       ...stampOf(result),
@@ -121,7 +121,7 @@ export async function pdf(
       case: record.case,
       result: record.result,
       letterhead: await letterheadOf(ctx),
-      softwareVersion,
+      softwareVersion: programVersion(),
       createdAt: record.updatedAt,
       title: record.title,
       saved: {

@@ -5,6 +5,7 @@ import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
 import { nextNumber } from '../../../platform/server/numbering.ts'
 import { insertRow, updateRow } from '../../../platform/server/rows.ts'
+import { documentKinds } from '../../numbering/domain.ts'
 import type { CalculationRecord, pipeWallCalculations } from '../contract.ts'
 import { calculationLabel, isDraft, isRevisable, isSuperseded } from '../domain/lifecycle.ts'
 import { calculationTable } from '../table.ts'
@@ -17,7 +18,11 @@ type Patch = z.output<typeof pipeWallCalculations.patch>
 
 const SLICE = 'pipe-wall-calculations'
 
-const series = (ctx: Context) => ({ kind: SLICE, pattern: 'CALC-{######}', today: ctx.clock.today() })
+const series = (ctx: Context) => ({
+  kind: SLICE,
+  pattern: documentKinds[SLICE].pattern,
+  today: ctx.clock.today(),
+})
 
 // biome-ignore format: names read better in rows
 const entered = [

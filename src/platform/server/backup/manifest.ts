@@ -1,5 +1,4 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -55,12 +54,6 @@ export type BackupReason = Manifest['reason']
 
 export const MANIFEST = 'manifest.json'
 const SEAL = 'manifest.seal'
-
-/** The version of Heatline that runs. */
-export const programVersion = (): string =>
-  z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8'))).version
 
 const keyFor = (secret: string, salt: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), 'heatline backup', 32))

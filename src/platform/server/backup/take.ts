@@ -2,6 +2,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { programVersion } from '../program-version.ts'
 import { beginBackup, DRAFT } from './backup-folder.ts'
 import {
   appliedMigrations,
@@ -15,14 +16,7 @@ import {
 import { copyOut } from './copy.ts'
 import { linesOf } from './file-list.ts'
 import { fileListForm, newBackupName, pathIn, secretForm, tableForm } from './layout.ts'
-import {
-  type BackupReason,
-  type Manifest,
-  newBackupKey,
-  programVersion,
-  secretKeyIdOf,
-  writeManifest,
-} from './manifest.ts'
+import { type BackupReason, type Manifest, newBackupKey, secretKeyIdOf, writeManifest } from './manifest.ts'
 import { type Progress, progressOver } from './progress.ts'
 import type { BackupSource } from './source.ts'
 import { store } from './stored.ts'
