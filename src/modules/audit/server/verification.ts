@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { refused } from '../../../platform/server/errors.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
 import { insertRow } from '../../../platform/server/rows.ts'
+import { verifySignatures } from '../../signature/server/api.ts'
 import type { Verification } from '../contract.ts'
 import { isUnderWay, type VerificationState } from '../domain.ts'
 import { verificationTable } from '../table.ts'
@@ -59,7 +60,7 @@ export async function askVerification(
   return asked
 }
 
-/** Reads the whole trail and keeps the result; the job behind the button, and every night by itself. */
+/** Reads the whole trail and every signature, and keeps the result; the job behind the button, and every night by itself. */
 export async function verifyTrail(kit: Kit, { id: asked }: { id?: unknown } = {}): Promise<void> {
   const { db, clock, log } = kit
   const id =
@@ -75,13 +76,15 @@ export async function verifyTrail(kit: Kit, { id: asked }: { id?: unknown } = {}
     sql`UPDATE ${verificationTable} SET state = 'running', rows = 0 WHERE id = ${id} RETURNING against`,
   )
   if (!row) return
-  const { rows, problem } = await verifyAudit(db, kit.cookies.secret, 1, {
+  const { rows, problem: broken } = await verifyAudit(db, kit.cookies.secret, 1, {
     exported: row.against ?? undefined,
     onProgress: async (done) => {
       if (done % 10_000 === 0)
         await db.query(sql`UPDATE ${verificationTable} SET rows = ${done} WHERE id = ${id}`)
     },
   })
+  // The signatures are held against the trail, so it has to be whole first.
+  const problem = broken ?? (await verifySignatures(db)).problem
   await db.query(sql`
     UPDATE ${verificationTable} SET state = ${problem ? 'broken' : 'whole'}, rows = ${rows}, problem = ${problem},
       total = greatest(total, ${rows}), finished_at = ${clock.now().toISOString()} WHERE id = ${id}`)

@@ -36,7 +36,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         {problem && <Alert live title={problem} />}
         <p>
           Every row is read and held against the row before it. It runs in the background; you can go on
-          working. A row that was changed, taken out, moved or added is named.
+          working. A row that was changed, taken out, moved or added is named, and so is such a signature.
         </p>
         <label className={classes.file}>
           Exported head, optional

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { Section } from '../../../platform/web/ui/card.tsx'
 import { Facts } from '../../../platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
+import { SigningLock } from '../../signature/web/api.tsx'
 import { userLifecycle, users } from '../contract.ts'
 import { userFields } from './fields.tsx'
 import classes from './record.module.css'
@@ -65,7 +66,12 @@ const tabsOf = (person: Person) => [
   { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="users" id={person.id} /> },
 ]
 
-const asideOf = (person: Person) => <SignIn person={person} />
+const asideOf = (person: Person) => (
+  <>
+    <SignIn person={person} />
+    {person.role !== 'client' && <SigningLock userId={person.id} name={person.name} />}
+  </>
+)
 
 const steps = [
   {

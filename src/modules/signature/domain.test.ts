@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { claimOf, meaningNames } from './domain/meanings.ts'
+import { pictureTypeOf } from './domain/picture-type.ts'
+import { pinProblem, triesLeft } from './domain/pin.ts'
+import { drawingProblem } from './domain/profile.ts'
+import { pathOf, writtenName } from './domain/script.ts'
+import { signedAtWords } from './domain/when.ts'
+
+describe('A PIN', () => {
+  it.each(['2580', '1357', '90210', '12435687', '7391'])('may be %s', (pin) => {
+    expect(pinProblem(pin)).toBeNull()
+  })
+
+  it.each<[pin: string, problem: string]>([
+    ['123', 'The PIN has 4 to 8 digits.'],
+    ['123456789', 'The PIN has 4 to 8 digits.'],
+    ['', 'The PIN is made of digits only.'],
+    ['12a4', 'The PIN is made of digits only.'],
+    ['٣٤٥٧', 'The PIN is made of digits only.'],
+    ['0000', 'Choose a PIN that does not repeat itself.'],
+    ['99999999', 'Choose a PIN that does not repeat itself.'],
+    ['1212', 'Choose a PIN that does not repeat itself.'],
+    ['258258', 'Choose a PIN that does not repeat itself.'],
+    ['1234', 'Choose a PIN that does not count up or down.'],
+    ['7890', 'Choose a PIN that does not count up or down.'],
+    ['4321', 'Choose a PIN that does not count up or down.'],
+    ['10987', 'Choose a PIN that does not count up or down.'],
+  ])('may not be %j', (pin, problem) => {
+    expect(pinProblem(pin)).toBe(problem)
+  })
+
+  it('leaves a number of tries', () => {
+    expect([1, 3, 4].map(triesLeft)).toEqual(['4 tries are left.', '2 tries are left.', 'One try is left.'])
+  })
+})
+
+describe('What is drawn', () => {
+  const stroke = (...points: [number, number][]) => ({ points: points.map(([x, y]) => ({ x, y })) })
+  it.each<[what: string, strokes: ReturnType<typeof stroke>[], problem: string | null]>([
+    ['nothing', [], 'Draw your signature first.'],
+    [
+      'one stroke',
+      [stroke([0, 0], [200, 40])],
+      'Draw at least two strokes, so that a slip is not taken for a signature.',
+    ],
+    ['two dots', [stroke([10, 10]), stroke([30, 20])], 'The signature is too small. Draw it larger.'],
+    ['two strokes', [stroke([10, 10], [60, 20]), stroke([30, 5], [30, 30])], null],
+  ])('%s', (_, strokes, problem) => {
+    expect(drawingProblem(strokes)).toBe(problem)
+  })
+})
+
+describe('A written name', () => {
+  it('has every letter people are called by, of most European languages', () => {
+    for (const name of [
+      'The Quick Brown Fox Jumps Over A Lazy Dog',
+      'ABCDEFGHIJKLM NOPQRSTUVWXYZ',
+      "Søren Ångström-Müller, Zoë O'Hara Jr., Þóra D’Arcy",
+      'Łukasz Żółć, Đorđe Šćepanović, Ștefan Țurcanu',
+      'Æneas Œuvre Weiß İnan',
+    ]) {
+      expect([name, writtenName(name) === null]).toEqual([name, false])
+    }
+    for (const name of ['山田', 'Иван', 'R2D2', '   ', '']) expect(writtenName(name)).toBeNull()
+  })
+
+  it('stays in its box, and is written in one go from letter to letter', () => {
+    const written = writtenName('Ingrid Møller')
+    if (!written) throw new Error('It was not written.')
+    const points = written.lines.flat()
+    expect(Math.min(...points.map(([x]) => x))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...points.map(([x]) => x))).toBeLessThanOrEqual(written.width)
+    expect(Math.min(...points.map(([, y]) => y))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...points.map(([, y]) => y))).toBeLessThanOrEqual(written.height)
+    // I, `ngrid` with its dot, M, `øller` with its bar.
+    expect(written.lines.length).toBe(6)
+    expect(pathOf(written)).toMatch(/^M[\d.]+ [\d.]+L/)
+  })
+})
+
+describe('The words of a signature', () => {
+  it('name the time in the zone of the facility', () => {
+    const at = '2026-07-01T22:30:00.000Z'
+    expect(signedAtWords(at, 'Europe/London')).toBe('1 Jul 2026, 23:30 BST')
+    expect(signedAtWords(at, 'Europe/Oslo')).toBe('2 Jul 2026, 00:30 CEST')
+    expect(signedAtWords('2026-09-05T08:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 08:00 UTC')
+  })
+
+  it('declare what is signed', () => {
+    expect(claimOf('approved', 'Q-2026-0123 Rev 2')).toBe('I approve Q-2026-0123 Rev 2.')
+    for (const meaning of meaningNames) expect(claimOf(meaning, 'TR-1')).toMatch(/^I [a-z ]+ TR-1\.$/)
+  })
+})
+
+it('A picture is known by its first bytes', () => {
+  expect(pictureTypeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBe('png')
+  expect(pictureTypeOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
+  expect(pictureTypeOf(new TextEncoder().encode('<svg xmlns='))).toBeNull()
+  expect(pictureTypeOf(new Uint8Array())).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { openSessionFor, PASSWORD } from '../../../test/support/people.ts'
+import { testServer } from '../../../test/support/server.ts'
+import { makeSigner, PIN } from '../../../test/support/signing.ts'
+import type { Actor } from '../../platform/server/context.ts'
+import { hashToken } from '../../platform/server/session.ts'
+import { actingAs } from '../../platform/server/system.ts'
+import { checkTyped, hashPin, type Outcome, type Typed } from './server/proof.ts'
+import { findSigner, sittingUntil } from './server/signer.ts'
+
+const server = await testServer()
+const { kit } = server
+const { db } = kit
+
+/** A signer with a session, or several. */
+async function signer(sessions = 1) {
+  const person = await server.createPerson({ role: 'user' })
+  await makeSigner(server, person)
+  const actors: Actor[] = []
+  for (let n = 0; n < sessions; n++) {
+    const token = await openSessionFor(kit, person.id)
+    const [row] = await db.query<{ id: string }>(
+      sql`SELECT id FROM sessions WHERE token_hash = ${hashToken(token)}`,
+    )
+    const sessionId = row?.id ?? ''
+    actors.push({ ...person, isVerified: true, facilityId: null, permissions: new Set(), sessionId })
+  }
+  const as = <T>(at: number, work: Parameters<typeof actingAs<T>>[3]) => {
+    const actor = actors[at]
+    if (!actor) throw new Error('There is no such session.')
+    return actingAs(kit, actor, { id: 'req', ip: '' }, work)
+  }
+  const type = (typed: Typed, at = 0): Promise<Outcome> => as(at, (ctx) => checkTyped(ctx, typed))
+  const sits = (at = 0) => as(at, async (ctx) => sittingUntil(ctx, await findSigner(ctx)) !== null)
+  const counts = async () => {
+    const [row] = await db.query(sql`
+      SELECT wrong_pins AS pins, wrong_passwords AS passwords, locked_at IS NOT NULL AS locked
+      FROM signers WHERE user_id = ${person.id}`)
+    return row
+  }
+  return { person, type, sits, counts }
+}
+
+const wrongPin = { pin: '9753' }
+const wrongPassword = { password: 'not my password' }
+
+describe('What is typed', () => {
+  it('is right, wrong in the PIN, or wrong in the password, which is looked at first', async () => {
+    const { type } = await signer()
+    expect(await type({ pin: PIN, password: PASSWORD })).toBeNull()
+    expect(await type({ pin: PIN })).toBeNull()
+    expect(await type(wrongPin)).toMatchObject({ field: 'pin' })
+    expect(await type({ ...wrongPin, ...wrongPassword })).toMatchObject({ field: 'password' })
+  })
+
+  it('is counted by kind; a right one begins only its own count anew', async () => {
+    const { type, counts } = await signer()
+    await type(wrongPin)
+    await type(wrongPin)
+    await type(wrongPassword)
+    expect(await counts()).toEqual({ pins: 2, passwords: 1, locked: false })
+    await type({ password: PASSWORD })
+    expect(await counts()).toEqual({ pins: 2, passwords: 0, locked: false })
+    await type(wrongPassword)
+    await type({ pin: PIN })
+    expect(await counts()).toEqual({ pins: 0, passwords: 1, locked: false })
+  })
+
+  it('is refused without a look at it once signing is locked', async () => {
+    const { type, counts } = await signer()
+    for (let n = 0; n < 5; n++) await type(wrongPassword)
+    expect(await counts()).toEqual({ pins: 0, passwords: 5, locked: true })
+    for (const typed of [{ pin: PIN, password: PASSWORD }, wrongPin, wrongPassword]) {
+      expect((await type(typed))?.sentence).toMatch(/^Signing is locked for you/)
+    }
+    expect(await counts()).toEqual({ pins: 0, passwords: 5, locked: true })
+  })
+
+  it('is wrong for somebody who has no PIN, whatever they type', async () => {
+    const { person, type } = await signer()
+    await db.query(sql`UPDATE signers SET pin_hash = NULL WHERE user_id = ${person.id}`)
+    expect(await type({ pin: PIN })).toMatchObject({ field: 'pin' })
+    expect(await type({ pin: '' })).toMatchObject({ field: 'pin' })
+  })
+})
+
+describe('A sitting', () => {
+  it('begins with the right password, in one session alone', async () => {
+    const { type, sits } = await signer(2)
+    await type({ pin: PIN })
+    expect(await sits(0)).toBe(false)
+    await type({ ...wrongPassword }, 0)
+    expect(await sits(0)).toBe(false)
+    await type({ password: PASSWORD }, 0)
+    expect([await sits(0), await sits(1)]).toEqual([true, false])
+  })
+
+  it('begins even when the PIN beside the password is wrong, so that nobody types both again', async () => {
+    const { type, sits } = await signer()
+    expect(await type({ ...wrongPin, password: PASSWORD })).toMatchObject({ field: 'pin' })
+    expect(await sits()).toBe(true)
+  })
+
+  it('is not drawn out by signing, only by another password, and ends with the session', async () => {
+    const { person, type, sits } = await signer()
+    await type({ password: PASSWORD })
+    kit.clock.advance(200)
+    await type({ pin: PIN })
+    kit.clock.advance(101)
+    expect(await sits()).toBe(false)
+    await type({ pin: PIN, password: PASSWORD })
+    expect(await sits()).toBe(true)
+    await db.query(sql`DELETE FROM sessions WHERE user_id = ${person.id}`)
+    expect(await sits()).toBe(false)
+    expect(
+      await db.query(sql`SELECT 1 FROM signature_sittings s WHERE NOT EXISTS
+      (SELECT 1 FROM sessions WHERE id = s.session_id)`),
+    ).toEqual([])
+  })
+})
+
+it('A PIN is kept as a hash of its own each time', async () => {
+  const [one, other] = [await hashPin(PIN), await hashPin(PIN)]
+  expect(one).not.toBe(other)
+  for (const hash of [one, other]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=8192,t=1,p=1\$/)
+})

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { notFound, refused } from '../../../platform/server/errors.ts'
+import { isLastAdministrator } from '../../user-permissions/server/api.ts'
+import { userTable } from '../../users/table.ts'
+import { signatureProfileTable, signerTable } from '../table.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+
+interface Signing {
+  readonly hasSignature: boolean
+  readonly hasPin: boolean
+  readonly lockedAt: string | null
+}
+
+/** How a person stands with signing, for administrators. @throws 404 */
+export async function signingOf(ctx: Context, { params }: ById): Promise<Signing> {
+  const [row] = await ctx.tx.query<Signing>(sql`
+    SELECT EXISTS (SELECT 1 FROM ${signatureProfileTable} p WHERE p.user_id = u.id AND p.revoked_at IS NULL)
+        AS "hasSignature", s.pin_hash IS NOT NULL AS "hasPin", s.locked_at AS "lockedAt"
+    FROM ${userTable} u LEFT JOIN ${signerTable} s ON s.user_id = u.id WHERE u.id = ${params.id}`)
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Ends the lock after too many wrong attempts, and begins their count anew. Nobody does it for themselves, unless
+ * there is no other administrator.
+ */
+export async function unlock(ctx: Context, { params }: ById): Promise<void> {
+  if (params.id === ctx.actor.id && !(await isLastAdministrator(ctx, params.id)))
+    throw refused('own_lock', 'Another administrator has to unlock signing for you.')
+  const [person] = await ctx.tx.query<{ name: string }>(sql`
+    UPDATE ${signerTable} s SET locked_at = NULL, wrong_pins = 0, wrong_passwords = 0 FROM ${userTable} u
+    WHERE u.id = s.user_id AND s.user_id = ${params.id} AND s.locked_at IS NOT NULL RETURNING u.name`)
+  if (!person) throw refused('not_locked', 'Signing is not locked for this person.')
+  ctx.audit({ entity: 'users', entityId: params.id, action: 'unlock-signing', subject: person.name })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { ShownSignature } from '../contract.ts'
+import type { Meaning } from '../domain/meanings.ts'
+import { signatureEventTable, signatureProfileTable } from '../table.ts'
+import { hashOfContent } from './chain.ts'
+
+export const eventColumns = sql`
+  e.id, e.seq, e.meaning, e.signer_name AS name, e.signer_role AS role, e.capacity, e.on_behalf_of AS "onBehalfOf",
+  e.signed_at AS "signedAt", e.time_zone AS "timeZone", e.profile_version AS "profileVersion", e.hash`
+
+const dataAddress = sql`'data:image/png;base64,' || p.image`
+
+/**
+ * The signatures under a record, the oldest first. `contentNow` gives what would be signed now with this meaning, in
+ * the same shape as `content` of `sign`; where it differs, the signature says that the record was changed after it.
+ */
+export async function signaturesOf(
+  ctx: Pick<Context, 'tx'>,
+  entity: string,
+  entityId: string,
+  contentNow: (meaning: Meaning) => unknown,
+): Promise<ShownSignature[]> {
+  const rows = await ctx.tx.query<Omit<ShownSignature, 'changedAfter'> & { contentSha256: string }>(sql`
+    SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", ${dataAddress} AS image
+    FROM ${signatureEventTable} e
+    LEFT JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
+    WHERE e.entity = ${entity} AND e.entity_id = ${entityId} ORDER BY e.seq`)
+  const now = new Map<Meaning, string>()
+  for (const { meaning } of rows) {
+    if (!now.has(meaning)) now.set(meaning, hashOfContent(contentNow(meaning)))
+  }
+  return rows.map(({ contentSha256, ...shown }) => ({
+    ...shown,
+    changedAfter: now.get(shown.meaning) !== contentSha256,
+  }))
+}
+
+/** The picture of a signature as PNG bytes, for papers that are set on the server; null when there is none. */
+export async function signatureImage(tx: Db, signatureId: string): Promise<Uint8Array | null> {
+  const [row] = await tx.query<{ image: string }>(sql`
+    SELECT p.image FROM ${signatureEventTable} e
+    JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
+    WHERE e.id = ${signatureId}`)
+  return row ? Buffer.from(row.image, 'base64') : null
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { drawingProblem } from '../domain/profile.ts'
+import { openPad, type Pad } from './pad.ts'
+import classes from './signature.module.css'
+
+interface DrawPadProps {
+  /** Gets the pad once it is open. */
+  onPad: (pad: Pad) => void
+}
+
+/** A pad to draw on with mouse, pen or finger. Whoever cannot draw types the signature; both count the same. */
+export function DrawPad({ onPad }: DrawPadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [pad, setPad] = useState<Pad | null>(null)
+  const [state, setState] = useState<'empty' | 'begun' | 'enough'>('empty')
+  useEffect(() => {
+    if (!canvas.current) return
+    const opened = openPad(canvas.current, () => {
+      const strokes = opened.strokes()
+      setState(strokes.length === 0 ? 'empty' : drawingProblem(strokes) ? 'begun' : 'enough')
+    })
+    setPad(opened)
+    onPad(opened)
+    return () => opened.close()
+  }, [onPad])
+  const words = {
+    empty: 'Draw on the line.',
+    begun: 'Go on; this is too little yet.',
+    enough: 'This can be saved.',
+  }
+  return (
+    <div className={classes.draw}>
+      <div className={classes.paper}>
+        <canvas ref={canvas} role="img" aria-label="Pad to draw your signature on" />
+      </div>
+      <div className={classes.row}>
+        <span className={classes.small} role="status">
+          {words[state]}
+        </span>
+        <Button small disabled={state === 'empty'} onClick={() => pad?.undo()}>
+          Undo stroke
+        </Button>
+        <Button small disabled={state === 'empty'} onClick={() => pad?.clear()}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  )
+}

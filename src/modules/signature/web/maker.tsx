@@ -1,0 +1,130 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { api } from '../../../platform/web/api.ts'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Segments } from '../../../platform/web/ui/tabs.tsx'
+import { type ProfileInput, signature } from '../contract.ts'
+import { drawingProblem, type ProfileMethod } from '../domain/profile.ts'
+import { DrawPad } from './draw-pad.tsx'
+import type { Pad } from './pad.ts'
+import { takePicture } from './picture.ts'
+import classes from './signature.module.css'
+import { TypedPreview } from './typed-preview.tsx'
+import { useStep } from './use-step.ts'
+
+const ways = [
+  ['drawn', 'Draw'],
+  ['typed', 'Type'],
+  ['uploaded', 'Upload'],
+] as const
+
+/** `Ingrid van Dahl` -> `ID` */
+const initialsOf = (name: string): string =>
+  [...name.matchAll(/(^|\s)(\p{Lu})/gu)]
+    .map(([, , letter]) => letter)
+    .join('')
+    .slice(0, 4)
+
+interface MakerProps {
+  name: string
+  hasOne: boolean
+  onDone: () => void
+}
+
+/** Makes the next version of the own signature: drawn, typed or uploaded. */
+export function Maker({ name, hasOne, onDone }: MakerProps) {
+  const [way, setWay] = useState<ProfileMethod>('drawn')
+  const [initials, setInitials] = useState(initialsOf(name))
+  const [typedName, setTypedName] = useState(name)
+  const [image, setImage] = useState<string | null>(null)
+  const [pad, setPad] = useState<Pad | null>(null)
+  const { errors, message, isRunning, run, fail } = useStep()
+  const error = (field: string) => errors[field]?.[0]
+
+  const body = (): ProfileInput | null => {
+    if (way === 'typed') return { method: 'typed', typedName, initials }
+    if (way === 'uploaded') {
+      if (image) return { method: 'uploaded', image, initials }
+      fail({ image: ['Choose a picture of your signature.'] }, null)
+      return null
+    }
+    const strokes = pad?.strokes() ?? []
+    const [problem, picture] = [drawingProblem(strokes), pad?.picture()]
+    if (!problem && picture) return { method: 'drawn', strokes: [...strokes], image: picture, initials }
+    fail({ strokes: [problem ?? 'Draw your signature first.'] }, null)
+    return null
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = body()
+    if (made && (await run(() => api(signature).create({ body: made }), 'Signature saved'))) onDone()
+  }
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    if (!file) return
+    const taken = await takePicture(file)
+    setImage('image' in taken ? taken.image : null)
+    fail('problem' in taken ? { image: [taken.problem] } : {}, null)
+  }
+  const picture = error('strokes') ?? error('image')
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      {message && <Alert live>{message}</Alert>}
+      <Segments label="How to make it" options={ways} value={way} onChange={setWay} />
+      {way === 'drawn' && <DrawPad onPad={setPad} />}
+      {way === 'typed' && (
+        <>
+          <TextField
+            id="typed-name"
+            label="Your name as you sign"
+            value={typedName}
+            onChange={(value) => setTypedName(value ?? '')}
+            error={error('typedName')}
+            maxLength={60}
+            required
+          />
+          <TypedPreview name={typedName} />
+        </>
+      )}
+      {way === 'uploaded' && (
+        <>
+          <label className={classes.upload}>
+            <span>Picture of your signature, PNG or JPEG, at most 2 MB</span>
+            <input type="file" accept="image/png,image/jpeg" onChange={(event) => void choose(event)} />
+          </label>
+          {image && (
+            <img
+              className={classes.picture}
+              src={`data:image/png;base64,${image}`}
+              alt="Your signature as it will be kept"
+            />
+          )}
+        </>
+      )}
+      {picture && (
+        <p className={classes.error} role="alert">
+          {picture}
+        </p>
+      )}
+      <div className={classes.narrow}>
+        <TextField
+          id="initials"
+          label="Initials"
+          value={initials}
+          onChange={(value) => setInitials(value ?? '')}
+          error={error('initials')}
+          maxLength={6}
+          hint="For short marks beside single entries."
+          required
+        />
+      </div>
+      <div className={classes.row}>
+        <Button tone="primary" type="submit" aria-disabled={isRunning}>
+          Save signature
+        </Button>
+        {hasOne && <Button onClick={onDone}>Keep the present one</Button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../platform/web/api.ts'
+import { useUnsaved } from '../../../platform/web/session/unsaved.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { formatInstant } from '../../../platform/web/ui/format.ts'
+import { type OwnSignature, signature } from '../contract.ts'
+import { PIN_MAX, PIN_MIN, pinProblem } from '../domain/pin.ts'
+import { SecretField } from './secret-field.tsx'
+import classes from './signature.module.css'
+import { useStep } from './use-step.ts'
+
+const empty = { pin: '', pinConfirmation: '', password: '' }
+
+/** Chooses the PIN, or another one; the password is asked for. */
+export function PinForm({ own }: { own: OwnSignature }) {
+  const [values, setValues] = useState(empty)
+  const { errors, message, isRunning, run, fail } = useStep()
+  useUnsaved(Object.values(values).some((value) => value !== ''))
+  const field = (name: keyof typeof empty, label: string) => ({
+    id: `pin-${name}`,
+    label,
+    value: values[name],
+    onChange: (value: string | null) => setValues({ ...values, [name]: value ?? '' }),
+    error: errors[name]?.[0],
+    required: true,
+  })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const problem = pinProblem(values.pin)
+    if (problem) return fail({ pin: [problem] }, null)
+    const done = own.hasPin ? 'PIN changed' : 'PIN chosen'
+    if (await run(() => api(signature).setPin({ body: values }), done)) setValues(empty)
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      <p className={classes.small}>
+        {own.hasPin && own.pinChangedAt
+          ? `Chosen ${formatInstant(own.pinChangedAt)}. Nobody can read it, administrators neither.`
+          : 'You type it each time you sign.'}{' '}
+        {PIN_MIN} to {PIN_MAX} digits, not repeated and not counting.
+      </p>
+      {message && <Alert live>{message}</Alert>}
+      <div className={classes.pair}>
+        <SecretField {...field('pin', own.hasPin ? 'New PIN' : 'PIN')} isPin />
+        <SecretField {...field('pinConfirmation', 'The same PIN again')} isPin />
+      </div>
+      <SecretField {...field('password', 'Your password')} />
+      <div>
+        <Button type="submit" aria-disabled={isRunning}>
+          {own.hasPin ? 'Change PIN' : 'Save PIN'}
+        </Button>
+      </div>
+    </form>
+  )
+}

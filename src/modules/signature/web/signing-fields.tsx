@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, reading, refresh } from '../../../platform/web/api.ts'
+import type { ActionForm } from '../../../platform/web/data/use-action.ts'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { type SigningInput, signature } from '../contract.ts'
+import { claimOf, type Meaning } from '../domain/meanings.ts'
+import { SecretField } from './secret-field.tsx'
+import classes from './signature.module.css'
+
+interface SigningFieldsProps {
+  /** Of the action's dialog; what is typed becomes its value `signature`. */
+  form: ActionForm
+  meaning: Meaning
+  /** What is signed, in the words of the person: `Q-2026-0123 Rev 2`. */
+  label: string
+}
+
+/** Another minute may have ended the sitting while the dialog was open. */
+const REREAD = 30_000
+
+/** The declaration, the PIN, and the password when the last one is older than five minutes. */
+export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
+  const { data } = useQuery({ ...reading(api(signature).readiness), refetchInterval: REREAD })
+  const whole = form.field<Partial<SigningInput>>('signature', 'Signature')
+  const pinError = form.field('signature.pin', 'PIN').error
+  const passwordError = form.field('signature.password', 'Password').error
+  useEffect(() => {
+    // A refusal may have locked signing, and a right password has begun a sitting.
+    if (pinError || passwordError) void refresh('signature')
+  }, [pinError, passwordError])
+  const part = (name: 'pin' | 'password', words: string, error: string | undefined): FieldProps<string> => ({
+    id: `signature-${name}`,
+    label: words,
+    value: whole.value?.[name] ?? '',
+    onChange: (value) => whole.onChange({ ...whole.value, [name]: value ?? '' }),
+    error,
+    required: true,
+    disabled: whole.disabled ?? false,
+  })
+  if (data?.problem) {
+    return (
+      <Alert tone="amber" title="You cannot sign yet">
+        {data.problem} <AppLink href="/signature">Open your signature page</AppLink>
+      </Alert>
+    )
+  }
+  const needsPassword = data?.sittingUntil === null || passwordError !== undefined
+  return (
+    <fieldset className={classes.signing}>
+      <legend>Sign</legend>
+      <p className={classes.claim}>{claimOf(meaning, label)}</p>
+      {needsPassword && (
+        <SecretField
+          {...part('password', 'Your password', passwordError)}
+          hint="Asked again five minutes after the last one."
+        />
+      )}
+      <SecretField {...part('pin', 'Your signing PIN', pinError)} isPin />
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import { exportPart } from '../../../platform/server/export/part.ts'
+import { userTable } from '../table.ts'
+
+/**
+ * The people that records refer to. Nothing of how they sign in goes along: a restored account is disabled until
+ * somebody enables it and sends its invitation.
+ */
+export const usersExport = exportPart({
+  name: 'users',
+  label: 'People of the house',
+  table: userTable,
+  owner: { setup: 'referred' },
+  personal: ['name', 'email', 'phone', 'jobTitle'],
+  columns: ['id', 'createdAt', 'name', 'email', 'role', 'companyId', 'facilityId', 'jobTitle', 'phone'],
+  restoredAs: { status: 'disabled' },
+})
