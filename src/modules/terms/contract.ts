@@ -4,8 +4,8 @@ import { optionalDate, text, uuid } from '../../platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
 import { anyOf, flagFilter } from '../../platform/contract/paging.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
+import { richText } from '../../platform/contract/rich-text.ts'
 import { kindNames, languageNames, termsLifecycle } from './domain/lifecycle.ts'
-import { richText } from './domain/rich-text.ts'
 
 const path = '/api/v1/terms-and-conditions'
 

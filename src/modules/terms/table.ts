@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { RichText } from '../../platform/contract/rich-text.ts'
 import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
 import type { TermsKind, TermsLanguage, TermsStatus } from './domain/lifecycle.ts'
-import type { RichText } from './domain/rich-text.ts'
 
 /** Editions of the conditions of business. Once approved, the database refuses to change the words of one. */
 export const termsTable = pgTable(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { richTextOf } from '../../../platform/contract/rich-text.ts'
 import { compareTexts, comparisonInWords } from './compare.ts'
-import { richTextOf } from './rich-text.ts'
 
 const text = (...paragraphs: string[]) => richTextOf([{ heading: 'Warranty', paragraphs }])
 const kinds = (before: string[], after: string[]) =>

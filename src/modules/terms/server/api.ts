@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
+import type { RichText } from '../../../platform/contract/rich-text.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
+import type { Block } from '../../../platform/server/pdf/document.ts'
+import { richTextBlocks } from '../../../platform/server/pdf/rich-text-blocks.ts'
 import { asSystem } from '../../../platform/server/system.ts'
-import type { RichText } from '../domain/rich-text.ts'
 import { termsTable } from '../table.ts'
 import { firstEdition } from './first-edition.ts'
 import { asTerms, records } from './records.ts'
 import { publishTerms, putInForce } from './service.ts'
 
-export { textBlocks as termsBlocks } from './paper.ts'
+export { publishTerms } from './service.ts'
+
+/** The words of an edition for a paper that is issued with them, in small print. */
+export const termsBlocks = (body: RichText): Block[] => richTextBlocks(body, 'small')
 
 /** The text a document is issued with. */
 export interface Terms {

@@ -1,5 +1,5 @@
+import { richTextOf } from '../../../platform/contract/rich-text.ts'
 import { MAIN_LANGUAGE } from '../domain/lifecycle.ts'
-import { richTextOf } from '../domain/rich-text.ts'
 
 /** The text an installation begins with. It is meant to be read, amended and published anew by its owner. */
 export const firstEdition = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { RichText } from '../../../platform/contract/rich-text.ts'
 import { canonical } from '../../../platform/server/audit.ts'
 import type { Actor, Context } from '../../../platform/server/context.ts'
 import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
@@ -14,7 +15,6 @@ import {
   type TermsKind,
   termsLifecycle,
 } from '../domain/lifecycle.ts'
-import type { RichText } from '../domain/rich-text.ts'
 import { termsTable } from '../table.ts'
 
 /** An edition as the database holds it, with what the actor may do. */

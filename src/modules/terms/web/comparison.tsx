@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RichText } from '../../../platform/contract/rich-text.ts'
 import { api, reading } from '../../../platform/web/api.ts'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../platform/web/ui/states.tsx'
 import { Hidden } from '../../../platform/web/ui/text.tsx'
 import { termsAndConditions } from '../contract.ts'
 import { type ComparedLine, compareTexts, comparisonInWords, type Piece } from '../domain/compare.ts'
-import type { RichText } from '../domain/rich-text.ts'
 import classes from './terms.module.css'
 
 /** The text beside that of the edition before it, word by word. */

@@ -1,11 +1,11 @@
+import { linesOf, sanitised } from '../../../platform/contract/rich-text.ts'
 import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import { RichTextField } from '../../../platform/web/fields/rich-text-field.tsx'
 import { SelectField } from '../../../platform/web/fields/select-field.tsx'
 import { TextField } from '../../../platform/web/fields/text-field.tsx'
 import type { termsAndConditions } from '../contract.ts'
 import { termsKinds, termsLanguages } from '../domain/lifecycle.ts'
-import { linesOf, sanitised } from '../domain/rich-text.ts'
-import { RichTextField } from './rich-text-field.tsx'
 
 const fixed = 'Stays as the edition was begun.'
 

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { contract, endpoint, type Permission } from '../../platform/contract/endpoint.ts'
+import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
+import {
+  instant,
+  money,
+  optionalReference,
+  optionalText,
+  reference,
+  uuid,
+} from '../../platform/contract/fields.ts'
+import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
+import {
+  anyOf,
+  dateRange,
+  flagFilter,
+  numberRange,
+  pageOf,
+  referenceFilter,
+} from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { byId, resource } from '../../platform/contract/resource.ts'
+import {
+  actionsInput,
+  contactPurpose,
+  contactType,
+  reportComputed,
+  reportInput,
+  reportRow,
+  reportStatus,
+  visibility,
+} from './contract/fields.ts'
+import { reportLifecycle } from './domain.ts'
+
+const slice = 'customer-contact-reports'
+const path = `/api/v1/${slice}` as const
+const name = z.string().nullable()
+
+const report = resource(slice, {
+  singular: 'Contact report',
+  plural: 'Customer contact reports',
+  input: reportInput,
+  computed: reportComputed,
+  row: reportRow,
+  list: {
+    filters: {
+      status: anyOf(reportStatus.options),
+      companyId: referenceFilter,
+      authorId: referenceFilter,
+      /** One of our people was there. */
+      attendeeId: referenceFilter,
+      contactType: anyOf(contactType.options),
+      purpose: anyOf(contactPurpose.options),
+      contactAt: dateRange,
+      nextContactOn: dateRange,
+      marketSegmentId: referenceFilter,
+      salesStepId: referenceFilter,
+      enquiryId: referenceFilter,
+      /** With all revisions of the quote. */
+      quoteId: referenceFilter,
+      visibility: anyOf(visibility.options),
+      /** I wrote it. */
+      mine: flagFilter,
+      /** The next contact was due before today, and there was none since. */
+      overdue: flagFilter,
+      /** Something is still to be done. */
+      openActions: flagFilter,
+    },
+    sorts: ['contactAt', 'number', 'nextContactOn', 'updatedAt'],
+    defaultSort: '-contactAt',
+    searchable: true,
+  },
+})
+export type ReportRecord = z.output<typeof report.record>
+export type ReportRow = z.output<typeof report.row>
+export type ReportInput = z.input<typeof report.input>
+
+const change = <const Path extends string, B extends z.ZodType>(about: {
+  method: 'POST' | 'PUT'
+  path: Path
+  access: Permission
+  summary: string
+  body: B
+}) =>
+  endpoint({
+    ...about,
+    kind: 'write',
+    params: byId,
+    response: report.record,
+    envelope: 'data',
+    versioned: true,
+  })
+
+const createSubmitted = endpoint({
+  method: 'POST',
+  path: `${path}/submitted`,
+  access: `${slice}:create`,
+  kind: 'write',
+  summary: 'Create a contact report and submit it in one go',
+  body: report.input,
+  response: report.record,
+  envelope: 'data',
+  status: 201,
+})
+
+/** Ticks one action off, or takes the tick back; only this action changes, so it needs no version. */
+const tick = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/actions/:actionId`,
+  access: `${slice}:update`,
+  kind: 'write',
+  summary: 'Say that an action is done, or that it is not',
+  params: z.object({ id: uuid, actionId: uuid }),
+  body: z.strictObject({ done: z.boolean() }),
+  response: report.record,
+  envelope: 'data',
+})
+
+const updateActions = change({
+  method: 'PUT',
+  path: `${path}/:id/actions`,
+  access: `${slice}:update`,
+  summary: 'Change the actions of a report that was submitted; what is done stays',
+  body: z.strictObject({ actions: actionsInput }),
+})
+
+const link = change({
+  method: 'PUT',
+  path: `${path}/:id/links`,
+  access: `${slice}:update`,
+  summary: 'Say which enquiries and quotes the contact was about',
+  body: z.strictObject({ enquiryIds: z.array(uuid).max(20), quoteIds: z.array(uuid).max(20) }),
+})
+
+const createEnquiry = change({
+  method: 'POST',
+  path: `${path}/:id/enquiry`,
+  access: 'enquiries:create',
+  summary: 'Register an enquiry with company, contact, segments and needs of the report, and link it',
+  body: z.strictObject({
+    quoteDueAt: instant,
+    receivedVia: z.enum(['visit', 'phone']),
+    facilityId: reference,
+    projectName: optionalText(200),
+    /** Left out: that of the company. */
+    marketSegmentId: optionalReference,
+    /** Left out: the author. */
+    salespersonId: optionalReference,
+  }),
+})
+
+const acceptStep = change({
+  method: 'POST',
+  path: `${path}/:id/accept-step`,
+  access: 'enquiries:update',
+  summary: 'Move a linked open enquiry to the sales step of the report',
+  body: z.strictObject({ enquiryId: uuid }),
+})
+
+const pdf = endpoint({
+  method: 'GET',
+  path: `${path}/:id/pdf`,
+  access: `${slice}:read`,
+  kind: 'stream',
+  summary: 'The contact report as a PDF; stamped while it is a draft',
+  params: byId,
+  query: z.object({ download: z.enum(['1']).optional() }),
+  response: z.void(),
+  envelope: 'bytes',
+})
+
+const monthlySummary = endpoint({
+  method: 'GET',
+  path: `${path}/monthly-summary`,
+  access: `${slice}:read`,
+  kind: 'stream',
+  summary: 'What a salesperson reported in a month, as a PDF; that of others only for managers',
+  query: z.object({
+    month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    /** Left out: the reader. */
+    userId: uuid.optional(),
+    download: z.enum(['1']).optional(),
+  }),
+  response: z.void(),
+  envelope: 'bytes',
+})
+
+const summary = endpoint({
+  method: 'GET',
+  path: `${path}/summary`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Counts for the tabs of the list',
+  response: z.object({ mine: z.int(), overdue: z.int(), drafts: z.int(), toReview: z.int() }),
+  envelope: 'data',
+})
+
+const myActions = endpoint({
+  method: 'GET',
+  path: `${path}/my-actions`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'My open actions after contacts, the earliest due first',
+  response: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        id: uuid,
+        text: z.string(),
+        dueOn: name,
+        reportId: uuid,
+        reportNumber: z.string(),
+        companyName: z.string(),
+      }),
+    ),
+  }),
+  envelope: 'data',
+})
+
+const recentCompanies = endpoint({
+  method: 'GET',
+  path: `${path}/recent-companies`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'The companies I was in touch with last, then those I look after; at most eight',
+  response: z.array(z.object({ id: uuid, code: z.string(), name: z.string(), city: z.string() })),
+  envelope: 'data',
+})
+
+const { list, get, create, update, remove } = report.endpoints
+export const customerContactReports = {
+  ...report,
+  lifecycle: reportLifecycle,
+  endpoints: {
+    list,
+    summary,
+    myActions,
+    recentCompanies,
+    monthlySummary,
+    exportRows: exchangeEndpoints(slice, report.list).exportRows,
+    get,
+    create,
+    createSubmitted,
+    update,
+    remove,
+    ...actionEndpoints(slice, reportLifecycle, report.record),
+    tick,
+    updateActions,
+    link,
+    createEnquiry,
+    acceptStep,
+    pdf,
+    ...panelEndpoints(slice),
+  },
+}
+
+const silentCustomer = z.object({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  accountManagerName: name,
+  lastContactAt: name,
+  /** Whole days since the last contact, else since the company was entered. */
+  silentDays: z.int(),
+  /** One sum for each currency, the largest first; currencies are never added together. */
+  openQuotes: z.array(z.object({ currency: z.string(), value: money })),
+})
+
+/** Active customers by how long nobody was in touch with them. */
+export const silentCustomers = contract({
+  slice: 'silent-customers',
+  singular: 'Silent customer',
+  plural: 'Silent customers',
+  endpoints: {
+    list: endpoint({
+      method: 'GET',
+      path: `${path}/silent-customers`,
+      access: `${slice}:read`,
+      kind: 'read',
+      summary: 'Active customers by how long there was no contact',
+      list: {
+        filters: {
+          /** `from=90`: for 90 days and more. */
+          silentDays: numberRange,
+          accountManagerId: referenceFilter,
+          marketSegmentId: referenceFilter,
+        },
+        sorts: ['silentSince', 'name'],
+        defaultSort: 'silentSince',
+        searchable: true,
+      },
+      response: pageOf(silentCustomer),
+      envelope: 'list',
+    }),
+  },
+})
+export type SilentCustomer = z.output<typeof silentCustomer>

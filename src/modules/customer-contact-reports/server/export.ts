@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { exportPart } from '../../../platform/server/export/part.ts'
+import { companyTable } from '../../companies/table.ts'
+import { reportLifecycle } from '../domain.ts'
+import { contactActionTable, contactReportTable } from '../table.ts'
+
+const words = Object.fromEntries(
+  Object.entries(reportLifecycle.states).map(([name, { label }]) => [name, label]),
+)
+
+// An export does not ask who may see which row, so it holds reports only for those who see them all.
+const right = 'customer-contact-reports:review'
+
+const reports = exportPart({
+  name: 'customer-contact-reports',
+  label: 'Contact reports',
+  table: contactReportTable,
+  owner: { company: contactReportTable.companyId },
+  right,
+  order: ['number'],
+  on: 'contactAt',
+  status: { column: 'status', words },
+  slice: 'customer-contact-reports',
+  beside: {
+    companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${contactReportTable.companyId})`,
+  },
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'version', 'createdAt', 'updatedAt', 'number', 'status', 'companyId', 'contactIds', 'contactType', 'contactAt',
+    'durationMin', 'place', 'authorId', 'attendeeIds', 'purpose', 'salesStepId', 'summary', 'excerpt', 'customerNeeds',
+    'projectInfo', 'competitors', 'ourPosition', 'productCodeIds', 'potentialValue', 'currency', 'expectedOrderDate',
+    'quoteConfidenceId', 'enquiryIds', 'quoteIds', 'nextContactOn', 'marketSegmentId', 'visibility', 'submittedAt',
+    'reviewedAt', 'reviewedById', 'openActionCount', 'isLatest',
+  ],
+})
+
+const actions = exportPart({
+  name: 'contact-report-actions',
+  label: 'Actions after contacts',
+  table: contactActionTable,
+  owner: { parent: reports, by: contactActionTable.reportId },
+  right,
+  order: ['reportId', 'position'],
+  columns: ['id', 'reportId', 'position', 'text', 'ownerId', 'dueOn', 'doneAt', 'doneById'],
+  labels: { text: 'To do' },
+})
+
+/** Contact reports with their actions. */
+export const contactReportExports = [reports, actions]

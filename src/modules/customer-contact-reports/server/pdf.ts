@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { forbidden, notFound } from '../../../platform/server/errors.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import type { Letterhead } from '../../../platform/server/pdf/document.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
+import { isManagerRole } from '../domain.ts'
+import { findMonth } from './month.ts'
+import { monthPaper } from './month-paper.ts'
+import { reportPaper } from './paper.ts'
+import { requireRow } from './records.ts'
+
+type Download = { download?: '1' | undefined }
+
+const mime = 'application/pdf'
+
+/** The letterhead of the facility a person works at, else of the first one; a report belongs to no facility itself. */
+async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Letterhead; timeZone: string }> {
+  const [home] = await ctx.tx.query<{ id: string | null }>(sql`
+    SELECT coalesce((SELECT facility_id FROM users WHERE id = ${userId}),
+      (SELECT id FROM facilities WHERE active ORDER BY sort_order, code LIMIT 1)) AS id`)
+  if (!home?.id) return { letterhead: { name: 'Heatline', lines: [] }, timeZone: 'UTC' }
+  const facility = await requireFacility(ctx.tx, home.id)
+  return { letterhead: await letterheadWithLogo(ctx, facility), timeZone: facility.timeZone }
+}
+
+const send = (exchange: Exchange, name: string, bytes: Uint8Array, { download }: Download) =>
+  exchange.reply.headers(fileHeaders({ name, mime }, download ? 'attachment' : 'preview')).send(bytes)
+
+/** One report: stamped while it is a draft, and marked when it is for managers only. */
+export async function pdf(
+  ctx: Context,
+  { params, query }: Incoming<{ id: string }, Download, unknown>,
+  exchange: Exchange,
+): Promise<void> {
+  const row = await requireRow(ctx, params.id)
+  const bytes = await renderPdf(reportPaper({ row, ...(await headOf(ctx, row.authorId)) }))
+  await send(exchange, `${row.number}.pdf`, bytes, query)
+}
+
+/** The month of a person set as a PDF, and its name; null when there is no such person. */
+export async function renderMonth(
+  ctx: Context,
+  about: { userId: string; month: string },
+): Promise<{ name: string; bytes: Uint8Array; contactCount: number } | null> {
+  const today = ctx.clock.today()
+  const month = await findMonth(ctx.tx, { ...about, today })
+  if (!month) return null
+  const head = await headOf(ctx, about.userId)
+  const bytes = await renderPdf(
+    monthPaper(month, { ...head, today, createdAt: ctx.clock.now().toISOString() }),
+  )
+  return {
+    name: `Customer contacts ${month.userName} ${about.month}.pdf`,
+    bytes,
+    contactCount: month.contactCount,
+  }
+}
+
+/** The month of the reader, and for managers that of anybody. @throws 403 for the month of somebody else */
+export async function monthlySummary(
+  ctx: Context,
+  { query }: { query: Download & { month: string; userId?: string | undefined } },
+  exchange: Exchange,
+): Promise<void> {
+  const userId = query.userId ?? ctx.actor.id
+  if (userId !== ctx.actor.id && !isManagerRole(ctx.actor.role))
+    throw forbidden('Only managers can see the month of somebody else.')
+  const month = await renderMonth(ctx, { userId, month: query.month })
+  if (!month) throw notFound()
+  await send(exchange, month.name, month.bytes, query)
+}

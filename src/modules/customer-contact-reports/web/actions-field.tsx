@@ -1,0 +1,75 @@
+import { flushSync } from 'react-dom'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import { addDays } from '../../../platform/web/fields/date-input.ts'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { ReferenceField } from '../../../platform/web/fields/reference-field.tsx'
+import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { localToday } from '../../../platform/web/ui/format.ts'
+import type { ActionDraft } from './form-shape.ts'
+import classes from './reports.module.css'
+import { sources } from './sources.ts'
+
+const USUAL_DAYS = 7
+
+interface ActionsFieldProps {
+  field: FieldProps<ActionDraft[]>
+  /** Errors by key: `actions.0.text`. */
+  errors: Readonly<Record<string, readonly string[]>>
+  /** Who has to do what has no owner yet. */
+  meId: string
+  /** Actions that are done and stay as they are. */
+  done?: ReadonlySet<string>
+}
+
+/** What is to be done, by whom and by when. A new one is mine and due in a week; one without words goes away. */
+export function ActionsField({ field, errors, meId, done }: ActionsFieldProps) {
+  const actions = field.value ?? []
+  const change = (at: number, part: Partial<ActionDraft>) =>
+    field.onChange(actions.map((one, index) => (index === at ? { ...one, ...part } : one)))
+  const drop = (at: number) => field.onChange(actions.filter((_, index) => index !== at))
+  const add = () => {
+    const next = { text: '', ownerId: meId, dueOn: addDays(localToday(), USUAL_DAYS) }
+    // The cursor has to move within the press, else a telephone shows no keyboard.
+    flushSync(() => field.onChange([...actions, next]))
+    document.getElementById(`${field.id}-${actions.length}-text`)?.focus()
+  }
+  return (
+    <fieldset className={classes.actions} id={field.id}>
+      <legend>{field.label}</legend>
+      {actions.map((action, at) => {
+        const key = action.id ?? `new ${at}`
+        const isFixed = field.disabled || (action.id !== undefined && done?.has(action.id))
+        const part = <V,>(name: 'text' | 'ownerId' | 'dueOn', label: string): FieldProps<V> => ({
+          id: `${field.id}-${at}-${name}`,
+          label,
+          value: action[name] as V | null | undefined,
+          onChange: (value) => change(at, { [name]: value ?? (name === 'text' ? '' : null) }),
+          error: errors[`actions.${at}.${name}`]?.[0],
+          disabled: isFixed ?? false,
+        })
+        return (
+          <div key={key} className={classes.action} role="group" aria-label={`Action ${at + 1}`}>
+            <div className={classes.actionText} onBlur={() => action.text.trim() === '' && drop(at)}>
+              <TextField {...part<string>('text', 'To do')} placeholder="Send the drawing" maxLength={500} />
+            </div>
+            <DateField {...part<string>('dueOn', 'Due')} />
+            <ReferenceField {...part<string>('ownerId', 'Who')} source={sources.users} />
+            <Button
+              square
+              tone="quiet"
+              icon="trash"
+              aria-label={`Remove action ${at + 1}`}
+              disabled={isFixed ?? false}
+              onClick={() => drop(at)}
+            />
+          </div>
+        )
+      })}
+      {field.error && <p className={classes.wrong}>{field.error}</p>}
+      <Button icon="plus" disabled={field.disabled ?? false} onClick={add}>
+        Add an action
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,174 @@
+import type { FormFields, FormSection } from '../../../platform/web/data/form-fields.ts'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import { DateTimeField } from '../../../platform/web/fields/date-time-field.tsx'
+import { MultiReferenceField } from '../../../platform/web/fields/multi-reference-field.tsx'
+import { IntegerField, MoneyField } from '../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { formatInstant } from '../../../platform/web/ui/format.ts'
+import { contactsOf } from '../../companies/web/api.tsx'
+import { contactPurposes, contactTypes, visibilities } from '../domain.ts'
+import { ActionsField } from './actions-field.tsx'
+import type { ReportForm, ReportShape } from './form-shape.ts'
+import { enquiriesOf, nothing, quotesOf, sources } from './sources.ts'
+import { SummaryField } from './summary-field.tsx'
+
+/** Another company has other people and papers. */
+const clearCompanys = (form: ReportForm) => {
+  form.set('contactIds', [])
+  form.set('enquiryIds', [])
+  form.set('quoteIds', [])
+}
+
+/** The fields of a report; `meId` is who writes. */
+export const reportFields = (meId: string): FormFields<ReportShape> => ({
+  companyId: {
+    label: 'Company',
+    input: (field, form) => (
+      <ReferenceField {...field} source={sources.companies} onPick={() => clearCompanys(form)} />
+    ),
+    show: (id) => <ReferenceName source={sources.companies} id={id} />,
+  },
+  contactIds: {
+    label: 'Contacts',
+    input: (field, { values: { companyId } }) => (
+      <MultiReferenceField
+        {...field}
+        required={false}
+        source={companyId ? contactsOf(companyId) : nothing('contacts')}
+      />
+    ),
+  },
+  contactType: {
+    label: 'Kind',
+    input: (field) => <SelectField {...field} options={contactTypes} />,
+    show: (value) => contactTypes[value],
+  },
+  contactAt: { label: 'When', input: (field) => <DateTimeField {...field} />, show: formatInstant },
+  purpose: {
+    label: 'Purpose',
+    input: (field) => <SelectField {...field} options={contactPurposes} />,
+    show: (value) => contactPurposes[value],
+  },
+  summary: {
+    label: 'Summary',
+    wide: true,
+    input: (field) => <SummaryField {...field} />,
+    show: () => 'the text of the summary',
+  },
+  nextContactOn: { label: 'Next contact', input: (field) => <DateField {...field} /> },
+  actions: {
+    label: 'Actions',
+    wide: true,
+    input: (field, form) => <ActionsField field={field} errors={form.errors} meId={meId} />,
+    show: (actions) => actions.map(({ text }) => text).join('; '),
+  },
+  visibility: {
+    label: 'Who can see it',
+    input: (field) => <SelectField {...field} options={visibilities} />,
+    show: (value) => visibilities[value],
+  },
+  durationMin: { label: 'Duration', input: (field) => <IntegerField {...field} suffix="min" /> },
+  place: { label: 'Place', input: (field) => <TextField {...field} /> },
+  attendeeIds: {
+    label: 'Our people',
+    input: (field) => <MultiReferenceField {...field} source={sources.users} placeholder="You" />,
+  },
+  salesStepId: {
+    label: 'Sales step',
+    input: (field) => (
+      <ReferenceField
+        {...field}
+        source={sources.salesSteps}
+        hint="Where the linked enquiry should stand now"
+      />
+    ),
+    show: (id) => <ReferenceName source={sources.salesSteps} id={id} />,
+  },
+  customerNeeds: {
+    label: 'What the customer needs',
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={3} />,
+  },
+  projectInfo: { label: 'Project', wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  competitors: { label: 'Competitors', wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+  ourPosition: { label: 'Our position', wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+  productCodeIds: {
+    label: 'Products discussed',
+    wide: true,
+    input: (field) => <MultiReferenceField {...field} required={false} source={sources.productCodes} />,
+  },
+  potentialValue: {
+    label: 'Potential value',
+    input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
+  },
+  currency: {
+    label: 'Currency',
+    input: (field) => <CurrencyField {...field} hint="Empty: that of the company" />,
+  },
+  expectedOrderDate: { label: 'Order expected', input: (field) => <DateField {...field} /> },
+  quoteConfidenceId: {
+    label: 'Confidence',
+    input: (field) => <ReferenceField {...field} source={sources.quoteConfidence} />,
+    show: (id) => <ReferenceName source={sources.quoteConfidence} id={id} />,
+  },
+  enquiryIds: {
+    label: 'Enquiries',
+    input: (field, { values: { companyId } }) => (
+      <MultiReferenceField
+        {...field}
+        required={false}
+        source={companyId ? enquiriesOf(companyId) : nothing('enquiries')}
+      />
+    ),
+  },
+  quoteIds: {
+    label: 'Quotes',
+    input: (field, { values: { companyId } }) => (
+      <MultiReferenceField
+        {...field}
+        required={false}
+        source={companyId ? quotesOf(companyId) : nothing('quotes')}
+      />
+    ),
+  },
+})
+
+const rest: readonly FormSection<ReportShape>[] = [
+  {
+    title: 'What we learned',
+    fields: ['customerNeeds', 'projectInfo', 'competitors', 'ourPosition', 'productCodeIds'],
+  },
+  {
+    title: 'Prospects',
+    fields: ['potentialValue', 'currency', 'expectedOrderDate', 'quoteConfidenceId', 'salesStepId'],
+  },
+  { title: 'Belongs to', fields: ['enquiryIds', 'quoteIds'] },
+]
+
+/** The sections of a draft on its page. */
+export const reportSections: readonly FormSection<ReportShape>[] = [
+  {
+    title: 'Contact',
+    fields: [
+      'companyId',
+      'contactIds',
+      'contactType',
+      'purpose',
+      'contactAt',
+      'durationMin',
+      'place',
+      'attendeeIds',
+    ],
+  },
+  { title: 'Summary', fields: ['summary'] },
+  { title: 'What happens next', fields: ['nextContactOn', 'visibility', 'actions'] },
+  ...rest,
+]
+
+/** What a new report keeps folded. */
+export const foldedSections: readonly FormSection<ReportShape>[] = [
+  { title: 'Details', fields: ['purpose', 'durationMin', 'place', 'attendeeIds', 'visibility'] },
+  ...rest,
+]

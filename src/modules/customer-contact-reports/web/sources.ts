@@ -1,0 +1,71 @@
+import { api } from '../../../platform/web/api.ts'
+import { type OptionSource, optionsOf } from '../../../platform/web/data/queries.ts'
+import { companies } from '../../companies/contract.ts'
+import { enquiries } from '../../enquiries/contract.ts'
+import { facilities } from '../../facilities/contract.ts'
+import { marketSegments } from '../../market-segments/contract.ts'
+import { productCodes } from '../../product-codes/contract.ts'
+import { quoteConfidence } from '../../quote-confidence/contract.ts'
+import { quotes } from '../../quotes/contract.ts'
+import { salesSteps } from '../../sales-steps/contract.ts'
+import { users } from '../../users/contract.ts'
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  marketSegments: optionsOf(marketSegments),
+  productCodes: optionsOf(productCodes),
+  quoteConfidence: optionsOf(quoteConfidence),
+  salesSteps: optionsOf(salesSteps),
+  users: optionsOf(users),
+}
+
+/** Nothing can be chosen before there is a company. */
+export const nothing = (name: string): OptionSource => ({ name: `no-${name}`, load: async () => [] })
+
+const MOST = 25
+
+/** The enquiries of one company, the newest first. */
+export const enquiriesOf = (companyId: string): OptionSource => ({
+  name: `companies/${companyId}/enquiries`,
+  load: async ({ search, id }, options) => {
+    if (id) {
+      const ids = id.split(',')
+      const found = await Promise.all(ids.map((one) => api(enquiries).get({ params: { id: one } }, options)))
+      return found.map((one) => ({
+        id: one.id,
+        code: one.projectName ?? null,
+        name: one.number,
+        active: true,
+      }))
+    }
+    const query = { filter: { companyId: [companyId] }, sort: '-receivedAt', search, perPage: MOST }
+    const { data } = await api(enquiries).list({ query }, options)
+    return data.map((one) => ({ id: one.id, code: one.projectName, name: one.number, active: true }))
+  },
+})
+
+/** The quotes of one company, the newest first. */
+export const quotesOf = (companyId: string): OptionSource => ({
+  name: `companies/${companyId}/quotes`,
+  load: async ({ search, id }, options) => {
+    if (id) {
+      const ids = id.split(',')
+      const found = await Promise.all(ids.map((one) => api(quotes).get({ params: { id: one } }, options)))
+      return found.map((one) => ({
+        id: one.id,
+        code: one.projectName ?? null,
+        name: `${one.number} Rev ${one.revision}`,
+        active: true,
+      }))
+    }
+    const query = { filter: { companyId: [companyId] }, sort: '-number', search, perPage: MOST }
+    const { data } = await api(quotes).list({ query }, options)
+    return data.map((one) => ({
+      id: one.id,
+      code: one.projectName,
+      name: `${one.number} Rev ${one.revision}`,
+      active: true,
+    }))
+  },
+})

@@ -1,0 +1,25 @@
+import { reportLifecycle } from '../domain.ts'
+
+export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(reportLifecycle.states).map(([name, { label }]) => [name, label]),
+)
+
+/** How long nobody was in touch, for lists: `today`, `1 day`, `97 days`. */
+export const silenceWords = (days: number): string =>
+  days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`
+
+/** The last months for a choice, this one first, `YYYY-MM` with its name. `today` is `YYYY-MM-DD`. */
+export function lastMonths(today: string, count: number): Record<string, string> {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const months: Record<string, string> = {}
+  for (let back = 0; back < count; back += 1) {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1))
+    months[first.toISOString().slice(0, 7)] = names.format(first)
+  }
+  return months
+}
+
+/** The day of an instant in the reader's own zone, `YYYY-MM-DD`. */
+export const localDay = (at: string): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date(at))
