@@ -13,9 +13,17 @@ import {
   text,
   uuid,
 } from '../../platform/contract/fields.ts'
-import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
+import {
+  anyOf,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+  textFilter,
+} from '../../platform/contract/paging.ts'
 import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { amounts, dealingEndpoints } from './contract/dealings.ts'
+import { mergeEndpoints } from './contract/merge.ts'
 import {
   addressKinds,
   type CompanyStatus,
@@ -69,8 +77,6 @@ const company = resource('companies', {
     isSubcontractor: z.boolean(),
     isInspectionBody: z.boolean(),
     status: companyStatus,
-    /** Null for a company nothing is bought from. */
-    supplierStatus: supplierStatus.nullish(),
     registrationNo: optionalText(40),
     vatNo: optionalText(30),
     website: optionalText(200),
@@ -90,6 +96,16 @@ const company = resource('companies', {
   computed: {
     // A company that came from elsewhere may lack an address; it can still be read, and not be saved without.
     addresses: z.array(companyAddress),
+    contacts: z.array(companyContact),
+    /** Null for a company nothing is bought from; it moves by the actions of `suppliers`. */
+    supplierStatus: supplierStatus.nullable(),
+    lastContactAt: z.string().nullable(),
+    nextCertificateOn: z.string().nullable(),
+    /** Of a double entry: where it went, when and by whom. */
+    mergedIntoId: uuid.nullable(),
+    mergedIntoName: z.string().nullable(),
+    mergedAt: z.string().nullable(),
+    mergedByName: z.string().nullable(),
     globalSegmentName: z.string().nullable(),
     marketSegmentName: z.string().nullable(),
     accountManagerName: z.string().nullable(),
@@ -107,6 +123,11 @@ const company = resource('companies', {
     city: z.string(),
     accountManagerName: z.string().nullable(),
     marketSegmentName: z.string().nullable(),
+    globalSegmentName: z.string().nullable(),
+    lastContactAt: z.string().nullable(),
+    nextCertificateOn: z.string().nullable(),
+    /** Net of the open quotes by currency; null for readers who may not see quotes. */
+    openQuotes: amounts.nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
   },
@@ -122,8 +143,12 @@ const company = resource('companies', {
       accountManagerId: referenceFilter,
       marketSegmentId: referenceFilter,
       globalSegmentId: referenceFilter,
+      /** Days until the first certificate runs out; one that has run out counts as less than none. */
+      certificateDays: numberRange,
+      /** Days since the last contact; never is longer than any number. */
+      contactDays: numberRange,
     },
-    sorts: ['name', 'code', 'createdAt', 'updatedAt'],
+    sorts: ['name', 'code', 'contactedAt', 'certificateDueOn', 'createdAt', 'updatedAt'],
     defaultSort: 'name',
     searchable: true,
   },
@@ -157,6 +182,8 @@ export const companies = contract({
   endpoints: {
     ...company.endpoints,
     ...panelEndpoints('companies'),
+    ...dealingEndpoints,
+    ...mergeEndpoints(company.record),
     options: optionsEndpoint('companies'),
     duplicates: endpoint({
       method: 'GET',

@@ -26,13 +26,6 @@ describe('A company', () => {
     expect(companyProblems({ ...active, isCustomer: false, isSupplier: true })).toEqual({})
   })
 
-  it('has a supplier status only when something is bought from it', () => {
-    expect(companyProblems({ ...customer, supplierStatus: 'approved' })).toEqual({
-      supplierStatus: ['Only a supplier or subcontractor has a supplier status.'],
-    })
-    expect(companyProblems({ ...customer, isSubcontractor: true, supplierStatus: 'approved' })).toEqual({})
-  })
-
   it('has one default address', () => {
     expect(companyProblems({ ...customer, addresses: [] })).toHaveProperty('addresses')
     const two = [{ isDefault: true }, { isDefault: true }]

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -11,10 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../platform/server/record-columns.ts'
+import { files } from '../../platform/server/files/table.ts'
+import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
 import { globalSegmentTable } from '../global-segments/table.ts'
 import { marketSegmentTable } from '../market-segments/table.ts'
 import { userTable } from '../users/table.ts'
+import type { BankAccountStatus } from './domain/bank.ts'
 import type { CompanyStatus, SupplierStatus } from './domain.ts'
 
 /**
@@ -57,6 +60,21 @@ export const companyTable = pgTable(
     /** City and country of the default address, kept here for the list. */
     city: text().notNull(),
     country: text().notNull(),
+    /** When somebody of ours was last in touch with them, as the reports of such contacts say; null when never. */
+    lastContactAt: instantColumn('last_contact_at'),
+    /** The same for sorting and for "no contact since": never is the longest ago. */
+    contactedAt: instantColumn('contacted_at')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(last_contact_at, '-infinity')`),
+    /** The first expiry of the certificates that count; kept by every change of them. */
+    nextCertificateOn: date('next_certificate_on'),
+    certificateDueOn: date('certificate_due_on')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(next_certificate_on, 'infinity'::date)`),
+    /** Set on a double entry that was merged into another company: it stays readable and nothing else. */
+    mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => companyTable.id),
+    mergedAt: instantColumn('merged_at'),
+    mergedByName: text('merged_by_name'),
     nameKey: text('name_key').notNull().generatedAlwaysAs(nameKeyOf(sql`name`)),
     search: text()
       .notNull()
@@ -72,6 +90,10 @@ export const companyTable = pgTable(
     index('companies_account_manager').on(table.accountManagerId),
     index('companies_market_segment').on(table.marketSegmentId),
     index('companies_global_segment').on(table.globalSegmentId),
+    index('companies_contacted').on(table.contactedAt, table.id),
+    index('companies_certificate_due').on(table.certificateDueOn, table.id),
+    index('companies_supplier_status').on(table.supplierStatus, table.name, table.id),
+    index('companies_merged_into').on(table.mergedIntoId).where(sql`merged_into_id IS NOT NULL`),
     index('companies_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`),
     index('companies_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check(
@@ -120,5 +142,94 @@ export const companyContactTable = pgTable(
   (table) => [
     index('company_contacts_company').on(table.companyId, table.position),
     index('company_contacts_email').on(sql`lower(${table.email})`),
+  ],
+)
+
+const companyId = () =>
+  uuid('company_id')
+    .notNull()
+    .references(() => companyTable.id)
+const person = (name: string) => uuid(name).references(() => userTable.id)
+
+/** What ends an entry that is kept: when, by whom, why. */
+const ending = () => ({
+  endedAt: instantColumn('ended_at'),
+  endedByName: text('ended_by_name'),
+  endReason: text('end_reason'),
+})
+
+/** Certificates a supplier shows us; ended ones stay, because they counted on their days. */
+export const companyCertificateTable = pgTable(
+  'company_certificates',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    companyId: companyId(),
+    standard: text().notNull(),
+    number: text().notNull(),
+    /** Who issued it. */
+    body: text(),
+    issuedOn: date('issued_on'),
+    expiresOn: date('expires_on'),
+    /** Without it the supplier is approved under conditions only. */
+    isMandatory: boolean('is_mandatory').notNull(),
+    fileId: uuid('file_id').references(() => files.id),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+    ...ending(),
+  },
+  (table) => [
+    index('company_certificates_company').on(table.companyId, table.expiresOn),
+    index('company_certificates_expiry').on(table.expiresOn).where(sql`ended_at IS NULL`),
+  ],
+)
+
+/** What a supplier is approved for; an entry is never changed, another one takes its place. */
+export const companyApprovalTable = pgTable(
+  'company_approvals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    companyId: companyId(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    approvedById: person('approved_by_id').notNull(),
+    /** Kept as it was: the person may be renamed later. */
+    approvedByName: text('approved_by_name').notNull(),
+    approvedOn: date('approved_on').notNull(),
+    validUntil: date('valid_until'),
+    conditions: text(),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+    ...ending(),
+  },
+  (table) => [index('company_approvals_company').on(table.companyId, table.name)],
+)
+
+/** Where a company is paid. Numbers are never changed: another entry takes the place, and two people stand for it. */
+export const companyBankAccountTable = pgTable(
+  'company_bank_accounts',
+  {
+    ...recordColumns(),
+    companyId: companyId(),
+    status: text().$type<BankAccountStatus>().notNull().default('entered'),
+    holder: text().notNull(),
+    bankName: text('bank_name').notNull(),
+    country: text().notNull(),
+    currency: text(),
+    /** IBAN where `isIban`, else the number as the country writes it; without spaces. */
+    account: text().notNull(),
+    isIban: boolean('is_iban').notNull(),
+    /** Sort code, routing number or the like, where there is no IBAN. */
+    bankCode: text('bank_code'),
+    bic: text(),
+    replacesId: uuid('replaces_id').references((): AnyPgColumn => companyBankAccountTable.id),
+    enteredById: person('entered_by_id').notNull(),
+    enteredByName: text('entered_by_name').notNull(),
+    confirmedById: person('confirmed_by_id'),
+    confirmedByName: text('confirmed_by_name'),
+    confirmedAt: instantColumn('confirmed_at'),
+    ...ending(),
+  },
+  (table) => [
+    index('company_bank_accounts_company').on(table.companyId, table.createdAt, table.id),
+    index('company_bank_accounts_by_created_at').on(table.createdAt, table.id),
+    index('company_bank_accounts_replaces').on(table.replacesId),
   ],
 )

@@ -191,6 +191,17 @@ export const pqfSubmissions = {
       versioned: true,
     }),
     ...actionEndpoints(slice, submissionLifecycle, submission.record),
+    pdf: endpoint({
+      method: 'GET',
+      path: `/api/v1/${slice}/:id/pdf`,
+      access: `${slice}:read`,
+      kind: 'read',
+      summary: 'The submission as PDF: answers, score, attachments, declaration',
+      params: byId,
+      query: z.object({ download: z.literal('1').optional() }),
+      response: z.unknown(),
+      envelope: 'bytes',
+    }),
     ...panelEndpoints(slice),
   },
 }

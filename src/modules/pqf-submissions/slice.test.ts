@@ -5,6 +5,7 @@ import { problem } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { type PqfRecord, pqf } from '../pqf/contract.ts'
+import { pdfText } from '../../platform/testing/pdf-text.ts'
 import { pqfSubmissions, type SubmissionRecord } from './contract.ts'
 import { monthsAfter } from './domain.ts'
 import { expireSubmissions } from './server/api.ts'
@@ -245,6 +246,22 @@ describe('A submission', () => {
       'Created',
     ])
     expect(data[0]?.changes.map(({ field }) => field)).toEqual(['score'])
+  })
+
+  it('comes as a paper, a draft until it is submitted', async () => {
+    const open = await answer(await start(), complete)
+    const paperOf = async (who: SignedIn, query = '') =>
+      who.request('GET', `/api/v1/pqf-submissions/${open.id}/pdf${query}`)
+    const draft = await paperOf(user)
+    expect([draft.status, draft.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(pdfText(draft.bytes).flat()).toContain('DRAFT')
+    await submit(open)
+    const sent = await paperOf(user, '?download=1')
+    expect(sent.headers['content-disposition']).toContain('attachment')
+    const text = pdfText(sent.bytes).flat().join(' ')
+    expect(text).toContain('Ingrid Solheim, QA manager')
+    expect(text).not.toContain('DRAFT')
+    expect((await paperOf(await server.signIn('client'))).status).toBe(403)
   })
 
   it('takes few round trips', async () => {

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { companyTable } from '../table.ts'
 
@@ -15,4 +16,25 @@ export interface CompanyHit {
 export const searchCompanies = (tx: Db, pattern: string, most: number): Promise<CompanyHit[]> =>
   tx.query<CompanyHit>(sql`
     SELECT id, code, name, city, country FROM ${companyTable}
-    WHERE search LIKE ${pattern} ORDER BY name, id LIMIT ${most}`)
+    WHERE search LIKE ${pattern} AND merged_into_id IS NULL ORDER BY name, id LIMIT ${most}`)
+
+/**
+ * Keeps when the company was last in touch: a later `at` (an ISO instant) moves it on, an earlier one leaves it.
+ * With `null`, a contact was taken back or moved: `latest` is the SQL of the newest that remains (a timestamptz
+ * or null). It is a counter: neither the version of the company nor its timeline moves.
+ */
+export async function noteContact(
+  ctx: Context,
+  companyId: string,
+  at: string | null,
+  latest: SQL = sql`NULL`,
+): Promise<void> {
+  const next =
+    at === null
+      ? sql`(${latest})::timestamptz`
+      : sql`greatest(${companyTable.lastContactAt}, ${at}::timestamptz)`
+  await ctx.tx.query(
+    sql`UPDATE ${companyTable} SET last_contact_at = ${next}
+      WHERE id = ${companyId} AND last_contact_at IS DISTINCT FROM ${next}`,
+  )
+}

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery, Page, Range } from '../../../platform/contract/paging.ts'
 import type { Context } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
+import { addressOf, crud } from '../../../platform/server/crud.ts'
+import { listPage } from '../../../platform/server/list.ts'
 import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import { optionsOf } from '../../../platform/server/options.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
 import { globalSegmentTable } from '../../global-segments/table.ts'
 import { marketSegmentTable } from '../../market-segments/table.ts'
 import { userTable } from '../../users/table.ts'
@@ -11,12 +14,13 @@ import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } fro
 const id = sql`${companyTable.id}`
 const code = sql`${companyTable.code}`
 const name = sql`${companyTable.name}`
-const isOpen = sql`${companyTable.status} <> 'inactive'`
+const isOpen = sql`(${companyTable.status} <> 'inactive' AND ${companyTable.mergedIntoId} IS NULL)`
 
 const joins = sql`
   LEFT JOIN ${userTable} ON ${userTable.id} = ${companyTable.accountManagerId}
   LEFT JOIN ${globalSegmentTable} ON ${globalSegmentTable.id} = ${companyTable.globalSegmentId}
   LEFT JOIN ${marketSegmentTable} ON ${marketSegmentTable.id} = ${companyTable.marketSegmentId}`
+const withSurvivor = sql`${joins} LEFT JOIN public.companies survivor ON survivor.id = ${companyTable.mergedIntoId}`
 
 export const addressFields = ['kind', 'line1', 'line2', 'city', 'region', 'postcode', 'country', 'isDefault']
 export const contactFields = ['name', 'jobTitle', 'email', 'phone', 'mobile', 'roles', 'leftOn']
@@ -54,6 +58,9 @@ const list: ListPlan = {
     city: sql`${companyTable.city}`,
     accountManagerName: sql`${userTable.name}`,
     marketSegmentName: sql`${marketSegmentTable.name}`,
+    globalSegmentName: sql`${globalSegmentTable.name}`,
+    lastContactAt: sql`${companyTable.lastContactAt}`,
+    nextCertificateOn: sql`${companyTable.nextCertificateOn}`,
     createdAt: sql`${companyTable.createdAt}`,
     updatedAt: sql`${companyTable.updatedAt}`,
   },
@@ -65,15 +72,62 @@ const list: ListPlan = {
     accountManagerId: sql`${companyTable.accountManagerId}`,
     marketSegmentId: sql`${companyTable.marketSegmentId}`,
     globalSegmentId: sql`${companyTable.globalSegmentId}`,
+    certificateDays: sql`${companyTable.certificateDueOn}`,
+    contactDays: sql`${companyTable.contactedAt}`,
   },
   sorts: {
     name: { column: name, type: 'text' },
     code: { column: code, type: 'text' },
+    contactedAt: { column: sql`${companyTable.contactedAt}`, type: 'timestamptz' },
+    certificateDueOn: { column: sql`${companyTable.certificateDueOn}`, type: 'date' },
     createdAt: { column: sql`${companyTable.createdAt}`, type: 'timestamptz' },
     updatedAt: { column: sql`${companyTable.updatedAt}`, type: 'timestamptz' },
   },
   search: sql`${companyTable.search}`,
   prefixes: [code],
+  // Double entries are read under the company they became part of.
+  where: sql`${companyTable.mergedIntoId} IS NULL`,
+}
+
+/** Net of the open quotes of a company by currency, the largest first; worked out for the rows of the page only. */
+const openQuotes = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'value', s.total::text) ORDER BY s.total DESC), '[]')
+  FROM (SELECT q.currency, sum(q.net) AS total FROM quotes q
+    WHERE q.company_id = ${companyTable.id} AND q.is_current
+      AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')
+    GROUP BY q.currency) AS s)`
+
+const MOST_DAYS = 36_500
+const daysFrom = (ctx: Context, days: string | number): string => {
+  const held = Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days))))
+  return new Date(ctx.clock.now().getTime() + held * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The same query with days told as dates, which the indexes know. */
+function datedQuery(ctx: Context, query: ListQuery): ListQuery {
+  const { certificateDays, contactDays } = query.filters as Record<string, Range | undefined>
+  const filters = { ...query.filters }
+  const on = (days: string | undefined, sign: 1 | -1) => days && daysFrom(ctx, sign * Number(days))
+  if (certificateDays)
+    filters.certificateDays = given({ from: on(certificateDays.from, 1), to: on(certificateDays.to, 1) })
+  if (contactDays) filters.contactDays = given({ from: on(contactDays.to, -1), to: on(contactDays.from, -1) })
+  return { ...query, filters }
+}
+
+const given = ({ from, to }: { from: string | undefined; to: string | undefined }): Range => ({
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+})
+
+/** One page of companies; what is open with each is for those who may see quotes. */
+export function listCompanies<Row>(
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: Exchange,
+): Promise<Page<Row>> {
+  const seen = ctx.actor.permissions.has('quotes:read') ? openQuotes : sql`NULL::jsonb`
+  const plan = { ...list, columns: { ...list.columns, openQuotes: seen } }
+  return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
 }
 
 /** The five plain functions over companies; creating and changing are in the service. */
@@ -104,6 +158,11 @@ export const companyRecords = crud({
     'incotermPlace',
     'notes',
     'tags',
+    'lastContactAt',
+    'nextCertificateOn',
+    'mergedIntoId',
+    'mergedAt',
+    'mergedByName',
   ],
   extra: {
     addresses: addressesOf(id),
@@ -111,10 +170,26 @@ export const companyRecords = crud({
     globalSegmentName: sql`${globalSegmentTable.name}`,
     marketSegmentName: sql`${marketSegmentTable.name}`,
     accountManagerName: sql`${userTable.name}`,
+    mergedIntoName: sql`survivor.name`,
   },
-  joins,
+  joins: withSurvivor,
   subject: (record) => `${String(record.code)} ${String(record.name)}`,
+  can: (ctx, record) => canOf(ctx, record),
 })
+
+/** A double entry is history: nothing of it can be changed any more. */
+export const mergedSentence = (record: object): string =>
+  `This entry was merged into ${'mergedIntoName' in record ? String(record.mergedIntoName) : 'another'}. Work with that company.`
+
+function canOf(ctx: Context, record: Record<string, unknown>): Record<string, true | string> {
+  if (record.mergedIntoId) {
+    const sentence = mergedSentence(record)
+    return { update: sentence, remove: sentence, merge: sentence }
+  }
+  return {
+    merge: ctx.actor.permissions.has('companies:merge') || 'You do not have the right to merge companies.',
+  }
+}
 
 export const companyOptions = optionsOf({
   from: sql`${companyTable}`,
@@ -141,7 +216,7 @@ export function findLookAlikes<Row>(
   return ctx.tx.query<Row>(sql`
     SELECT c.id, c.code, c.name, c.city, c.country, c.status, similarity(c.name_key, k.key)::float8 AS likeness
     FROM (SELECT ${key} AS key) AS k, ${companyTable} c
-    WHERE c.name_key % k.key AND similarity(c.name_key, k.key) >= ${LIKE_ENOUGH} ${other}
+    WHERE c.name_key % k.key AND similarity(c.name_key, k.key) >= ${LIKE_ENOUGH} AND c.merged_into_id IS NULL ${other}
     ORDER BY likeness DESC, c.name, c.id LIMIT 5`)
 }
 

@@ -8,12 +8,13 @@ import {
   updateWithChildren,
 } from '../../../platform/server/children.ts'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, stale } from '../../../platform/server/errors.ts'
+import { invalid, locked, stale } from '../../../platform/server/errors.ts'
 import { userTable } from '../../users/table.ts'
 import { companies } from '../contract.ts'
-import { companyProblems, needsSupplierStatus, withDefaultAddress } from '../domain.ts'
+import { supplierLifecycle } from '../domain/supplier.ts'
+import { companyProblems, needsSupplierStatus, type SupplierStatus, withDefaultAddress } from '../domain.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
-import { addressFields, companyRecords, contactFields } from './queries.ts'
+import { addressFields, companyRecords, contactFields, mergedSentence } from './queries.ts'
 
 type Input = z.output<typeof companies.input>
 type Patch = z.output<typeof companies.patch>
@@ -21,7 +22,7 @@ type Company = z.output<typeof companies.record>
 
 /** Saves a new company with its addresses and people. Throws 422 at the fields that break a rule. */
 export async function createCompany(ctx: Context, { body }: { body: Input }): Promise<Company> {
-  const company = completed(body)
+  const company = completed(body, null)
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, [])
   requireOwnIds('contacts', company.contacts, [])
@@ -38,7 +39,8 @@ export async function updateCompany(
   { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
 ): Promise<Company> {
   const before = (await companyRecords.requireVersion(ctx, params.id, version)) as unknown as Company
-  const company = completed(merged(before, body))
+  if (before.mergedIntoId) throw locked(mergedSentence(before))
+  const company = completed(merged(before, body), before.supplierStatus)
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, before.addresses)
   requireOwnIds('contacts', company.contacts, before.contacts)
@@ -69,19 +71,17 @@ function refuseStranger({ accountManagerFits }: Saved) {
     throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
 }
 
-/** The company as it will be; a supplier status goes with the role it belongs to. */
+/** The company as it will be. */
 function merged(before: Company, body: Patch): Input {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  const company: Input = { ...before, ...given }
-  const isOver = !needsSupplierStatus(company) && body.supplierStatus === undefined
-  return isOver ? { ...company, supplierStatus: null } : company
+  return { ...before, ...given }
 }
 
-/** What the rules fill in: the default address, and where an approval of a supplier begins. */
-function completed(input: Input): Input {
-  const supplierStatus = needsSupplierStatus(input)
-    ? (input.supplierStatus ?? 'pending_approval')
-    : input.supplierStatus
+type Completed = Input & { supplierStatus: SupplierStatus | null }
+
+/** What the rules fill in: the default address, and where an approval of a supplier begins and ends. */
+function completed(input: Input, status: SupplierStatus | null): Completed {
+  const supplierStatus = needsSupplierStatus(input) ? (status ?? supplierLifecycle.initial) : null
   return { ...input, supplierStatus, addresses: withDefaultAddress(input.addresses) }
 }
 
@@ -91,12 +91,13 @@ function refuseProblems(company: Input) {
 }
 
 /** The columns of the company itself; city and country are those of its default address. */
-function ownColumns(company: Input): Record<string, unknown> {
+function ownColumns(company: Completed): Record<string, unknown> {
   const main = company.addresses.find(({ isDefault }) => isDefault)
   const { addresses: _, contacts: __, ...own } = companies.input.shape
   const names = Object.keys(own) as (keyof Input)[]
   return {
     ...Object.fromEntries(names.map((name) => [name, company[name]])),
+    supplierStatus: company.supplierStatus,
     city: main?.city,
     country: main?.country,
   }

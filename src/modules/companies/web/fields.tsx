@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { incoterm } from '../../../platform/contract/fields.ts'
 import type { FormFields, FormSection } from '../../../platform/web/data/form-fields.ts'
 import { optionsOf } from '../../../platform/web/data/queries.ts'
@@ -12,22 +11,18 @@ import { globalSegments } from '../../global-segments/contract.ts'
 import { marketSegments } from '../../market-segments/contract.ts'
 import { users } from '../../users/contract.ts'
 import type { companies } from '../contract.ts'
-import { companyRoles, companyStatuses, needsSupplierStatus, supplierStatuses } from '../domain.ts'
+import { companyRoles, companyStatuses } from '../domain.ts'
 import { AddressList } from './addresses.tsx'
 import { ContactList } from './contacts.tsx'
 import { LookAlikes } from './look-alikes.tsx'
 import { labelsOf } from './words.ts'
 
 type Shape = (typeof companies)['input']['shape']
-type Values = Partial<z.input<(typeof companies)['input']>>
 
 const groups = optionsOf(globalSegments)
 const segments = optionsOf(marketSegments)
 const people = optionsOf(users)
 const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
-
-const isBoughtFrom = ({ isSupplier = false, isSubcontractor = false }: Values) =>
-  needsSupplierStatus({ isSupplier, isSubcontractor })
 
 /** The fields of a company; `id` is the one being changed. */
 export const companyFields = (id?: string): FormFields<Shape> => ({
@@ -49,17 +44,6 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
   status: {
     label: 'Status',
     input: (field) => <SelectField {...field} options={labelsOf(companyStatuses)} />,
-  },
-  supplierStatus: {
-    label: 'Status as a supplier',
-    input: (field, form) => (
-      <SelectField
-        {...field}
-        disabled={field.disabled || !isBoughtFrom(form.values as Values)}
-        options={labelsOf(supplierStatuses)}
-        hint={isBoughtFrom(form.values as Values) ? undefined : 'Only for suppliers and subcontractors'}
-      />
-    ),
   },
   isCustomer: role('isCustomer', 'Sends enquiries and orders'),
   isSupplier: role('isSupplier', 'Sells steel, parts or services to us'),
@@ -110,7 +94,7 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
   contacts: {
     label: 'Contacts',
     wide: true,
-    input: (field, form) => <ContactList field={field} form={form} />,
+    input: (field, form) => <ContactList field={field} form={form} companyId={id} />,
     show: (value) => value.map(({ name }) => name).join(', '),
   },
 })
@@ -121,7 +105,7 @@ function role(name: keyof typeof companyRoles, hint: string): FormFields<Shape>[
 
 /** The sections of the details; people and addresses have their own. */
 export const companySections: readonly FormSection<Shape>[] = [
-  { title: 'Company', fields: ['name', 'code', 'tradingName', 'status', 'supplierStatus'] },
+  { title: 'Company', fields: ['name', 'code', 'tradingName', 'status'] },
   {
     title: 'What it is to us',
     fields: ['isCustomer', 'isSupplier', 'isSubcontractor', 'isInspectionBody'],

@@ -5,18 +5,21 @@ import type { RowOf } from '../../../platform/web/data/use-list.ts'
 import { countries, countryName } from '../../../platform/web/fields/countries.ts'
 import { columnsOf } from '../../../platform/web/table/columns.ts'
 import { StatusChip } from '../../../platform/web/ui/chip.tsx'
-import { InstantText } from '../../../platform/web/ui/text.tsx'
+import { DateText, Dim, InstantText } from '../../../platform/web/ui/text.tsx'
 import { globalSegments } from '../../global-segments/contract.ts'
 import { marketSegments } from '../../market-segments/contract.ts'
 import { users } from '../../users/contract.ts'
 import { companies } from '../contract.ts'
 import { companyRoles, companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
+import { AmountsText } from './amounts-text.tsx'
+import { ApprovedListButton } from './approved-list-dialog.tsx'
+import { ExpiryText } from './expiry-text.tsx'
 import { labelsOf } from './words.ts'
 
 const columns = columnsOf<RowOf<typeof companies>>([
-  { key: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
+  { key: 'name', header: 'Name', sort: 'name', width: 300, cell: (row) => row.name },
   { key: 'code', header: 'Code', sort: 'code', card: 'amount', cell: (row) => row.code },
-  { key: 'roles', header: 'Roles', card: 'main', width: 240, cell: (row) => rolesText(row) },
+  { key: 'roles', header: 'Roles', card: 'main', width: 150, cell: (row) => rolesText(row) },
   {
     key: 'status',
     header: 'Status',
@@ -29,7 +32,7 @@ const columns = columnsOf<RowOf<typeof companies>>([
     cell: (row) =>
       row.supplierStatus && <StatusChip table={{ states: supplierStatuses }} state={row.supplierStatus} />,
   },
-  { key: 'city', header: 'City', width: 160, cell: (row) => row.city },
+  { key: 'city', header: 'City', width: 160, optional: true, cell: (row) => row.city },
   { key: 'country', header: 'Country', card: 'foot', width: 160, cell: (row) => countryName(row.country) },
   {
     key: 'manager',
@@ -38,7 +41,33 @@ const columns = columnsOf<RowOf<typeof companies>>([
     card: 'footEnd',
     cell: (row) => row.accountManagerName,
   },
-  { key: 'segment', header: 'Market segment', optional: true, cell: (row) => row.marketSegmentName },
+  { key: 'segment', header: 'Market segment', width: 170, cell: (row) => row.marketSegmentName },
+  {
+    key: 'globalSegment',
+    header: 'Global segment',
+    width: 170,
+    optional: true,
+    cell: (row) => row.globalSegmentName,
+  },
+  {
+    key: 'contact',
+    header: 'Last contact',
+    sort: 'contactedAt',
+    cell: (row) =>
+      row.lastContactAt ? <DateText date={row.lastContactAt.slice(0, 10)} /> : <Dim>never</Dim>,
+  },
+  {
+    key: 'open',
+    header: 'Open quotes',
+    numeric: true,
+    cell: (row) => row.openQuotes && <AmountsText amounts={row.openQuotes} />,
+  },
+  {
+    key: 'certificate',
+    header: 'Next expiry',
+    sort: 'certificateDueOn',
+    cell: (row) => row.nextCertificateOn && <ExpiryText date={row.nextCertificateOn} />,
+  },
   {
     key: 'created',
     header: 'Created',
@@ -80,6 +109,8 @@ const filters = {
   isSupplier: { label: companyRoles.isSupplier },
   isSubcontractor: { label: companyRoles.isSubcontractor },
   isInspectionBody: { label: companyRoles.isInspectionBody },
+  certificateDays: { label: 'Days until a certificate runs out' },
+  contactDays: { label: 'Days without contact' },
 }
 
 const views = [
@@ -87,9 +118,16 @@ const views = [
   { label: 'Customers', query: { filter: { isCustomer: true } } },
   { label: 'Suppliers', query: { filter: { isSupplier: true } } },
   { label: 'Subcontractors', query: { filter: { isSubcontractor: true } } },
+  {
+    label: 'Certificates due',
+    query: { filter: { certificateDays: { to: '90' } }, sort: 'certificateDueOn' },
+  },
+  { label: 'No contact for 90 days', query: { filter: { isCustomer: true, contactDays: { from: '90' } } } },
   { label: 'Prospects', query: { filter: { status: ['prospect'] } } },
   { label: 'On hold', query: { filter: { status: ['on_hold'] } } },
 ]
+
+const approvedList = <ApprovedListButton />
 
 export const prefetch = prefetchList(companies)
 
@@ -102,6 +140,7 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/companies/create"
+    actions={approvedList}
     about="Customers, suppliers, subcontractors and inspection bodies. One company may be several of them."
   />
 )

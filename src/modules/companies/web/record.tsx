@@ -1,21 +1,27 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Files } from '../../../platform/web/data/files.tsx'
 import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
-import { useMay } from '../../../platform/web/data/queries.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
 import { Timeline } from '../../../platform/web/data/timeline.tsx'
-import { countryName } from '../../../platform/web/fields/countries.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { Section } from '../../../platform/web/ui/card.tsx'
-import { StatusChip } from '../../../platform/web/ui/chip.tsx'
-import { Facts } from '../../../platform/web/ui/facts.tsx'
-import { InstantText, MoneyText } from '../../../platform/web/ui/text.tsx'
+import { Chip, StatusChip } from '../../../platform/web/ui/chip.tsx'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { CompanySubmissions } from '../../pqf-submissions/web/api.tsx'
 import { companies } from '../contract.ts'
-import { companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
+import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
 import { companyFields, companySections, peopleSections } from './fields.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { sheetUrl } from './papers.ts'
+
+const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }))
+const SupplierTab = lazy(async () => ({ default: (await import('./supplier/tab.tsx')).SupplierTab }))
+const RelatedTab = lazy(async () => ({ default: (await import('./related-tab.tsx')).RelatedTab }))
+const MergeDialog = lazy(async () => ({ default: (await import('./merge/merge-dialog.tsx')).MergeDialog }))
 
 type Company = RecordOf<typeof companies>
 
@@ -26,8 +32,37 @@ export const prefetch = prefetchRecord(companies)
 /** `/companies/{id}` */
 export function Screen() {
   const { id = '' } = useParams({ strict: false })
+  const [merging, setMerging] = useState<Company | null>(null)
+  const moreOf = (company: Company) => [
+    {
+      label: 'Company sheet (PDF)',
+      icon: 'print' as const,
+      onClick: () => void window.open(sheetUrl(company.id), '_blank', 'noopener'),
+    },
+    {
+      label: 'Merge a double entry',
+      icon: 'layers' as const,
+      reason: company.can.merge === true ? undefined : company.can.merge,
+      onClick: () => setMerging(company),
+    },
+  ]
   return (
-    <RecordPage contract={companies} id={id} list="/companies" head={headOf} tabs={tabsOf} aside={asideOf} />
+    <>
+      <RecordPage
+        contract={companies}
+        id={id}
+        list="/companies"
+        head={headOf}
+        tabs={tabsOf}
+        aside={asideOf}
+        more={moreOf}
+      />
+      {merging && (
+        <Suspense fallback={null}>
+          <MergeDialog company={merging} onClose={() => setMerging(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -39,22 +74,64 @@ const headOf = (company: Company) => ({
   owner: company.accountManagerName,
 })
 
-const tabsOf = (company: Company) => [
-  { key: 'details', label: 'Details', content: () => <Details company={company} /> },
-  {
-    key: 'people',
-    label: 'Contacts and addresses',
-    count: company.contacts.length + company.addresses.length,
-    content: () => <People company={company} />,
-  },
-  { key: 'pqf', label: 'Pre-qualification', content: () => <CompanySubmissions companyId={company.id} /> },
-  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="companies" id={company.id} /> },
-  { key: 'files', label: 'Files', content: () => <Files slice="companies" id={company.id} /> },
-]
+const waiting = <SkeletonRows rows={6} columns={4} />
+
+/** Only the tabs that fit what the company is to us. */
+const tabsOf = (company: Company) => {
+  const isBoughtFrom = needsSupplierStatus(company) || company.isInspectionBody
+  return [
+    { key: 'details', label: 'Details', content: () => <Details company={company} /> },
+    {
+      key: 'people',
+      label: 'Contacts',
+      count: company.contacts.length,
+      content: () => <People company={company} />,
+    },
+    ...(company.isCustomer
+      ? [
+          {
+            key: 'customer',
+            label: 'Customer',
+            content: () => (
+              <Suspense fallback={waiting}>
+                <CustomerTab company={company} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    ...(isBoughtFrom
+      ? [
+          {
+            key: 'supplier',
+            label: needsSupplierStatus(company) ? 'Supplier' : 'Certificates',
+            content: () => (
+              <Suspense fallback={waiting}>
+                <SupplierTab id={company.id} name={company.name} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    { key: 'pqf', label: 'Pre-qualification', content: () => <CompanySubmissions companyId={company.id} /> },
+    {
+      key: 'related',
+      label: 'Related',
+      content: () => (
+        <Suspense fallback={waiting}>
+          <RelatedTab id={company.id} />
+        </Suspense>
+      ),
+    },
+    { key: 'files', label: 'Files', content: () => <Files slice="companies" id={company.id} /> },
+    { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="companies" id={company.id} /> },
+  ]
+}
 
 const asideOf = (company: Company) => <KeyFacts company={company} />
 
 function Chips({ company }: { company: Company }) {
+  if (company.mergedIntoId) return <Chip tone="grey">Merged</Chip>
   return (
     <>
       <StatusChip table={{ states: companyStatuses }} state={company.status} />
@@ -65,16 +142,52 @@ function Chips({ company }: { company: Company }) {
   )
 }
 
-const Details = ({ company }: { company: Company }) => (
-  <TabForm
-    key={company.id}
-    contract={companies}
-    record={company}
-    fields={companyFields(company.id)}
-    sections={companySections}
-    only={detailNames}
-  />
-)
+/** A double entry leads on to the company it became part of, unless its reader came to look at it. */
+function MergedNotice({ company }: { company: Company }) {
+  const { parameters } = useScreenUrl()
+  const router = useRouter()
+  const target = `/companies/${company.mergedIntoId}`
+  const isLeading = company.mergedIntoId !== null && parameters.stay === undefined
+  useEffect(() => {
+    if (isLeading) void router.navigate({ href: `${target}?from=${company.code}`, replace: true })
+  }, [isLeading, router, target, company.code])
+  if (company.mergedIntoId)
+    return (
+      <div className={classes.notice}>
+        <Alert tone="blue" title={`This entry was merged into ${company.mergedIntoName}`}>
+          <AppLink className={classes.link} href={target}>
+            Open {company.mergedIntoName}
+          </AppLink>
+        </Alert>
+      </div>
+    )
+  if (!parameters.from) return null
+  return (
+    <div className={classes.notice}>
+      <Alert tone="blue" title={`${parameters.from} was merged into this company`}>
+        <AppLink className={classes.link} href={`/companies/${company.id}?tab=related`}>
+          What was merged
+        </AppLink>
+      </Alert>
+    </div>
+  )
+}
+
+function Details({ company }: { company: Company }) {
+  return (
+    <>
+      <MergedNotice company={company} />
+      <TabForm
+        key={company.id}
+        contract={companies}
+        record={company}
+        fields={companyFields(company.id)}
+        sections={companySections}
+        only={detailNames}
+      />
+    </>
+  )
+}
 
 const People = ({ company }: { company: Company }) => (
   <TabForm
@@ -86,78 +199,3 @@ const People = ({ company }: { company: Company }) => (
     only={['addresses', 'contacts']}
   />
 )
-
-function KeyFacts({ company }: { company: Company }) {
-  const address = company.addresses.find(({ isDefault }) => isDefault) ?? company.addresses[0]
-  const person = company.contacts.find(({ leftOn }) => !leftOn)
-  return (
-    <>
-      <Section title="Key facts">
-        <Facts
-          facts={{
-            'Market segment': company.marketSegmentName,
-            'Global segment': company.globalSegmentName,
-            'Payment terms': company.paymentTermsDays != null && `${company.paymentTermsDays} days`,
-            'Credit limit': company.creditLimit && company.currency && (
-              <MoneyText value={company.creditLimit} currency={company.currency} whole />
-            ),
-            Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
-            'VAT number': company.vatNo,
-            Created: <InstantText at={company.createdAt} />,
-          }}
-        />
-      </Section>
-      {address && (
-        <Section title="Default address">
-          <address className={classes.lines}>
-            {[
-              address.line1,
-              address.line2,
-              [address.postcode, address.city].filter(Boolean).join(' '),
-              address.region,
-            ]
-              .filter(Boolean)
-              .map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-            <div>{countryName(address.country)}</div>
-          </address>
-        </Section>
-      )}
-      {person && (
-        <Section title="First contact">
-          <div className={classes.lines}>
-            <b>{person.name}</b>
-            {person.jobTitle && <span>{person.jobTitle}</span>}
-            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
-            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
-          </div>
-        </Section>
-      )}
-      <Related company={company} />
-    </>
-  )
-}
-
-function Related({ company }: { company: Company }) {
-  const mayEnquiries = useMay('enquiries:read')
-  const mayQuotes = useMay('quotes:read')
-  if (!company.isCustomer || (!mayEnquiries && !mayQuotes)) return null
-  const query = `filter[companyId]=${company.id}`
-  return (
-    <Section title="Related">
-      <ul className={classes.lines}>
-        {mayEnquiries && (
-          <li>
-            <AppLink href={`/enquiries?${query}`}>Enquiries</AppLink>
-          </li>
-        )}
-        {mayQuotes && (
-          <li>
-            <AppLink href={`/quotes?${query}`}>Quotes</AppLink>
-          </li>
-        )}
-      </ul>
-    </Section>
-  )
-}

@@ -76,3 +76,12 @@ function letterheadOf(row: Row): Letterhead {
     ...(row.description ? { tagline: row.description } : {}),
   }
 }
+
+/** For a paper of no facility: the letterhead of the reader's own, else of the first one; of the product where there is none. */
+export async function letterheadOfReader(ctx: Context): Promise<Letterhead> {
+  const [facility] = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${facilityTable} WHERE active
+    ORDER BY id = ${ctx.actor.facilityId ?? null}::uuid DESC NULLS LAST, sort_order, code LIMIT 1`)
+  if (!facility) return { name: 'Heatline', lines: [] }
+  return letterheadWithLogo(ctx, await requireFacility(ctx.tx, facility.id))
+}

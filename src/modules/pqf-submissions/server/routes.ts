@@ -4,6 +4,7 @@ import { serve } from '../../../platform/server/serve.ts'
 import { pqfSubmissions } from '../contract.ts'
 import { isFillable } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
+import { sendPdf } from './pdf.ts'
 import { create, get, list, remove, requireSubmission } from './records.ts'
 import { decide, judge, sendBack, startReview, submit, writeAnswers } from './service.ts'
 
@@ -20,6 +21,7 @@ export const register = serve(pqfSubmissions, {
   remove,
   update: writeAnswers,
   judge,
+  pdf: sendPdf,
   submit,
   startReview,
   sendBack,

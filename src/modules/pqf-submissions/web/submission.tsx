@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { urlOf } from '../../../platform/contract/client.ts'
+import { pageConfig } from '../../../platform/web/config.ts'
 import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
 import { recordQuery, type WireRecord } from '../../../platform/web/data/queries.ts'
 import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
@@ -19,6 +21,9 @@ import { AnswersForm } from './answers-form.tsx'
 import { Review } from './review.tsx'
 import { Steps } from './steps.tsx'
 import classes from './submissions.module.css'
+
+const pdfUrl = (id: string): string =>
+  pageConfig.apiBase + urlOf(pqfSubmissions.endpoints.pdf, { params: { id } })
 
 /** One submission inside the tab: its state and steps, the questions with their answers, what happened. */
 export function Submission({ id }: { id: string }) {
@@ -50,6 +55,9 @@ function Loaded({ record }: { record: SubmissionRecord }) {
         <h2>{form.title}</h2>
         <span className={classes.note}>{formLabel(form.code, form.revision)}</span>
         <StatusChip table={submissionLifecycle} state={record.status} />
+        <a className={classes.paper} href={pdfUrl(record.id)} target="_blank" rel="noreferrer">
+          PDF
+        </a>
         <Steps record={record} check={check} list={hrefWith('part', null)} />
       </header>
       <KeyFacts record={record} />

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../../../platform/contract/endpoint.ts'
+import { uuid } from '../../../platform/contract/fields.ts'
+import { pageOf, referenceFilter } from '../../../platform/contract/paging.ts'
+import { byId } from '../../../platform/contract/resource.ts'
+
+/** Sums stay apart by currency: nobody adds pounds to euros. */
+export const amounts = z.array(z.object({ currency: z.string(), value: z.string() }))
+export type Amounts = z.output<typeof amounts>
+
+const byStatus = z.array(z.object({ status: z.string(), count: z.int(), amounts }))
+export type WorkByStatus = z.output<typeof byStatus>
+
+const path = '/api/v1/companies/:id'
+
+const price = z.object({
+  id: uuid,
+  quoteId: uuid,
+  quoteNumber: z.string(),
+  revision: z.int(),
+  quoteDate: z.string(),
+  productCode: z.string().nullable(),
+  description: z.string(),
+  quantity: z.string(),
+  uom: z.string(),
+  unitPrice: z.string(),
+  discountPercent: z.string(),
+  currency: z.string(),
+  /** What became of the line: ordered, not ordered, or the status of its quote. */
+  outcome: z.enum(['ordered', 'not_ordered', 'open', 'lost', 'expired', 'cancelled']),
+})
+export type PriceRow = z.output<typeof price>
+
+const person = z.object({
+  id: uuid,
+  /** Of the account in the client area with this e-mail address; null where there is none. */
+  portal: z.enum(['invited', 'active', 'disabled']).nullable(),
+  /** Others with the same e-mail address. */
+  sameEmail: z.array(z.object({ companyId: uuid, companyName: z.string(), name: z.string() })),
+})
+
+/** What we have to do with a company, seen from the company. */
+export const dealingEndpoints = {
+  /** Null where the reader may not see that kind of work. */
+  related: endpoint({
+    method: 'GET',
+    path: `${path}/related`,
+    access: 'companies:read',
+    kind: 'read',
+    summary: 'Work for the company: counts and values by status',
+    params: byId,
+    response: z.object({
+      enquiries: byStatus.nullable(),
+      quotes: byStatus.nullable(),
+      calculations: z.int().nullable(),
+      /** Companies that were merged into this one. */
+      merged: z.array(
+        z.object({
+          id: uuid,
+          code: z.string(),
+          name: z.string(),
+          mergedAt: z.string(),
+          mergedByName: z.string(),
+        }),
+      ),
+    }),
+    envelope: 'data',
+  }),
+  prices: endpoint({
+    method: 'GET',
+    path: `${path}/prices`,
+    access: 'quotes:read',
+    kind: 'read',
+    summary: 'What was quoted to the company, line by line, the newest first',
+    params: byId,
+    list: {
+      filters: { productCodeId: referenceFilter },
+      sorts: ['quoteDate'],
+      defaultSort: '-quoteDate',
+      searchable: true,
+    },
+    response: pageOf(price),
+    envelope: 'list',
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: `${path}/people`,
+    access: 'companies:read',
+    kind: 'read',
+    summary: 'Which people of the company have an account, and who else has their e-mail address',
+    params: byId,
+    response: z.array(person),
+    envelope: 'data',
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: `${path}/sheet`,
+    access: 'companies:read',
+    kind: 'read',
+    summary: 'The company on a sheet of paper, as PDF',
+    params: byId,
+    query: z.object({ download: z.literal('1').optional() }),
+    response: z.unknown(),
+    envelope: 'bytes',
+  }),
+} as const

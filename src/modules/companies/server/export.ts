@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { exportPart } from '../../../platform/server/export/part.ts'
+import { companyStatuses } from '../domain.ts'
+import {
+  companyAddressTable,
+  companyApprovalTable,
+  companyBankAccountTable,
+  companyCertificateTable,
+  companyContactTable,
+  companyTable,
+} from '../table.ts'
+
+const labelsOf = (states: Readonly<Record<string, { readonly label: string }>>) =>
+  Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label]))
+
+const codeOf = (companyId: PgColumn) => ({
+  companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${companyId})`,
+})
+
+/** The companies themselves: what everything else belongs to. */
+export const companiesExport = exportPart({
+  name: 'companies',
+  label: 'Companies',
+  table: companyTable,
+  owner: { company: companyTable.id },
+  right: 'companies:read',
+  order: ['code'],
+  archived: sql`(${companyTable.status} = 'inactive' OR ${companyTable.mergedIntoId} IS NOT NULL)`,
+  status: { column: 'status', words: labelsOf(companyStatuses) },
+  slice: 'companies',
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'version', 'createdAt', 'updatedAt', 'code', 'name', 'tradingName', 'isCustomer', 'isSupplier',
+    'isSubcontractor', 'isInspectionBody', 'status', 'supplierStatus', 'registrationNo', 'vatNo', 'website',
+    'globalSegmentId', 'marketSegmentId', 'accountManagerId', 'currency', 'paymentTermsDays', 'creditLimit',
+    'incoterm', 'incotermPlace', 'notes', 'tags', 'city', 'country', 'lastContactAt', 'nextCertificateOn',
+    'mergedIntoId', 'mergedAt', 'mergedByName',
+  ],
+  labels: { registrationNo: 'Registration number', vatNo: 'VAT number' },
+})
+
+const addresses = exportPart({
+  name: 'company-addresses',
+  label: 'Addresses',
+  table: companyAddressTable,
+  owner: { company: companyAddressTable.companyId },
+  right: 'companies:read',
+  order: ['companyId', 'position'],
+  beside: codeOf(companyAddressTable.companyId),
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'companyId', 'position', 'kind', 'line1', 'line2', 'city', 'region', 'postcode', 'country',
+    'isDefault',
+  ],
+})
+
+const contacts = exportPart({
+  name: 'company-contacts',
+  label: 'Contacts',
+  table: companyContactTable,
+  owner: { company: companyContactTable.companyId },
+  right: 'companies:read',
+  order: ['companyId', 'position'],
+  beside: codeOf(companyContactTable.companyId),
+  personal: ['name', 'jobTitle', 'email', 'phone', 'mobile'],
+  columns: ['id', 'companyId', 'position', 'name', 'jobTitle', 'email', 'phone', 'mobile', 'roles', 'leftOn'],
+  labels: { email: 'E-mail' },
+})
+
+const certificates = exportPart({
+  name: 'company-certificates',
+  label: 'Supplier certificates',
+  table: companyCertificateTable,
+  owner: { company: companyCertificateTable.companyId },
+  right: 'companies:read',
+  order: ['companyId', 'expiresOn'],
+  archived: sql`${companyCertificateTable.endedAt} IS NOT NULL`,
+  beside: codeOf(companyCertificateTable.companyId),
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'companyId', 'standard', 'number', 'body', 'issuedOn', 'expiresOn', 'isMandatory', 'fileId',
+    'createdAt', 'endedAt', 'endedByName', 'endReason',
+  ],
+  labels: { body: 'Issued by' },
+})
+
+const approvals = exportPart({
+  name: 'company-approvals',
+  label: 'Supplier approvals',
+  table: companyApprovalTable,
+  owner: { company: companyApprovalTable.companyId },
+  right: 'companies:read',
+  order: ['companyId', 'name'],
+  archived: sql`${companyApprovalTable.endedAt} IS NOT NULL`,
+  beside: codeOf(companyApprovalTable.companyId),
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'companyId', 'kind', 'name', 'approvedById', 'approvedByName', 'approvedOn', 'validUntil',
+    'conditions', 'createdAt', 'endedAt', 'endedByName', 'endReason',
+  ],
+})
+
+const bankAccounts = exportPart({
+  name: 'company-bank-accounts',
+  label: 'Bank accounts',
+  table: companyBankAccountTable,
+  owner: { company: companyBankAccountTable.companyId },
+  right: 'companies:see-bank',
+  order: ['companyId', 'createdAt'],
+  beside: codeOf(companyBankAccountTable.companyId),
+  personal: ['holder'],
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'version', 'createdAt', 'updatedAt', 'companyId', 'status', 'holder', 'bankName', 'country',
+    'currency', 'account', 'isIban', 'bankCode', 'bic', 'replacesId', 'enteredById', 'enteredByName',
+    'confirmedById', 'confirmedByName', 'confirmedAt', 'endedAt', 'endedByName', 'endReason',
+  ],
+})
+
+/** What belongs to companies and has no screen of its own. */
+export const companyExports = [addresses, contacts, certificates, approvals, bankAccounts]

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import type { Kit } from '../../../platform/server/kit.ts'
+import { asSystem } from '../../../platform/server/system.ts'
+import { companyTable } from '../table.ts'
+import { companyReferences, countReferences, moveReferences, movedFields } from './references.ts'
+
+/** How long after a merge somebody may still save a form in which the double entry was chosen before. */
+const DAYS = 30
+
+interface Tombstone {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly intoId: string
+}
+
+/**
+ * The nightly look at double entries: whatever was saved for one after it was merged, out of a form that had been
+ * open since before, follows to the company that stays. Gives how many rows moved.
+ */
+export const followMerges = (kit: Kit): Promise<number> =>
+  asSystem(kit, 'follow-merges', async (ctx) => {
+    const since = new Date(ctx.clock.now().getTime() - DAYS * 86_400_000).toISOString()
+    const merged = await ctx.tx.query<Tombstone>(sql`
+      SELECT id, code, name, merged_into_id AS "intoId" FROM ${companyTable}
+      WHERE merged_into_id IS NOT NULL AND merged_at > ${since} ORDER BY id`)
+    let total = 0
+    for (const one of merged) total += await follow(ctx, one)
+    return total
+  })
+
+async function follow(ctx: Context, { id, code, name, intoId }: Tombstone): Promise<number> {
+  const late = await countReferences(ctx, await companyReferences(ctx), id)
+  if (late.length === 0) return 0
+  const moved = await moveReferences(
+    ctx,
+    late.map(({ reference }) => reference),
+    { from: id, to: intoId },
+  )
+  ctx.audit({
+    entity: 'companies',
+    entityId: intoId,
+    action: 'followMerge',
+    subject: `${code} ${name}`,
+    changes: movedFields(moved),
+  })
+  return [...moved.values()].reduce((sum, ids) => sum + ids.length, 0)
+}

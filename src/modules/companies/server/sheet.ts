@@ -1,0 +1,229 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import type { Block, Fact, Letterhead, PdfDocument } from '../../../platform/server/pdf/document.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { letterheadOfReader } from '../../facilities/server/api.ts'
+import type { SupplierRecord } from '../contract/suppliers.ts'
+import type { companies } from '../contract.ts'
+import { approvalKinds, isOnApprovedList } from '../domain/supplier.ts'
+import { addressKinds, companyStatuses, contactRoles, rolesText, supplierStatuses } from '../domain.ts'
+import { companyBankAccountTable } from '../table.ts'
+import { masked } from './bank-accounts.ts'
+import { companyRecords } from './queries.ts'
+import { spokenDate } from './spoken-dates.ts'
+import { requireSupplier } from './suppliers.ts'
+
+type Company = z.output<typeof companies.record>
+
+/** A confirmed account as the sheet shows it. */
+export interface SheetAccount {
+  readonly holder: string
+  readonly bankName: string
+  readonly country: string
+  readonly bic: string | null
+  readonly masked: string
+}
+
+/** Everything the sheet of a company is made of. */
+export interface CompanySheet {
+  readonly company: Company
+  readonly supplier: SupplierRecord
+  /** Null for readers who may not see where a company is paid. */
+  readonly accounts: readonly SheetAccount[] | null
+  readonly letterhead: Letterhead
+  readonly today: string
+  readonly url: string
+  readonly createdAt: string
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+const factsOf = (values: Readonly<Record<string, string | number | null | undefined>>): Fact[] =>
+  Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value: String(value) }] : []))
+
+const heading = (text: string): Block => ({ kind: 'heading', text })
+
+function commercial({ company }: CompanySheet): Block[] {
+  return [
+    {
+      kind: 'facts',
+      facts: factsOf({
+        Status: companyStatuses[company.status].label,
+        'Trading name': company.tradingName,
+        'Registration number': company.registrationNo,
+        'VAT number': company.vatNo,
+        Website: company.website,
+        'Account manager': company.accountManagerName,
+        'Market segment': company.marketSegmentName,
+        'Global segment': company.globalSegmentName,
+        Currency: company.currency,
+        'Payment terms': company.paymentTermsDays == null ? null : `${company.paymentTermsDays} days`,
+        Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
+      }),
+    },
+  ]
+}
+
+function people({ company, today }: CompanySheet): Block[] {
+  const present = company.contacts.filter(({ leftOn }) => !leftOn || leftOn > today)
+  return [
+    heading('Addresses'),
+    {
+      kind: 'table',
+      columns: [{ label: 'Kind', width: 34 }, { label: 'Address' }],
+      rows: company.addresses.map((one) => ({
+        cells: [
+          `${addressKinds[one.kind]}${one.isDefault ? ', default' : ''}`,
+          [
+            one.line1,
+            one.line2,
+            [one.postcode, one.city].filter(Boolean).join(' '),
+            one.region,
+            countryNames.of(one.country),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ],
+      })),
+      empty: 'No address is known.',
+    },
+    heading('Contacts'),
+    {
+      kind: 'table',
+      columns: [{ label: 'Name' }, { label: 'Role' }, { label: 'E-mail' }, { label: 'Telephone' }],
+      rows: present.map((one) => ({
+        cells: [
+          { text: one.name, ...(one.jobTitle ? { note: one.jobTitle } : {}) },
+          one.roles.map((role) => contactRoles[role]).join(', '),
+          one.email ?? '',
+          [one.phone, one.mobile].filter(Boolean).join(', '),
+        ],
+      })),
+      empty: 'No contact is known.',
+    },
+  ]
+}
+
+function supplierPart({ supplier, today }: CompanySheet): Block[] {
+  const { status } = supplier
+  if (status === null) return []
+  const certificates = supplier.certificates.filter(({ endedAt }) => !endedAt)
+  const approvals = supplier.approvals.filter(({ endedAt }) => !endedAt)
+  const reason = supplier.history[0]?.reason
+  return [
+    heading('As a supplier'),
+    {
+      kind: 'paragraph',
+      tone: isOnApprovedList(status) ? 'normal' : 'strong',
+      text: `${supplierStatuses[status].label}${reason ? `: ${reason}` : ''}`,
+    },
+    {
+      kind: 'table',
+      columns: [{ label: 'Approved for' }, { label: 'Approved by' }, { label: 'Valid until', width: 28 }],
+      rows: approvals.map((one) => ({
+        cells: [
+          {
+            text: `${one.name} (${approvalKinds[one.kind].toLowerCase()})`,
+            ...(one.conditions ? { note: one.conditions } : {}),
+          },
+          `${one.approvedByName}, ${spokenDate(one.approvedOn)}`,
+          one.validUntil ? spokenDate(one.validUntil) : 'no end',
+        ],
+      })),
+      empty: 'Not approved for anything in particular.',
+    },
+    {
+      kind: 'table',
+      columns: [{ label: 'Certificate' }, { label: 'Issued by' }, { label: 'Valid until', width: 42 }],
+      rows: certificates.map((one) => ({
+        cells: [
+          { text: `${one.standard} ${one.number}`, ...(one.isMandatory ? { note: 'mandatory' } : {}) },
+          one.body ?? '',
+          one.expiresOn
+            ? `${spokenDate(one.expiresOn)}${one.expiresOn < today ? ', has run out' : ''}`
+            : 'no end',
+        ],
+      })),
+      empty: 'No certificate is on record.',
+    },
+  ]
+}
+
+function bankPart({ accounts }: CompanySheet): Block[] {
+  if (accounts === null || accounts.length === 0) return []
+  return [
+    heading('Bank accounts'),
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Holder' },
+        { label: 'Bank' },
+        { label: 'BIC', width: 30 },
+        { label: 'Account', width: 30 },
+      ],
+      rows: accounts.map((one) => ({
+        cells: [one.holder, `${one.bankName}, ${one.country}`, one.bic ?? '', one.masked],
+      })),
+    },
+    {
+      kind: 'paragraph',
+      tone: 'small',
+      text: 'Confirmed accounts only. Numbers are covered but for their end; this sheet is no payment instruction.',
+    },
+  ]
+}
+
+/** The sheet of a company as plain data. */
+export function companyPaper(sheet: CompanySheet): PdfDocument {
+  const { company, letterhead, url, createdAt, today } = sheet
+  return {
+    letterhead,
+    title: company.name,
+    number: company.code,
+    facts: [
+      { label: 'Roles', value: rolesText(company) },
+      { label: 'As of', value: spokenDate(today) },
+    ],
+    blocks: [
+      ...commercial(sheet),
+      ...people(sheet),
+      ...supplierPart(sheet),
+      ...bankPart(sheet),
+      ...(company.notes ? [heading('Notes'), { kind: 'paragraph' as const, text: company.notes }] : []),
+    ],
+    closing: [{ kind: 'signatures', boxes: [], qr: { text: url, label: 'Scan to open' } }],
+    ...(company.mergedIntoId ? { stamp: 'MERGED' } : {}),
+    createdAt,
+  }
+}
+
+const confirmedAccounts = (ctx: Context, companyId: string): Promise<SheetAccount[]> =>
+  ctx.tx.query<SheetAccount>(sql`
+    SELECT holder, bank_name AS "bankName", country, bic, ${masked} AS masked
+    FROM ${companyBankAccountTable} WHERE company_id = ${companyId} AND status = 'confirmed' ORDER BY created_at, id`)
+
+/** The PDF of the sheet; bank accounts are on it for those with the right, and masked. */
+export async function sendSheet(
+  ctx: Context,
+  { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
+  { reply }: Exchange,
+): Promise<void> {
+  const company = (await companyRecords.require(ctx, params.id)) as unknown as Company
+  const paper = companyPaper({
+    company,
+    supplier: await requireSupplier(ctx, params.id),
+    accounts: ctx.actor.permissions.has('companies:see-bank')
+      ? await confirmedAccounts(ctx, params.id)
+      : null,
+    letterhead: await letterheadOfReader(ctx),
+    today: ctx.clock.today(),
+    url: `${ctx.appUrl}/companies/${company.id}`,
+    createdAt: ctx.clock.now().toISOString(),
+  })
+  const kind = query.download ? 'attachment' : 'preview'
+  const name = `${company.code} ${company.name}.pdf`
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(await renderPdf(paper))
+}

@@ -1,0 +1,64 @@
+import type { RecordOf } from '../../../platform/web/data/record-page.tsx'
+import { countryName } from '../../../platform/web/fields/countries.ts'
+import { Section } from '../../../platform/web/ui/card.tsx'
+import { Facts } from '../../../platform/web/ui/facts.tsx'
+import { InstantText, MoneyText } from '../../../platform/web/ui/text.tsx'
+import type { companies } from '../contract.ts'
+import classes from './companies.module.css'
+import { ExpiryText } from './expiry-text.tsx'
+
+/** What one wants to know of a company at a glance, in the right column. */
+export function KeyFacts({ company }: { company: RecordOf<typeof companies> }) {
+  const address = company.addresses.find(({ isDefault }) => isDefault) ?? company.addresses[0]
+  const person = company.contacts.find(({ leftOn }) => !leftOn)
+  return (
+    <>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            'Market segment': company.marketSegmentName,
+            'Global segment': company.globalSegmentName,
+            'Payment terms': company.paymentTermsDays != null && `${company.paymentTermsDays} days`,
+            'Credit limit': company.creditLimit && company.currency && (
+              <MoneyText value={company.creditLimit} currency={company.currency} whole />
+            ),
+            Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
+            'VAT number': company.vatNo,
+            'Last contact': company.lastContactAt && <InstantText at={company.lastContactAt} />,
+            'Next certificate expiry': company.nextCertificateOn && (
+              <ExpiryText date={company.nextCertificateOn} />
+            ),
+            Created: <InstantText at={company.createdAt} />,
+          }}
+        />
+      </Section>
+      {address && (
+        <Section title="Default address">
+          <address className={classes.lines}>
+            {[
+              address.line1,
+              address.line2,
+              [address.postcode, address.city].filter(Boolean).join(' '),
+              address.region,
+            ]
+              .filter(Boolean)
+              .map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            <div>{countryName(address.country)}</div>
+          </address>
+        </Section>
+      )}
+      {person && (
+        <Section title="First contact">
+          <div className={classes.lines}>
+            <b>{person.name}</b>
+            {person.jobTitle && <span>{person.jobTitle}</span>}
+            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
+            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { exportPart } from '../../../platform/server/export/part.ts'
+import { companyTable } from '../../companies/table.ts'
+import { submissionLifecycle } from '../contract.ts'
+import { pqfSubmissionTable } from '../table.ts'
+
+const words = Object.fromEntries(
+  Object.entries(submissionLifecycle.states).map(([name, { label }]) => [name, label]),
+)
+
+/** The answers of suppliers to pre-qualification forms. */
+export const submissionsExport = exportPart({
+  name: 'pqf-submissions',
+  label: 'Pre-qualification answers',
+  table: pqfSubmissionTable,
+  owner: { company: pqfSubmissionTable.companyId },
+  right: 'pqf-submissions:read',
+  order: ['createdAt'],
+  on: 'createdAt',
+  status: { column: 'status', words },
+  slice: 'pqf-submissions',
+  beside: {
+    companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${pqfSubmissionTable.companyId})`,
+  },
+  personal: ['signedByName', 'signedByTitle'],
+  // biome-ignore format: names read better in rows
+  columns: [
+    'id', 'version', 'createdAt', 'updatedAt', 'companyId', 'pqfId', 'status', 'answers', 'notAccepted',
+    'score', 'signedByName', 'signedByTitle', 'submittedAt', 'submittedById', 'reviewerId', 'decidedAt',
+    'decisionReason', 'validUntil',
+  ],
+  labels: { pqfId: 'Form', signedByName: 'Signed by' },
+})

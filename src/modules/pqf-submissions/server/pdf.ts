@@ -1,0 +1,29 @@
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
+import { findFiles } from '../../../platform/server/files/file-records.ts'
+import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { letterheadOfReader } from '../../facilities/server/api.ts'
+import { submissionPaper } from './paper.ts'
+import { requireSubmission, subjectOf } from './records.ts'
+
+/** The submission as PDF; with DRAFT across it until it was submitted. */
+export async function sendPdf(
+  ctx: Context,
+  { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
+  { reply }: Exchange,
+): Promise<void> {
+  const row = await requireSubmission(ctx, params.id)
+  const bytes = await renderPdf(
+    submissionPaper({
+      row,
+      files: await findFiles(ctx, 'pqf-submissions', row.id),
+      letterhead: await letterheadOfReader(ctx),
+      today: ctx.clock.today(),
+      url: `${ctx.appUrl}/companies/${row.companyId}?tab=pqf&part=${row.id}`,
+    }),
+  )
+  const kind = query.download ? 'attachment' : 'preview'
+  const name = `${subjectOf(row)}.pdf`
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
+}
