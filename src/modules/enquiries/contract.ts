@@ -16,7 +16,11 @@ import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../.
 import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
+import { forecastFilters } from './contract/forecast-filters.ts'
+import { duplicates, lookAlike, reasons } from './contract/insight.ts'
 import { lineRecord, linesInput } from './contract/lines.ts'
+import { mailEndpoints } from './contract/mails.ts'
+import { questionEndpoints } from './contract/questions.ts'
 import { enquiryLifecycle, lostReasons, noBidReasons, reviewAnswers } from './domain.ts'
 
 const receivedVia = z.enum(['email', 'portal', 'phone', 'visit', 'tender'])
@@ -90,6 +94,18 @@ const enquiry = resource('enquiries', {
     lostToCompetitor: name,
     lostPrice: name,
     lostNote: name,
+    /** The newest acknowledgement; null before the first. */
+    acknowledgedAt: name,
+    acknowledgedByName: name,
+    acknowledgedTo: z.array(z.string()).nullable(),
+    questionsSentAt: name,
+    openQuestionCount: z.int(),
+    /** The earliest day by which a sent question should be answered. */
+    answersDueOn: name,
+    /** The numbers of questions whose answers changed the scope since the quote went out. */
+    scopeAnswers: z.array(z.int()),
+    /** Other enquiries of the company with the same reference, the newest first, at most five. */
+    duplicates: z.array(lookAlike),
     /** The PSL level of a line asks for it. */
     needsTechnicalReview: z.boolean(),
     technicalReview,
@@ -136,6 +152,8 @@ const enquiry = resource('enquiries', {
     status: enquiryStatus,
     priority,
     lineCount: z.int(),
+    openQuestionCount: z.int(),
+    answersDueOn: name,
   },
   list: {
     filters: {
@@ -161,8 +179,15 @@ const enquiry = resource('enquiries', {
       overdue: flagFilter,
       /** I am the salesperson or the estimator. */
       mine: flagFilter,
+      /** Questions to the customer wait for an answer, or to be sent. */
+      openQuestions: flagFilter,
+      /** A question was sent, and the day of the answer has passed. */
+      answersOverdue: flagFilter,
+      /** Open, and another enquiry of the company has the same reference. */
+      possibleDuplicate: flagFilter,
       /** The highest PSL rank of the lines: `from=3` is "PSL 3 and up". */
       pslRank: numberRange,
+      ...forecastFilters,
     },
     sorts: ['number', 'receivedAt', 'quoteDueAt', 'value', 'updatedAt'],
     defaultSort: 'quoteDueAt',
@@ -228,12 +253,16 @@ export const enquiries = {
     list,
     board,
     summary,
+    duplicates,
+    reasons,
     get,
     create,
     update,
     decideBid,
     reviewTechnically,
     moveStep,
+    ...questionEndpoints,
+    ...mailEndpoints(enquiry.record),
     ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
     ...panelEndpoints('enquiries'),
   },

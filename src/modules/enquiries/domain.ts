@@ -15,6 +15,18 @@ export const noBidReasons = [
   'other',
 ] as const
 
+export const noBidReasonNames: Readonly<Record<(typeof noBidReasons)[number], string>> = {
+  outside_scope: 'Outside our scope',
+  no_capacity: 'No capacity',
+  delivery_not_possible: 'Delivery date cannot be met',
+  commercial_risk: 'Commercial risk',
+  customer_credit: 'Credit of the customer',
+  export_restriction: 'Export restriction',
+  insufficient_information: 'Not enough information',
+  duplicate: 'Duplicate of another enquiry',
+  other: 'Other',
+}
+
 /** Why an enquiry or a quote was lost. */
 export const lostReasons = [
   'price',
@@ -28,6 +40,22 @@ export const lostReasons = [
   'other',
 ] as const
 export type LostReason = (typeof lostReasons)[number]
+
+export const lostReasonNames: Readonly<Record<LostReason, string>> = {
+  price: 'Price',
+  delivery: 'Delivery time',
+  technical: 'Technical reasons',
+  commercial_terms: 'Commercial terms',
+  incumbent: 'Stayed with the present supplier',
+  project_delayed: 'Project delayed',
+  project_cancelled: 'Project cancelled',
+  no_response: 'No answer',
+  other: 'Other',
+}
+
+/** Whether a reason has to be explained, and is not: "other" alone tells nothing. */
+export const lacksNote = (reason: string | null | undefined, note: string | null | undefined): boolean =>
+  reason === 'other' && !note
 
 /** What is written down when an order goes to somebody else. */
 export const lostFields = {
@@ -134,6 +162,9 @@ export const openStates = [...unquotedStates, 'quoted'] as const satisfies Enqui
 export const isEditable = (status: string): boolean => (unquotedStates as readonly string[]).includes(status)
 /** A quote is out already: another one begins as its copy. */
 export const isQuoted = (status: string): boolean => status === 'quoted'
+/** Nobody has said yet that it is ready, so it can still be turned down. */
+export const isUndecided = (status: string): boolean =>
+  (enquiryLifecycle.actions.noBid.from as readonly string[]).includes(status)
 export const isOpen = (status: string): boolean => (openStates as readonly string[]).includes(status)
 
 /** Days before the due date from which an enquiry counts as urgent. */
@@ -142,10 +173,22 @@ export const SOON_DAYS = 3
 /** How a due date is coloured: red, amber, plain; `done` once the quote is out or the enquiry is closed. */
 export type DueState = 'overdue' | 'soon' | 'later' | 'done'
 
-const dayOf = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  )
+// Making a formatter costs far more than using it.
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function dayOf(instant: Date, timeZone: string): string {
+  let calendar = calendars.get(timeZone)
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    calendars.set(timeZone, calendar)
+  }
+  return calendar.format(instant)
+}
 
 /** Whole calendar days from now to the due date, in the time zone of the facility; negative when it is past. */
 export function daysLeft(quoteDueAt: string, now: Date, timeZone = 'UTC'): number {

@@ -21,6 +21,7 @@ import { pslLevelTable } from '../psl-levels/table.ts'
 import { quoteConfidenceTable } from '../quote-confidence/table.ts'
 import { salesStepTable } from '../sales-steps/table.ts'
 import { userTable } from '../users/table.ts'
+import type { QuestionStatus } from './domain/questions.ts'
 import type { EnquiryStatus } from './domain.ts'
 
 const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
@@ -43,6 +44,10 @@ export const enquiryTable = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     receivedVia: text('received_via').notNull(),
     customerReference: text('customer_reference'),
+    /** The reference as it is compared: without case, blanks and punctuation. */
+    referenceKey: text('reference_key').generatedAlwaysAs(
+      sql`nullif(regexp_replace(lower(customer_reference), '[[:space:][:punct:]]', '', 'g'), '')`,
+    ),
     quoteDueAt: instantColumn('quote_due_at').notNull(),
     requiredDeliveryDate: date('required_delivery_date'),
     facilityId: uuid('facility_id')
@@ -82,6 +87,16 @@ export const enquiryTable = pgTable(
     reviewExceptions: text('review_exceptions'),
     reviewCompletedAt: instantColumn('review_completed_at'),
     reviewCompletedById: uuid('review_completed_by_id').references(() => userTable.id),
+    /** The newest acknowledgement to the customer. */
+    acknowledgedAt: instantColumn('acknowledged_at'),
+    acknowledgedById: uuid('acknowledged_by_id').references(() => userTable.id),
+    acknowledgedTo: text('acknowledged_to').array(),
+    /** When open questions were last sent to the customer. */
+    questionsSentAt: instantColumn('questions_sent_at'),
+    /** Of the questions: kept up to date by each change of them. */
+    openQuestionCount: integer('open_question_count').notNull().default(0),
+    /** The earliest day by which a sent question should be answered; null when none waits. */
+    answersDueOn: date('answers_due_on'),
     /** Kept up to date by every save of the lines. */
     lineCount: integer('line_count').notNull(),
     pslRank: integer('psl_rank').notNull(),
@@ -92,6 +107,8 @@ export const enquiryTable = pgTable(
     liveQuoteCount: integer('live_quote_count').notNull().default(0),
     value: money('value').notNull().generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
     createdById: uuid('created_by_id').references(() => userTable.id),
+    /** When it was won, lost, cancelled or not bid for; a trigger writes it. */
+    closedAt: instantColumn('closed_at'),
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -117,6 +134,21 @@ export const enquiryTable = pgTable(
     index('enquiries_salesperson').on(table.salespersonId, table.quoteDueAt, table.id),
     index('enquiries_estimator').on(table.estimatorId, table.quoteDueAt, table.id),
     index('enquiries_market_segment').on(table.marketSegmentId, table.quoteDueAt, table.id),
+    index('enquiries_reference')
+      .on(table.companyId, table.referenceKey, table.status, table.id)
+      .where(sql`reference_key IS NOT NULL`),
+    index('enquiries_open_reference')
+      .on(table.companyId, table.referenceKey, table.id)
+      .where(
+        sql`reference_key IS NOT NULL AND status IN ('new', 'under_review', 'ready_to_quote', 'quoted')`,
+      ),
+    index('enquiries_questions').on(table.quoteDueAt, table.id).where(sql`open_question_count > 0`),
+    index('enquiries_answers_due').on(table.answersDueOn, table.id).where(sql`answers_due_on IS NOT NULL`),
+    index('enquiries_lost_reason').on(table.lostReason, table.receivedAt).where(sql`lost_reason IS NOT NULL`),
+    index('enquiries_no_bid_reason')
+      .on(table.noBidReason, table.receivedAt)
+      .where(sql`no_bid_reason IS NOT NULL`),
+    index('enquiries_closed').on(table.closedAt, table.id).where(sql`closed_at IS NOT NULL`),
     index('enquiries_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )
@@ -148,4 +180,62 @@ export const enquiryLineTable = pgTable(
     inspectionNotes: text('inspection_notes'),
   },
   (table) => [index('enquiry_lines_enquiry').on(table.enquiryId, table.lineNo)],
+)
+
+/** Questions to the customer, and what was answered. */
+export const enquiryQuestionTable = pgTable(
+  'enquiry_questions',
+  {
+    ...recordColumns(),
+    enquiryId: uuid('enquiry_id')
+      .notNull()
+      .references(() => enquiryTable.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 within the enquiry; kept by withdrawn ones too. */
+    questionNo: integer('question_no').notNull(),
+    // Lines come and go with their enquiry: checked when saved, not by a foreign key.
+    lineId: uuid('line_id'),
+    text: text().notNull(),
+    status: text().$type<QuestionStatus>().notNull().default('open'),
+    askedById: uuid('asked_by_id')
+      .notNull()
+      .references(() => userTable.id),
+    askedAt: instantColumn('asked_at').notNull(),
+    /** The first time it went to the customer. */
+    sentAt: instantColumn('sent_at'),
+    /** When the answer is wanted. */
+    dueOn: date('due_on'),
+    answer: text(),
+    /** Who of the customer answered, as staff wrote it down. */
+    answeredByName: text('answered_by_name'),
+    answeredOn: date('answered_on'),
+    affectsScope: boolean('affects_scope').notNull().default(false),
+    recordedById: uuid('recorded_by_id').references(() => userTable.id),
+    recordedAt: instantColumn('recorded_at'),
+    withdrawnReason: text('withdrawn_reason'),
+  },
+  (table) => [uniqueIndex('enquiry_questions_number').on(table.enquiryId, table.questionNo)],
+)
+
+/**
+ * Since when and until when an enquiry stood in a sales step while it was open. A trigger writes the rows, so
+ * that no way of moving an enquiry can forget them.
+ */
+export const enquiryStepTable = pgTable(
+  'enquiry_steps',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    enquiryId: uuid('enquiry_id')
+      .notNull()
+      .references(() => enquiryTable.id, { onDelete: 'cascade' }),
+    salesStepId: uuid('sales_step_id')
+      .notNull()
+      .references(() => salesStepTable.id),
+    enteredAt: instantColumn('entered_at').notNull(),
+    /** Null while it stands there. */
+    leftAt: instantColumn('left_at'),
+  },
+  (table) => [
+    index('enquiry_steps_of').on(table.enquiryId, table.salesStepId, table.enteredAt, table.leftAt),
+    uniqueIndex('enquiry_steps_present').on(table.enquiryId).where(sql`left_at IS NULL`),
+  ],
 )

@@ -84,7 +84,11 @@ export const summary = endpoint({
     mine: z.int(),
     dueThisWeek: z.int(),
     overdue: z.int(),
+    /** Open ones with questions to the customer, and those whose answers are late. */
+    openQuestions: z.int(),
+    answersOverdue: z.int(),
     noBidThisYear: z.int(),
+    lostThisYear: z.int(),
     sums,
   }),
   envelope: 'data',

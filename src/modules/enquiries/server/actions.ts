@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ActionInfo } from '../../../platform/contract/lifecycle.ts'
 import { allows } from '../../../platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { refused } from '../../../platform/server/errors.ts'
+import { invalid, refused } from '../../../platform/server/errors.ts'
 import { move } from '../../../platform/server/lifecycle.ts'
 import type { EnquiryRecord } from '../contract.ts'
-import { enquiryLifecycle, type LostReason } from '../domain.ts'
+import { enquiryLifecycle, lacksNote, type LostReason } from '../domain.ts'
 import { enquiryTable } from '../table.ts'
 import { missingOf, obstacle, recordOf, requireRow, requireVersion } from './records.ts'
 
@@ -62,11 +62,13 @@ const reasonOf = (input: Input): string | undefined => {
   return [input.lostReason.replaceAll('_', ' '), input.lostNote].filter(Boolean).join(': ')
 }
 
-async function perform(
+/** Moves an enquiry, with what follows from the action; `also` are further columns. Throws 404, 412, 422. */
+export async function perform(
   ctx: Context,
   action: EnquiryAction,
   key: { id: string; version?: number; number: string },
   input: Input,
+  also: Readonly<Record<string, unknown>> = {},
 ) {
   await move(ctx, {
     entity: 'enquiries',
@@ -77,7 +79,7 @@ async function perform(
     ...(key.version === undefined ? {} : { version: key.version }),
     subject: key.number,
     reason: reasonOf(input),
-    set: effects[action]?.(input) ?? {},
+    set: { ...effects[action]?.(input), ...also },
   })
 }
 
@@ -93,6 +95,9 @@ export const handle =
       const reason = obstacle(action, row)
       const fields = action === 'makeReady' ? missingOf(row) : undefined
       if (reason) throw refused('not_ready', reason, fields)
+      if (lacksNote(body.lostReason, body.lostNote)) {
+        throw invalid({ lostNote: ['Say what the other reason is.'] })
+      }
     }
     await perform(ctx, action, { id: row.id, version, number: row.number }, body)
     return recordOf(ctx.actor, await requireRow(ctx, row.id))

@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { notFound, refused } from '../../../platform/server/errors.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
+import type { EnquiryRecord, enquiries } from '../contract.ts'
 import { follow } from './actions.ts'
-import { companyMatches, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
+import * as forecast from './forecast-filters.ts'
+import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 import { type EnquiryRow, recordSelect, stored } from './queries.ts'
-import { missingOf } from './records.ts'
+import { missingOf, requireRow } from './records.ts'
+import { create, moveStep } from './service.ts'
 
 /** An enquiry as a quote takes it over. */
 export interface QuotableEnquiry extends EnquiryRow {
@@ -48,6 +52,18 @@ export async function noteQuotes(ctx: Context, enquiryId: string, summary: SQL):
   return noted?.live ?? 0
 }
 
+/**
+ * What is believed of the newest live quote is believed of its open enquiry: confidence and expected order date
+ * follow it, so that board, lists and forecast say the same. The version stays, since nothing was entered.
+ */
+export async function followForecast(ctx: Context, quoteId: string): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE enquiries SET quote_confidence_id = q.quote_confidence_id, expected_order_date = q.expected_order_date
+    FROM quotes q WHERE q.id = ${quoteId} AND enquiries.id = q.enquiry_id AND ${isOpenRow} AND NOT EXISTS (
+      SELECT 1 FROM quotes newer WHERE newer.enquiry_id = q.enquiry_id AND newer.created_at > q.created_at
+        AND newer.is_current AND newer.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`)
+}
+
 /** A further quote, as part of the statement that inserts it. */
 export const countQuote = (enquiryId: string): SQL => sql`
   UPDATE enquiries SET quote_count = quote_count + 1, live_quote_count = live_quote_count + 1 WHERE id = ${enquiryId}`
@@ -55,30 +71,53 @@ export const countQuote = (enquiryId: string): SQL => sql`
 /** The status of an enquiry follows its quotes. Nothing happens where the lifecycle does not allow it. */
 export const followQuote = follow
 
-/** One row for home: what falls due. */
-export interface DueEnquiry {
+/** How the list finds what stands behind the figures of the forecast. */
+export const { competitorKey, valueIn } = forecast
+export const isOpenEnquiry = isOpenRow
+
+/** One row for home: a quote that falls due, or an answer that a customer owes. */
+export interface EnquiryToDo {
   readonly id: string
   readonly number: string
   readonly projectName: string | null
   readonly companyName: string
-  readonly quoteDueAt: string
+  /** The instant at which the quote is due, or the day by which the answer was wanted. */
+  readonly due: string
   readonly isLate: boolean
 }
+interface ToDoPile {
+  readonly total: number
+  readonly rows: readonly EnquiryToDo[]
+}
 
-/** Unquoted enquiries whose quote is due, the earliest first; with `userId` only where that person is salesperson or estimator. */
-export async function findDueEnquiries(
+/**
+ * What waits for the salesperson or the estimator, the earliest first, in one statement: unquoted enquiries due
+ * until then, and open ones whose customers answer late.
+ */
+export async function findEnquiriesToDo(
   tx: Db,
-  about: { userId?: string; now: Date; until: Date; most: number },
-): Promise<{ total: number; rows: DueEnquiry[] }> {
-  const mine = about.userId === undefined ? sql`true` : mineCondition(about.userId)
-  const where = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
-  const rows = await tx.query<DueEnquiry & { total: number }>(sql`
-    SELECT enquiries.id, enquiries.number, enquiries.project_name AS "projectName", co.name AS "companyName",
-      enquiries.quote_due_at AS "quoteDueAt", enquiries.quote_due_at < ${about.now.toISOString()} AS "isLate",
+  about: { userId: string; now: Date; until: Date; today: string; most: number },
+): Promise<{ due: ToDoPile; answers: ToDoPile }> {
+  const mine = mineCondition(about.userId)
+  const isDue = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
+  const isAwaited = sql`${isOpenRow} AND ${mine} AND ${isAnswerOverdue(about.today)}`
+  const pile = (name: string, where: SQL, due: SQL, isLate: SQL, order: SQL) => sql`(
+    SELECT ${name}::text AS pile, enquiries.id, enquiries.number, enquiries.project_name AS "projectName",
+      co.name AS "companyName", ${due} AS due, ${isLate} AS "isLate",
       (SELECT count(*)::int FROM enquiries WHERE ${where}) AS total
     FROM enquiries JOIN companies co ON co.id = enquiries.company_id
-    WHERE ${where} ORDER BY enquiries.quote_due_at, enquiries.id LIMIT ${about.most}`)
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
+    WHERE ${where} ORDER BY ${order}, enquiries.id LIMIT ${about.most})`
+  const instant = sql`to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  const isLate = sql`enquiries.quote_due_at < ${about.now.toISOString()}`
+  const rows = await tx.query<EnquiryToDo & { pile: string; total: number }>(sql`
+    ${pile('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
+    ${pile('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
+    ORDER BY due, id`)
+  const of = (name: string): ToDoPile => {
+    const own = rows.filter((row) => row.pile === name)
+    return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
+  }
+  return { due: of('due'), answers: of('answers') }
 }
 
 /** One column of the pipeline: value and value x quote confidence by currency, the largest first. */
@@ -127,3 +166,14 @@ export const searchEnquiries = (tx: Db, pattern: string, most: number): Promise<
     FROM enquiries JOIN companies co ON co.id = enquiries.company_id
     WHERE enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)}
     ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`)
+
+/** Registers an enquiry that begins elsewhere, such as at a visit; see `create`. @throws 422 at the fields that do not fit */
+export const createEnquiry = (ctx: Context, body: z.output<typeof enquiries.input>): Promise<EnquiryRecord> =>
+  create(ctx, { body })
+
+/** Puts an open enquiry into an open sales step, as its board does; nothing happens when it stands there. */
+export async function moveToStep(ctx: Context, id: string, salesStepId: string): Promise<void> {
+  const { version, salesStepId: present } = await requireRow(ctx, id)
+  if (present !== salesStepId)
+    await moveStep(ctx, { params: { id }, query: undefined, body: { salesStepId }, version })
+}

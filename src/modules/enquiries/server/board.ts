@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import type { enquiries } from '../contract.ts'
-import { companyMatches, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
+import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 
 type BoardQuery = z.output<typeof enquiries.endpoints.board.query>
 type Board = z.input<typeof enquiries.endpoints.board.response>
@@ -71,14 +71,27 @@ function conditions(ctx: Context, query: BoardQuery): SQL[] {
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
+const nothing: Summary = {
+  open: 0,
+  mine: 0,
+  dueThisWeek: 0,
+  overdue: 0,
+  openQuestions: 0,
+  answersOverdue: 0,
+  noBidThisYear: 0,
+  lostThisYear: 0,
+  sums: [],
+}
+
 /** Counts for the tabs of the list, and the open value, in one statement. */
 export async function summary(ctx: Context): Promise<Summary> {
   const now = ctx.clock.now()
-  const year = ctx.clock.today().slice(0, 4)
+  const newYear = `${ctx.clock.today().slice(0, 4)}-01-01T00:00:00Z`
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
       SELECT enquiries.value, ${currency} AS currency, qc.percent,
-        ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due
+        ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due,
+        enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.clock.today())} AS waits
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
     ), s AS (
       SELECT currency, sum(value) AS value, round(sum(value * percent) / 100, 2) AS weighted FROM o GROUP BY currency
@@ -86,11 +99,12 @@ export async function summary(ctx: Context): Promise<Summary> {
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
       (count(*) FILTER (WHERE unquoted AND due >= ${now.toISOString()} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",
       (count(*) FILTER (WHERE unquoted AND due < ${now.toISOString()}))::int AS overdue,
-      (SELECT count(*)::int FROM enquiries
-       WHERE status = 'no_bid' AND received_at >= ${`${year}-01-01T00:00:00Z`}) AS "noBidThisYear",
+      (count(*) FILTER (WHERE asked))::int AS "openQuestions", (count(*) FILTER (WHERE waits))::int AS "answersOverdue",
+      (SELECT count(*)::int FROM enquiries WHERE status = 'no_bid' AND received_at >= ${newYear}) AS "noBidThisYear",
+      (SELECT count(*)::int FROM enquiries WHERE status = 'lost' AND received_at >= ${newYear}) AS "lostThisYear",
       (SELECT ${sums} FROM s) AS sums
     FROM o`)
-  return counts ?? { open: 0, mine: 0, dueThisWeek: 0, overdue: 0, noBidThisYear: 0, sums: [] }
+  return counts ?? nothing
 }
 
 /** The Monday after, 00:00 UTC. */

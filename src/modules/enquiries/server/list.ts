@@ -6,6 +6,8 @@ import { listPage } from '../../../platform/server/list.ts'
 import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import type { Exchange } from '../../../platform/server/serve.ts'
 import type { EnquiryRow } from '../contract.ts'
+import { forecastColumns } from './forecast-filters.ts'
+import { hasDuplicate } from './duplicates.ts'
 
 /** Written out, so that the partial indexes match. */
 export const isOpenRow = sql`(enquiries.status IN ('new', 'under_review', 'ready_to_quote', 'quoted'))`
@@ -38,6 +40,8 @@ const plan: Omit<ListPlan, 'filters'> = {
     status: sql`enquiries.status`,
     priority: sql`enquiries.priority`,
     lineCount: sql`enquiries.line_count`,
+    openQuestionCount: sql`enquiries.open_question_count`,
+    answersDueOn: sql`enquiries.answers_due_on`,
   },
   sorts: {
     number: { column: sql`enquiries.number`, type: 'text' },
@@ -71,8 +75,16 @@ const filtersFor = (ctx: Context): ListPlan['filters'] => ({
   open: isOpenRow,
   overdue: sql`(enquiries.quote_due_at < ${ctx.clock.now().toISOString()} AND ${isUnquotedRow})`,
   mine: mineCondition(ctx.actor.id),
+  openQuestions: sql`(enquiries.open_question_count > 0)`,
+  answersOverdue: isAnswerOverdue(ctx.clock.today()),
+  possibleDuplicate: sql`(${isOpenRow} AND ${hasDuplicate})`,
   pslRank: sql`enquiries.psl_rank`,
+  ...forecastColumns(ctx),
 })
+
+/** A question was sent, and its answer is late on this day (`YYYY-MM-DD`). */
+export const isAnswerOverdue = (today: string) =>
+  sql`(enquiries.answers_due_on IS NOT NULL AND enquiries.answers_due_on < ${today}::date)`
 
 /** The salesperson or the estimator. */
 export const mineCondition = (userId: string) =>

@@ -5,6 +5,7 @@ import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord } from '../contract.ts'
 import type { ReviewAnswer } from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
+import { duplicatesOfRow } from './duplicates.ts'
 
 type Shown = Omit<EnquiryRecord, 'technicalReview' | 'missingToQuote' | 'can' | 'lines'>
 
@@ -21,6 +22,9 @@ export interface EnquiryRow extends Shown {
   readonly lines: EnquiryLine[]
   readonly quoteCount: number
   readonly liveQuoteCount: number
+  readonly salespersonEmail: string
+  readonly salespersonPhone: string | null
+  readonly contactEmail: string | null
   readonly stepIsFinal: boolean
 }
 
@@ -32,7 +36,8 @@ const headerColumns = selectable(enquiryTable, [
   'salesStepId', 'quoteConfidenceId', 'estimatedValue', 'currency', 'expectedOrderDate', 'priority', 'freeIssue',
   'notes', 'bidDecision', 'noBidReason', 'bidNote', 'lostReason', 'lostToCompetitor', 'lostPrice', 'lostNote',
   'drawingLegible', 'materialAvailable', 'pslWithinScope', 'ndeArranged', 'reviewExceptions', 'reviewCompletedAt',
-  'reviewCompletedById', 'quoteCount', 'liveQuoteCount',
+  'reviewCompletedById', 'quoteCount', 'liveQuoteCount', 'acknowledgedAt', 'acknowledgedTo', 'questionsSentAt',
+  'openQuestionCount', 'answersDueOn',
 ])
 
 // biome-ignore format: names read better in rows
@@ -57,6 +62,13 @@ const history = sql`
     FROM status_history WHERE entity = 'enquiries' AND entity_id = enquiries.id
   ) AS h`
 
+// A quoted enquiry has gone to "quoted" at some time; what was answered after that, its quote does not know.
+const scopeAnswers = sql`
+  SELECT coalesce(json_agg(q.question_no ORDER BY q.question_no), '[]') FROM enquiry_questions q
+  WHERE q.enquiry_id = enquiries.id AND enquiries.status = 'quoted' AND q.affects_scope AND q.recorded_at > (
+    SELECT max(at) FROM status_history
+    WHERE entity = 'enquiries' AND entity_id = enquiries.id AND to_state = 'quoted')`
+
 const linesOf = (source: SQL): SQL => sql`
   SELECT coalesce(json_agg(l ORDER BY l."lineNo"), '[]') FROM (
     SELECT ${sql.join(lineColumns, sql`, `)}, pc.code AS "productCode", psl.code AS "pslLevel",
@@ -77,7 +89,9 @@ export const recordSelect = ({ header, lines }: Sources): SQL => sql`
     ec.name AS "engineeringContactName", fa.name AS "facilityName", fa.time_zone AS "timeZone",
     sp.name AS "salespersonName", es.name AS "estimatorName", ms.name AS "marketSegmentName",
     gs.name AS "globalSegmentName", cr.name AS "createdByName", rv.name AS "reviewCompletedByName",
-    (${linesOf(lines)}) AS lines, (${history}) AS history,
+    ak.name AS "acknowledgedByName", sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone",
+    ct.email AS "contactEmail", (${linesOf(lines)}) AS lines, (${history}) AS history,
+    (${duplicatesOfRow}) AS duplicates, (${scopeAnswers}) AS "scopeAnswers",
     EXISTS (
       SELECT FROM ${lines} AS enquiry_lines JOIN psl_levels psl ON psl.id = enquiry_lines.psl_level_id
       WHERE enquiry_lines.enquiry_id = enquiries.id AND psl.requires_technical_review
@@ -91,6 +105,7 @@ export const recordSelect = ({ header, lines }: Sources): SQL => sql`
   LEFT JOIN users es ON es.id = enquiries.estimator_id
   LEFT JOIN users cr ON cr.id = enquiries.created_by_id
   LEFT JOIN users rv ON rv.id = enquiries.review_completed_by_id
+  LEFT JOIN users ak ON ak.id = enquiries.acknowledged_by_id
   JOIN market_segments ms ON ms.id = enquiries.market_segment_id
   LEFT JOIN global_segments gs ON gs.id = enquiries.global_segment_id
   JOIN sales_steps ss ON ss.id = enquiries.sales_step_id

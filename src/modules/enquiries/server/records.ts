@@ -45,6 +45,14 @@ function canOf(actor: Actor, row: EnquiryRow): Can {
   can.updateLines = may('enquiries:update', isEditable(row.status), 'The lines are locked: the quote is out.')
   can.decideBid = may('enquiries:update', bidding, whyNot(enquiryLifecycle, 'noBid', row.status))
   can.reviewTechnically = may('enquiries:review', isEditable(row.status), 'The technical review is over.')
+  can.acknowledge = may('enquiries:send', isOpen(row.status), FINISHED)
+  can.askQuestion = may('enquiries:update', isOpen(row.status), FINISHED)
+  const hasQuestions = isOpen(row.status) && row.openQuestionCount > 0
+  can.sendQuestions = may(
+    'enquiries:send',
+    hasQuestions,
+    isOpen(row.status) ? 'There is no open question to send.' : FINISHED,
+  )
   can.moveStep = may('enquiries:update', isOpen(row.status), FINISHED)
   can.createQuote = may('quotes:create', quotable, 'Only an enquiry that is ready to quote can be quoted.')
   return can
@@ -97,6 +105,9 @@ const audited = [
   'noBidReason',
   'bidNote',
   'technicalReview',
+  'acknowledgedAt',
+  'acknowledgedTo',
+  'questionsSentAt',
 ]
 
 /** What the trail keeps of an enquiry. */

@@ -14,7 +14,14 @@ import { seriesFor } from '../../numbering/server/api.ts'
 import { missingForStep, type NeededField } from '../../sales-steps/domain.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries } from '../contract.ts'
-import { enquiryLifecycle, isEditable, isOpen, type ReviewQuestion, reviewQuestions } from '../domain.ts'
+import {
+  enquiryLifecycle,
+  isEditable,
+  isOpen,
+  lacksNote,
+  type ReviewQuestion,
+  reviewQuestions,
+} from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { type EnquiryRow, recordSelect, stored, written } from './queries.ts'
 import { auditedPart, checkReferences, recordOf, requireRow, requireVersion } from './records.ts'
@@ -100,12 +107,19 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<E
   return record
 }
 
-/** Saves columns, and lines when they are given; answers with the record as it is then. */
-async function save(
+/** What a save changes; `reason` goes into the trail. */
+interface Change {
+  readonly values: Record<string, unknown>
+  readonly lines?: readonly LineValues[] | undefined
+  readonly reason?: string | undefined
+}
+
+/** Saves columns, and lines when they are given; answers with the record as it is then. Throws 412. */
+export async function save(
   ctx: Context,
   before: EnquiryRow,
   action: string,
-  change: { values: Record<string, unknown>; lines?: readonly LineValues[] | undefined },
+  change: Change,
 ): Promise<EnquiryRecord> {
   const rows = change.lines && rowsOf(change.lines, true)
   const update = updateWithLines({
@@ -122,7 +136,8 @@ async function save(
   checkReferences(row)
   const record = recordOf(ctx.actor, row)
   const changes = changesBetween(auditedPart(recordOf(ctx.actor, before)), auditedPart(record))
-  ctx.audit({ entity: 'enquiries', entityId: row.id, action, subject: row.number, changes })
+  const { reason } = change
+  ctx.audit({ entity: 'enquiries', entityId: row.id, action, subject: row.number, changes, reason })
   return record
 }
 
@@ -177,6 +192,9 @@ export async function decideBid(
     throw refused('invalid_transition', whyNot(enquiryLifecycle, 'noBid', before.status))
   }
   const bidNote = body.note ?? null
+  if (body.decision === 'no_bid' && lacksNote(body.reason, bidNote)) {
+    throw invalid({ note: ['Say what the other reason is.'] })
+  }
   if (body.decision === 'bid') {
     return save(ctx, before, 'decideBid', { values: { bidDecision: 'bid', noBidReason: null, bidNote } })
   }

@@ -2,7 +2,7 @@ import { columnsOf } from '../../../platform/web/table/columns.ts'
 import { Person } from '../../../platform/web/ui/avatar.tsx'
 import { StatusChip } from '../../../platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '../../../platform/web/ui/confidence-bar.tsx'
-import { InstantText, MoneyText, RecordNumber } from '../../../platform/web/ui/text.tsx'
+import { DueText, InstantText, MoneyText, RecordNumber } from '../../../platform/web/ui/text.tsx'
 import type { EnquiryRow } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'
 import { Due } from './due.tsx'
@@ -58,6 +58,17 @@ export const enquiryColumns = columnsOf<EnquiryRow>([
   },
   { key: 'salesStep', header: 'Sales step', optional: true, cell: (enquiry) => enquiry.salesStepName },
   { key: 'lines', header: 'Lines', numeric: true, optional: true, cell: (enquiry) => enquiry.lineCount },
+  {
+    key: 'questions',
+    header: 'Questions',
+    optional: true,
+    cell: ({ openQuestionCount, answersDueOn }) =>
+      openQuestionCount > 0 && (
+        <>
+          {openQuestionCount} open {answersDueOn && <DueText date={answersDueOn} show="days" />}
+        </>
+      ),
+  },
   {
     key: 'priority',
     header: 'Priority',

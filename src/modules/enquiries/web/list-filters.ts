@@ -1,5 +1,6 @@
 import type { FilterInfos } from '../../../platform/web/data/filters.ts'
 import type { enquiries } from '../contract.ts'
+import { forecastFilterInfos } from './forecast-filters.ts'
 import { sources } from './sources.ts'
 import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames, statusNames } from './words.ts'
 
@@ -25,4 +26,8 @@ export const enquiryFilters: FilterInfos<(typeof enquiries)['endpoints']['list']
   open: { label: 'Open' },
   overdue: { label: 'Overdue' },
   mine: { label: 'Mine' },
+  openQuestions: { label: 'Open questions' },
+  answersOverdue: { label: 'Answers late' },
+  possibleDuplicate: { label: 'Possible duplicate' },
+  ...forecastFilterInfos,
 }

@@ -7,7 +7,10 @@ interface Counts {
   mine: number
   dueThisWeek: number
   overdue: number
+  openQuestions: number
+  answersOverdue: number
   noBidThisYear: number
+  lostThisYear: number
 }
 
 /** The tabs of the list; `today` is `YYYY-MM-DD`, the counts come when they are known. */
@@ -25,9 +28,24 @@ export function enquiryViews(today: string, counts?: Counts): ListView[] {
     },
     { label: 'Overdue', query: { filter: { overdue: true } }, count: counts?.overdue },
     {
+      label: 'Open questions',
+      query: { filter: { open: true, openQuestions: true } },
+      count: counts?.openQuestions,
+    },
+    {
+      label: 'Answers late',
+      query: { filter: { open: true, answersOverdue: true } },
+      count: counts?.answersOverdue,
+    },
+    {
       label: `No bid ${year}`,
       query: { filter: { status: ['no_bid'], receivedAt: { from: `${year}-01-01` } } },
       count: counts?.noBidThisYear,
+    },
+    {
+      label: `Lost ${year}`,
+      query: { filter: { status: ['lost'], receivedAt: { from: `${year}-01-01` } } },
+      count: counts?.lostThisYear,
     },
     { label: 'All', query: {} },
   ]

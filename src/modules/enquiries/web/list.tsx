@@ -17,13 +17,17 @@ const BoardScreen = lazy(() =>
   import('./board/board-screen.tsx').then(({ BoardScreen: Board }) => ({ default: Board })),
 )
 
+const ReasonsScreen = lazy(() =>
+  import('./reasons/reasons-screen.tsx').then(({ ReasonsScreen: Reasons }) => ({ default: Reasons })),
+)
+
 type Values = Readonly<Record<string, string>>
 
 const prefetchRows = prefetchList(enquiries)
 export const prefetch = (params: Values, search: Values, client: QueryClient) =>
-  search.view === 'board' ? undefined : prefetchRows(params, search, client)
+  search.view ? undefined : prefetchRows(params, search, client)
 
-/** `/enquiries`, with `view=board` as columns by sales step. */
+/** `/enquiries`, with `view=board` as columns by sales step, with `view=reasons` why we did not bid or lost. */
 export function Screen() {
   const { parameters, hrefWith } = useScreenUrl()
   const { data: summary } = useQuery(reading(api(enquiries).summary))
@@ -34,6 +38,13 @@ export function Screen() {
       </Suspense>
     )
   }
+  if (parameters.view === 'reasons') {
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} columns={3} />}>
+        <ReasonsScreen />
+      </Suspense>
+    )
+  }
   return (
     <ListPage
       contract={enquiries}
@@ -41,7 +52,12 @@ export function Screen() {
       href={({ id }) => `/enquiries/${id}`}
       filters={enquiryFilters}
       views={enquiryViews(localToday(), summary)}
-      actions={<ViewSwitch current="list" href={hrefWith('view', 'board')} />}
+      actions={
+        <ViewSwitch
+          current="list"
+          hrefs={{ board: hrefWith('view', 'board'), reasons: '/enquiries?view=reasons' }}
+        />
+      }
       create="/enquiries/create"
       about="An enquiry is a customer asking for a price: for parts, by a day, with drawings and specifications."
     />

@@ -2,30 +2,32 @@ import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Icon } from '../../../platform/web/ui/icon.tsx'
 import classes from './enquiries.module.css'
 
+const views = [
+  ['list', 'List', 'list'],
+  ['board', 'Board', 'board'],
+  ['reasons', 'Reasons', 'chart'],
+] as const
+type View = (typeof views)[number][0]
+
 interface ViewSwitchProps {
-  current: 'list' | 'board'
-  /** Of the other one. */
-  href: string
+  current: View
+  /** Of the others. */
+  hrefs: Readonly<Partial<Record<View, string>>>
 }
 
-const views = [
-  ['list', 'List'],
-  ['board', 'Board'],
-] as const
-
-/** List or board: two ways to look at the same enquiries, both an address. */
-export function ViewSwitch({ current, href }: ViewSwitchProps) {
+/** List, board or reasons: three ways to look at the same enquiries, each an address. */
+export function ViewSwitch({ current, hrefs }: ViewSwitchProps) {
   return (
-    <nav className={classes.switch} aria-label="List or board">
-      {views.map(([name, label]) =>
+    <nav className={classes.switch} aria-label="List, board or reasons">
+      {views.map(([name, label, icon]) =>
         name === current ? (
           <span key={name} aria-current="page">
-            <Icon name={name} />
+            <Icon name={icon} />
             {label}
           </span>
         ) : (
-          <AppLink key={name} href={href}>
-            <Icon name={name} />
+          <AppLink key={name} href={hrefs[name] ?? '/enquiries'}>
+            <Icon name={icon} />
             {label}
           </AppLink>
         ),

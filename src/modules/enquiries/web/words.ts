@@ -1,6 +1,6 @@
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord } from '../contract.ts'
-import { enquiryLifecycle, type LostReason, type noBidReasons, type ReviewAnswer } from '../domain.ts'
+import { enquiryLifecycle, type ReviewAnswer } from '../domain.ts'
 
 export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(enquiryLifecycle.states).map(([name, { label }]) => [name, label]),
@@ -26,29 +26,7 @@ export const bidDecisionNames: Readonly<Record<EnquiryRecord['bidDecision'], str
   no_bid: 'No bid',
 }
 
-export const noBidReasonNames: Readonly<Record<(typeof noBidReasons)[number], string>> = {
-  outside_scope: 'Outside our scope',
-  no_capacity: 'No capacity',
-  delivery_not_possible: 'Delivery date cannot be met',
-  commercial_risk: 'Commercial risk',
-  customer_credit: 'Credit of the customer',
-  export_restriction: 'Export restriction',
-  insufficient_information: 'Not enough information',
-  duplicate: 'Duplicate of another enquiry',
-  other: 'Other',
-}
-
-export const lossNames: Readonly<Record<LostReason, string>> = {
-  price: 'Price',
-  delivery: 'Delivery time',
-  technical: 'Technical reasons',
-  commercial_terms: 'Commercial terms',
-  incumbent: 'Stayed with the present supplier',
-  project_delayed: 'Project delayed',
-  project_cancelled: 'Project cancelled',
-  no_response: 'No answer',
-  other: 'Other',
-}
+export { lostReasonNames as lossNames, noBidReasonNames } from '../domain.ts'
 
 export const answerNames: Readonly<Record<ReviewAnswer, string>> = {
   yes: 'Yes',
@@ -69,3 +47,6 @@ export const unitNames: Readonly<Record<EnquiryLine['uom'], string>> = {
 }
 
 export const certificateNames = { '2.1': '2.1', '2.2': '2.2', '3.1': '3.1', '3.2': '3.2' } as const
+
+/** What customers send with an enquiry. */
+export const fileKinds = ['RFQ', 'Drawing', 'Specification', 'ITP', 'Terms and conditions'] as const

@@ -41,7 +41,10 @@ export function BoardScreen({ counts }: { counts: { open: number; mine: number }
         count={total === undefined ? undefined : `${total} open`}
         actions={
           <>
-            <ViewSwitch current="board" href={url.listHref()} />
+            <ViewSwitch
+              current="board"
+              hrefs={{ list: url.listHref(), reasons: '/enquiries?view=reasons' }}
+            />
             {mayCreate && (
               <ButtonLink tone="primary" icon="plus" href="/enquiries/create">
                 New enquiry

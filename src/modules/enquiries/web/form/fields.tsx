@@ -14,6 +14,7 @@ import { priorityNames, receivedViaNames } from '../words.ts'
 import { CompanyField } from './company-field.tsx'
 import { lastFacility } from './defaults.ts'
 import { NeededToQuote } from './needed.tsx'
+import { SameReference } from './same-reference.tsx'
 import type { EnquiryShape, EnquiryValues } from './shape.ts'
 
 type Missing = Readonly<Record<string, readonly string[]>>
@@ -21,11 +22,14 @@ type Missing = Readonly<Record<string, readonly string[]>>
 const contacts = ({ companyId }: EnquiryValues) => (companyId ? contactsOf(companyId) : noContacts)
 
 /** The fields of an enquiry; those that stand between it and a quote say so below the control. */
-export function enquiryFields(missing: Missing = {}, companyId?: string): FormFields<EnquiryShape> {
+export function enquiryFields(
+  missing: Missing = {},
+  about?: { id: string; companyId: string },
+): FormFields<EnquiryShape> {
   const hint = (name: string, usual?: string) =>
     missing[name]?.[0] ? <NeededToQuote sentence={missing[name][0]} /> : usual
   const showContact = (id: string) =>
-    companyId ? <ReferenceName source={contactsOf(companyId)} id={id} /> : id
+    about ? <ReferenceName source={contactsOf(about.companyId)} id={id} /> : id
   return {
     companyId: {
       label: 'Company',
@@ -49,7 +53,19 @@ export function enquiryFields(missing: Missing = {}, companyId?: string): FormFi
     endDestinationCountry: { label: 'Destination', input: (field) => <CountryField {...field} /> },
     customerReference: {
       label: "Customer's reference",
-      input: (field) => <TextField {...field} hint="Printed on the quote" />,
+      input: (field, form) => (
+        <TextField
+          {...field}
+          hint={
+            <SameReference
+              companyId={form.values.companyId}
+              reference={field.value}
+              exceptId={about?.id}
+              usual="Printed on the quote"
+            />
+          }
+        />
+      ),
     },
     receivedAt: { label: 'Received', input: (field) => <DateTimeField {...field} />, show: formatInstant },
     receivedVia: {

@@ -7,14 +7,21 @@ import { Section } from '../../../../platform/web/ui/card.tsx'
 import { ConfidenceBar } from '../../../../platform/web/ui/confidence-bar.tsx'
 import { Facts } from '../../../../platform/web/ui/facts.tsx'
 import { Icon } from '../../../../platform/web/ui/icon.tsx'
-import { DateText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
+import { DateText, DueText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
 import type { EnquiryRecord } from '../../contract.ts'
 import { Due } from '../due.tsx'
 import classes from '../enquiries.module.css'
+import { SameLinks } from '../form/same-reference.tsx'
 import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames } from '../words.ts'
 
+interface AsideProps {
+  enquiry: EnquiryRecord
+  onMove: () => void
+  onAcknowledge: () => void
+}
+
 /** The right column: key facts, what is missing before a quote, how it ended. */
-export function Aside({ enquiry, onMove }: { enquiry: EnquiryRecord; onMove: () => void }) {
+export function Aside({ enquiry, onMove, onAcknowledge }: AsideProps) {
   return (
     <>
       <Section
@@ -30,6 +37,8 @@ export function Aside({ enquiry, onMove }: { enquiry: EnquiryRecord; onMove: () 
         <Facts facts={factsOf(enquiry)} />
       </Section>
       <Missing enquiry={enquiry} />
+      <Duplicates enquiry={enquiry} />
+      <Contact enquiry={enquiry} onAcknowledge={onAcknowledge} />
       <Outcome enquiry={enquiry} />
       <CompanyLink enquiry={enquiry} />
     </>
@@ -50,11 +59,61 @@ const factsOf = (enquiry: EnquiryRecord): Readonly<Record<string, ReactNode>> =>
   'Delivery wanted': enquiry.requiredDeliveryDate && <DateText date={enquiry.requiredDeliveryDate} />,
   Received: <InstantText at={enquiry.receivedAt} />,
   Priority: enquiry.priority !== 'normal' && priorityNames[enquiry.priority],
+  Material: enquiry.freeIssue && 'Free issue by the customer',
   Estimator: enquiry.estimatorName,
   Facility: enquiry.facilityName,
   'Market segment': enquiry.marketSegmentName,
   'Global segment': enquiry.globalSegmentName,
 })
+
+/** What the customer has been told and asked. */
+function Contact({ enquiry, onAcknowledge }: Pick<AsideProps, 'enquiry' | 'onAcknowledge'>) {
+  const { hrefWith } = useScreenUrl()
+  const { acknowledgedAt, acknowledgedTo, openQuestionCount, answersDueOn, can } = enquiry
+  return (
+    <Section
+      title="Correspondence"
+      action={
+        can.acknowledge === true &&
+        !acknowledgedAt && (
+          <Button small tone="quiet" icon="mail" onClick={onAcknowledge}>
+            Acknowledge
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={{
+          Acknowledged: acknowledgedAt ? (
+            <span title={acknowledgedTo?.join(', ')}>
+              <InstantText at={acknowledgedAt} />
+            </span>
+          ) : (
+            'Not yet'
+          ),
+          Questions: openQuestionCount > 0 && (
+            <AppLink href={hrefWith('tab', 'questions')} className={classes.link}>
+              {openQuestionCount} open
+            </AppLink>
+          ),
+          'Answers due': answersDueOn && <DueText date={answersDueOn} />,
+        }}
+      />
+    </Section>
+  )
+}
+
+/** Whether the customer has asked with the same reference before. */
+function Duplicates({ enquiry: { duplicates } }: { enquiry: EnquiryRecord }) {
+  if (duplicates.length === 0) return null
+  return (
+    <Section title="May be the same enquiry as">
+      <p className={classes.same}>
+        <SameLinks duplicates={duplicates} />
+      </p>
+    </Section>
+  )
+}
 
 const tabs: Readonly<Record<string, string>> = {
   lines: 'lines',

@@ -11,6 +11,7 @@ import { ReferenceField } from '../../../../platform/web/fields/reference-field.
 import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { toast } from '../../../../platform/web/shell/toast.ts'
+import { Alert } from '../../../../platform/web/ui/alert.tsx'
 import { quotes } from '../../../quotes/contract.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import { enquiryLifecycle, isQuoted } from '../../domain.ts'
@@ -18,6 +19,8 @@ import classes from '../enquiries.module.css'
 import type { EnquiryShape } from '../form/shape.ts'
 import { openSteps } from '../sources.ts'
 import { lossNames, noBidReasonNames } from '../words.ts'
+import { MailDialog, type MailKind } from '../mail/mail-dialog.tsx'
+import { useQuoteCount } from './related-tab.tsx'
 import { SaveFirst } from './save-first.tsx'
 import { pageLifecycle } from './states.ts'
 
@@ -28,6 +31,7 @@ export type EnquiryAction =
   | 'declineBid'
   | 'moveStep'
   | 'createQuote'
+  | MailKind
 
 interface Part {
   info: Pick<ActionInfo<string>, 'label' | 'needsReason'>
@@ -41,9 +45,14 @@ interface Part {
 
 const { actions } = enquiryLifecycle
 const sentence = (text: string) => <p className={classes.question}>{text}</p>
+/** An answer of the customer is the reason that is proposed. */
+const scopeReason = ({ scopeAnswers }: EnquiryRecord) =>
+  scopeAnswers.length > 0
+    ? { reason: `The answer to question ${scopeAnswers.join(', ')} changes the scope` }
+    : {}
 const note = (form: ActionForm) => <TextAreaField {...form.field<string>('note', 'Note', false)} />
 
-const parts: Readonly<Record<Exclude<EnquiryAction, 'createQuote'>, Part>> = {
+const parts: Readonly<Record<Exclude<EnquiryAction, 'createQuote' | MailKind>, Part>> = {
   startReview: {
     info: actions.startReview,
     done: 'is under review',
@@ -57,11 +66,15 @@ const parts: Readonly<Record<Exclude<EnquiryAction, 'createQuote'>, Part>> = {
   clarify: {
     info: actions.clarify,
     done: 'is under review again',
-    fields: () => sentence('The enquiry goes back under review until the customer has answered.'),
+    fields: () =>
+      sentence(
+        'The enquiry goes back under review until the customer has answered. To send questions as a list, use the tab Questions.',
+      ),
   },
   changeScope: {
     info: actions.changeScope,
     done: 'is ready to quote again',
+    start: scopeReason,
     fields: () => sentence('The lines can be changed again. Quotes that are out stay as they are.'),
   },
   lose: {
@@ -126,6 +139,9 @@ interface EnquiryDialogProps {
 export function EnquiryDialog(props: EnquiryDialogProps) {
   const { enquiry, form, action, onClose } = props
   if (form.isDirty || form.conflict) return <SaveFirst form={form} onClose={onClose} />
+  if (action === 'acknowledge' || action === 'sendQuestions') {
+    return <MailDialog enquiry={enquiry} kind={action} onClose={onClose} />
+  }
   if (action === 'createQuote') return <CreateQuote enquiry={enquiry} onClose={onClose} />
   const { info, done, endpoint = action, start, fields } = parts[action]
   return (
@@ -146,6 +162,8 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
 /** A quote begins as a copy of the enquiry; its page opens. */
 function CreateQuote({ enquiry, onClose }: Pick<EnquiryDialogProps, 'enquiry' | 'onClose'>) {
   const router = useRouter()
+  const count = useQuoteCount(enquiry.id) ?? 0
+  const isFurther = count > 0 || isQuoted(enquiry.status)
   const done = (quote: WireRecord) => {
     void refresh('enquiries')
     void router.navigate({ href: `/quotes/${quote.id}` })
@@ -159,13 +177,34 @@ function CreateQuote({ enquiry, onClose }: Pick<EnquiryDialogProps, 'enquiry' | 
       onClose={onClose}
       onDone={done}
     >
-      {() =>
-        sentence(
-          isQuoted(enquiry.status)
-            ? 'This enquiry has been quoted. A further quote begins as a copy of it and gets a number of its own.'
-            : 'Lines, contact, project and reference are copied. The quote begins as a draft.',
-        )
-      }
+      {(form) => (
+        <>
+          {sentence(
+            isFurther
+              ? 'This enquiry has a quote. A further one is an alternative to it, with a number and a letter of its own, and begins as a copy of the enquiry. To begin with the prices of a quote, open that quote and choose Create alternative.'
+              : 'Lines, contact, project and reference are copied. The quote begins as a draft.',
+          )}
+          {isFurther && (
+            <TextField
+              {...form.field<string>('alternativeTitle', 'What is different', false)}
+              hint="Such as: Duplex instead of CRA overlay. Printed on the quote."
+            />
+          )}
+          <OpenQuestions count={enquiry.openQuestionCount} />
+        </>
+      )}
     </ActionDialog>
+  )
+}
+
+/** A quote can be made before the customer has answered, but nobody should do so unawares. */
+function OpenQuestions({ count }: { count: number }) {
+  if (count === 0) return null
+  const title =
+    count === 1 ? 'A question to the customer is open' : `${count} questions to the customer are open`
+  return (
+    <Alert tone="amber" title={title}>
+      The answers may change what is quoted. See the tab Questions.
+    </Alert>
   )
 }

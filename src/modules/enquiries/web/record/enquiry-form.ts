@@ -18,6 +18,7 @@ export function useEnquiryForm(
     schema: enquiries.input,
     labels: labelsOf(fields),
     record: formRecord(enquiry),
+    isAboveTabs: true,
     save: async (body, version = known) => {
       const saved = await api(enquiries).update({ params: { id }, body, version }).catch(withFormLines)
       seedRecord(enquiries, saved)

@@ -20,7 +20,7 @@ import { useTabOfErrors } from './tab-of-errors.ts'
 export function EnquiryPage({ enquiry }: { enquiry: EnquiryRecord }) {
   const [action, setAction] = useState<EnquiryAction | null>(null)
   const missing = isEditable(enquiry.status) ? enquiry.missingToQuote : {}
-  const fields = enquiryFields(missing, enquiry.companyId)
+  const fields = enquiryFields(missing, enquiry)
   const form = useEnquiryForm(enquiry, fields)
   const review = useReview(enquiry)
   const counts = useCounts(enquiry.id)

@@ -6,8 +6,12 @@ import type { RecordHead, RecordTab } from '../../../../platform/web/data/record
 import { Timeline } from '../../../../platform/web/data/timeline.tsx'
 import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
 import type { EnquiryRecord } from '../../contract.ts'
+import { isUndecided } from '../../domain.ts'
 import type { EnquiryShape } from '../form/shape.ts'
+import { fileKinds } from '../words.ts'
 import { LinesTab } from '../lines/lines-tab.tsx'
+import { paperUrl } from '../mail/mail-dialog.tsx'
+import { QuestionsTab } from '../questions/questions-tab.tsx'
 import { ReviewTab } from '../review/review-tab.tsx'
 import type { ReviewState } from '../review/use-review.ts'
 import { Aside } from './aside.tsx'
@@ -43,16 +47,32 @@ export const flowOf = ({ enquiry, form }: PageContext): Flow => ({
   ),
 })
 
-export function moreOf({ enquiry: { can, status }, open }: PageContext): readonly MoreItem[] {
+export function moreOf({
+  enquiry: { id, can, status, acknowledgedAt },
+  open,
+}: PageContext): readonly MoreItem[] {
   const reason = (name: string) => (can[name] === true ? undefined : can[name])
-  const step: MoreItem = {
-    label: 'Move to sales step',
-    icon: 'board',
-    reason: reason('moveStep'),
-    onClick: () => open('moveStep'),
-  }
-  if (status !== 'new' && status !== 'under_review') return [step]
-  return [step, { label: 'No bid', reason: reason('decideBid'), onClick: () => open('declineBid') }]
+  const items: readonly MoreItem[] = [
+    {
+      label: acknowledgedAt ? 'Acknowledge again' : 'Acknowledge to the customer',
+      icon: 'mail',
+      reason: reason('acknowledge'),
+      onClick: () => open('acknowledge'),
+    },
+    {
+      label: 'Open summary',
+      icon: 'document',
+      onClick: () => void window.open(paperUrl('pdf', id), '_blank'),
+    },
+    {
+      label: 'Move to sales step',
+      icon: 'board',
+      reason: reason('moveStep'),
+      onClick: () => open('moveStep'),
+    },
+  ]
+  if (!isUndecided(status)) return items
+  return [...items, { label: 'No bid', reason: reason('decideBid'), onClick: () => open('declineBid') }]
 }
 
 export function tabsOf({ enquiry, form, fields, review, counts, open }: PageContext): readonly RecordTab[] {
@@ -74,7 +94,18 @@ export function tabsOf({ enquiry, form, fields, review, counts, open }: PageCont
       label: 'Review',
       content: () => <ReviewTab enquiry={enquiry} review={review} isDirty={form.isDirty} onAction={open} />,
     },
-    { key: 'files', label: 'Files', count: counts.files, content: () => <Files slice="enquiries" id={id} /> },
+    {
+      key: 'questions',
+      label: 'Questions',
+      count: enquiry.openQuestionCount || undefined,
+      content: () => <QuestionsTab enquiry={enquiry} onAction={open} />,
+    },
+    {
+      key: 'files',
+      label: 'Files',
+      count: counts.files,
+      content: () => <Files slice="enquiries" id={id} kinds={fileKinds} />,
+    },
     {
       key: 'related',
       label: 'Related',
@@ -91,5 +122,5 @@ export function tabsOf({ enquiry, form, fields, review, counts, open }: PageCont
 }
 
 export const asideOf = ({ enquiry, open }: PageContext): ReactNode => (
-  <Aside enquiry={enquiry} onMove={() => open('moveStep')} />
+  <Aside enquiry={enquiry} onMove={() => open('moveStep')} onAcknowledge={() => open('acknowledge')} />
 )

@@ -7,6 +7,7 @@ import { StatusChip } from '../../../../platform/web/ui/chip.tsx'
 import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
 import { ErrorState, NoPermission } from '../../../../platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import { ContactReportsCard } from '../../../customer-contact-reports/web/api.tsx'
 import { CalculationsCard } from '../../../pipe-wall-calculations/web/api.tsx'
 import { type QuoteRow, quotes } from '../../../quotes/contract.ts'
 import type { EnquiryRecord } from '../../contract.ts'
@@ -31,6 +32,13 @@ const columns = columnsOf<QuoteRow>([
     ),
   },
   {
+    key: 'alternative',
+    header: 'Alternative',
+    width: 200,
+    cell: ({ alternativeLetter, alternativeTitle }) =>
+      [alternativeLetter, alternativeTitle].filter(Boolean).join(', '),
+  },
+  {
     key: 'status',
     header: 'Status',
     card: 'corner',
@@ -52,7 +60,7 @@ const columns = columnsOf<QuoteRow>([
   { key: 'owner', header: 'Owner', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
 ])
 
-/** The quotes made from the enquiry. */
+/** The quotes made from the enquiry, its calculations, and the contacts that were about it. */
 export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
   const mayRead = useMay('quotes:read')
   const { data, error, refetch } = useQuery({ ...quotesOf(enquiry.id), enabled: mayRead })
@@ -75,6 +83,7 @@ export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
         )}
       </Card>
       <CalculationsCard of={{ enquiryId: enquiry.id }} company={enquiry.companyId} />
+      <ContactReportsCard of={{ enquiryId: enquiry.id }} company={enquiry.companyId} />
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { currency } from '../../../platform/contract/fields.ts'
+import type { Context } from '../../../platform/server/context.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
+
+const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
+const own = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
+const base = sql`(SELECT fb.base_currency FROM facilities fb WHERE fb.id = enquiries.facility_id)`
+
+/** The rate of the quote the value comes from into the facility's currency; a foreign quote with rate 1 has none yet. */
+const rate = sql`(SELECT nullif(rq.exchange_rate, 1) FROM quotes rq
+  WHERE rq.enquiry_id = enquiries.id AND rq.net > 0 AND (rq.status IN ('won', 'part_won', 'released', 'sent')
+    OR rq.is_current AND rq.status IN ('draft', 'awaiting_approval', 'approved'))
+  ORDER BY rq.created_at DESC LIMIT 1)`
+
+const expressible = sql`(CASE WHEN enquiries.value = 0 THEN ${everyCurrency}
+  WHEN enquiries.quoted_value IS NULL OR ${own} = ${base} OR ${rate} IS NULL THEN ARRAY[${own}]
+  ELSE ARRAY[${own}, ${base}] END)`
+
+/**
+ * The value of a row of `enquiries` in a currency: as it is, or at the rate frozen on its newest live quote into
+ * the facility's currency; null where neither gives it. No value yet is nothing in any currency.
+ */
+export const valueIn = (wanted: string): SQL => sql`(CASE WHEN enquiries.value = 0 THEN 0.00
+  WHEN ${own} = ${wanted} THEN enquiries.value
+  WHEN enquiries.quoted_value IS NOT NULL AND ${base} = ${wanted} THEN round(enquiries.value * ${rate}, 2) END)`
+
+/** Competitors as they are compared: whatever the case, and without commas, which part the words of a filter. */
+export const competitorKey = (column: SQL): SQL =>
+  sql`nullif(left(lower(btrim(regexp_replace(${column}, '[,\\s]+', ' ', 'g'))), 100), '')`
+
+/** Stands in its step for longer than the step allows. */
+const isSlow = (ctx: Context): SQL => sql`EXISTS (
+  SELECT 1 FROM enquiry_steps st JOIN sales_steps sl ON sl.id = st.sales_step_id
+  WHERE st.enquiry_id = enquiries.id AND st.left_at IS NULL
+    AND st.entered_at < ${ctx.clock.now().toISOString()}::timestamptz - sl.max_days_in_step * interval '1 day')`
+
+/** The columns of the filters behind the forecast. */
+export const forecastColumns = (ctx: Context): ListPlan['filters'] => ({
+  expectedOrderDate: sql`enquiries.expected_order_date`,
+  hasExpectedOrderDate: sql`(enquiries.expected_order_date IS NOT NULL)`,
+  inCurrency: { array: expressible },
+  noRateTo: { array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible}))` },
+  closedOn: sql`enquiries.closed_at`,
+  passedStepId: {
+    array: sql`ARRAY(SELECT st.sales_step_id FROM enquiry_steps st
+      WHERE st.enquiry_id = enquiries.id AND st.left_at IS NOT NULL)`,
+  },
+  slow: isSlow(ctx),
+  quoted: sql`(enquiries.quote_count > 0)`,
+  competitor: competitorKey(sql`enquiries.lost_to_competitor`),
+})
