@@ -21,6 +21,28 @@ export const MOST_LINES = 5_000
 const acknowledgement = z.object({ code: z.string(), name: z.string(), at: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
+/** A calculation as another record refers to it. */
+export const calculationReference = z.object({
+  id: uuid,
+  number: z.string(),
+  revision: z.int(),
+  title: z.string(),
+  /** `ASME B31.3 process piping` */
+  code: z.string(),
+  /** Of the code, as the engineer named it. */
+  edition: name,
+  size: z.string(),
+  /** The selected wall in words. */
+  wall: z.string(),
+  /** With all allowances and the mill tolerance, rounded up: `8.94 mm`. */
+  requiredWall: name,
+  /** Whether the chosen wall is enough, where that was asked. */
+  passes: z.boolean().nullable(),
+  status,
+  isCurrent: z.boolean(),
+})
+export type CalculationReference = z.output<typeof calculationReference>
+
 const calculation = resource(SLICE, {
   singular: 'Pipe wall calculation',
   plural: 'Pipe wall calculations',

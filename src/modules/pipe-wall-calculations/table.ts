@@ -49,7 +49,7 @@ export const calculationTable = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(number || ' ' || title || ' ' || coalesce(client, '') || ' ' || coalesce(project, '') || ' ' || coalesce(line_number, '') || ' ' || coalesce(document_number, ''))`,
+        sql`lower(number || ' ' || title || ' ' || coalesce(client, '') || ' ' || coalesce(project, '') || ' ' || coalesce(line_number, '') || ' ' || coalesce(document_number, '') || ' ' || size)`,
       ),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ApproverEntry,
-  askedFirst,
+  decidersOf,
   decidingEntry,
   entryProblems,
   type QuoteFacts,
@@ -25,6 +25,9 @@ const quote: QuoteFacts = {
   marginPercent: '24.50',
   pslLevelIds: ['psl-2', 'psl-3'],
   authorIds: ['tom'],
+  decidedIds: [],
+  step: 1,
+  limitsHold: true,
 }
 
 describe('An entry covers a quote', () => {
@@ -48,6 +51,16 @@ describe('An entry covers a quote', () => {
       { holderId: 'ada', holderName: 'Ada' },
       { authorIds: ['elin'] },
       ['author'],
+    ],
+    ['not for another step', { step: 2 }, {}, ['step']],
+    ['on any step while none is asked', { step: 2 }, { step: null }, []],
+    ['never twice', {}, { decidedIds: ['elin'] }, ['decided']],
+    ['never in the place of who decided before', { holderId: 'ada' }, { decidedIds: ['ada'] }, ['decided']],
+    [
+      'beyond its limits where it only passes on',
+      { maxValue: '1', minMarginPercent: '90' },
+      { limitsHold: false },
+      [],
     ],
     ['in the place of somebody else', { holderId: 'ada', holderName: 'Ada' }, {}, []],
     ['or says everything that is wrong', { maxValue: '1', minMarginPercent: '90' }, {}, ['value', 'margin']],
@@ -78,11 +91,20 @@ describe('Who decides', () => {
     )
   })
 
-  it('is asked by steps, the lowest first', () => {
-    const [one, two] = [entry, { ...entry, step: 2 }]
-    expect(askedFirst([two, one, one])).toEqual([one, one])
-    expect(askedFirst([two])).toEqual([two])
-    expect(askedFirst([])).toEqual([])
+  it('learns that another step is asked, and who may not decide twice', () => {
+    expect(whyNotDecide([{ ...entry, step: 2 }], quote, true)).toBe(
+      'Step 1 of the approval is asked now; you stand on step 2.',
+    )
+    expect(whyNotDecide([entry, { ...entry, step: 2 }], { ...quote, decidedIds: ['elin'] }, true)).toBe(
+      'Your entry on the list of quote approvers does not cover this quote: nobody decides on two steps, nor in the place of somebody who did.',
+    )
+  })
+
+  it('is everybody who is able to, once', () => {
+    const ben = { ...entry, userId: 'ben' }
+    expect(decidersOf([low, forAda, entry, { ...low, userId: 'cid' }, ben], quote)).toEqual([entry, ben])
+    expect(decidersOf([ben, { ...ben, step: 2 }], { ...quote, step: 2 })).toEqual([{ ...ben, step: 2 }])
+    expect(decidersOf([], quote)).toEqual([])
   })
 })
 

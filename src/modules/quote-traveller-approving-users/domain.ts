@@ -47,6 +47,12 @@ export interface QuoteFacts {
   readonly pslLevelIds: readonly string[]
   /** Who made the quote what it is. */
   readonly authorIds: readonly string[]
+  /** Who decided on a step before, and whom they stood in for. */
+  readonly decidedIds: readonly string[]
+  /** Which step is asked now; null: none yet. */
+  readonly step: number | null
+  /** Whether the limits of the entries count on this step; where nobody on it covers the quote, it is only passed on. */
+  readonly limitsHold: boolean
 }
 
 /** An entry that counts on the day, as the person on it or as the one who stands in holds it. */
@@ -60,21 +66,41 @@ export interface ApproverEntry extends Band {
   readonly pslLevelIds: readonly string[]
 }
 
-export type Shortfall = 'author' | 'value' | 'margin' | 'psl'
+/** The limits of an entry, in the order in which they are told. */
+export const limitsOf = ['value', 'margin', 'psl'] as const
+export type Limit = (typeof limitsOf)[number]
+export type Shortfall = 'author' | 'decided' | 'step' | Limit
 
-/** Why an entry does not cover a quote; empty: its holder may decide. Nobody decides on their own quote, and nobody in an author's place. */
+/** Which limits of an entry a quote goes beyond; empty: it covers the quote. */
+export function limitsBeyond(
+  entry: ApproverEntry,
+  quote: Pick<QuoteFacts, 'value' | 'marginPercent' | 'pslLevelIds'>,
+): Limit[] {
+  const { minMarginPercent: least, pslLevelIds: levels } = entry
+  const isBeyond: Readonly<Record<Limit, boolean>> = {
+    value: !inBand(entry, quote.value),
+    margin: least !== null && (quote.marginPercent === null || new Decimal(quote.marginPercent).lt(least)),
+    psl: levels.length > 0 && quote.pslLevelIds.some((id) => !levels.includes(id)),
+  }
+  return limitsOf.filter((limit) => isBeyond[limit])
+}
+
+/** Whether somebody is, or stands in for, one of these people. */
+export const isOneOf = (
+  { userId, holderId }: Pick<ApproverEntry, 'userId' | 'holderId'>,
+  ids: readonly string[],
+): boolean => ids.includes(userId) || (holderId !== null && ids.includes(holderId))
+
+/**
+ * Why an entry does not let its holder decide now; empty: it does. Nobody decides on their own quote or on two
+ * steps of it, and nobody in the place of somebody who could not.
+ */
 export function shortfallsOf(entry: ApproverEntry, quote: QuoteFacts): Shortfall[] {
-  const { userId, holderId, minMarginPercent: least, pslLevelIds: levels } = entry
-  const isAuthor =
-    quote.authorIds.includes(userId) || (holderId !== null && quote.authorIds.includes(holderId))
-  const isThin =
-    least !== null && (quote.marginPercent === null || new Decimal(quote.marginPercent).lt(least))
-  const isOtherLevel = levels.length > 0 && quote.pslLevelIds.some((id) => !levels.includes(id))
   return [
-    ...(isAuthor ? (['author'] as const) : []),
-    ...(inBand(entry, quote.value) ? [] : (['value'] as const)),
-    ...(isThin ? (['margin'] as const) : []),
-    ...(isOtherLevel ? (['psl'] as const) : []),
+    ...(isOneOf(entry, quote.authorIds) ? (['author'] as const) : []),
+    ...(isOneOf(entry, quote.decidedIds) ? (['decided'] as const) : []),
+    ...(quote.step !== null && entry.step !== quote.step ? (['step'] as const) : []),
+    ...(quote.limitsHold ? limitsBeyond(entry, quote) : []),
   ]
 }
 
@@ -84,8 +110,13 @@ export function decidingEntry<E extends ApproverEntry>(entries: readonly E[], qu
   return able.find(({ holderId }) => holderId === null) ?? able[0] ?? null
 }
 
-const words: Readonly<Record<Shortfall, string>> = {
+/** Everybody who may decide now, once, with the entry that lets them, in the order of the entries. */
+export const decidersOf = <E extends ApproverEntry>(entries: readonly E[], quote: QuoteFacts): E[] =>
+  [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap((own) => decidingEntry(own, quote) ?? [])
+
+const words: Readonly<Record<Exclude<Shortfall, 'step'>, string>> = {
   author: 'an author cannot decide, nor whoever stands in for one',
+  decided: 'nobody decides on two steps, nor in the place of somebody who did',
   value: 'its value lies outside yours',
   margin: 'its margin is below yours',
   psl: 'its PSL level is not among yours',
@@ -98,15 +129,15 @@ export function whyNotDecide(
   seesCosts: boolean,
 ): string | null {
   if (decidingEntry(entries, quote)) return null
-  const found = new Set(entries.flatMap((entry) => shortfallsOf(entry, quote)))
-  if (!seesCosts) found.delete('margin')
-  const reasons = [...found].map((shortfall) => words[shortfall])
+  const asked = entries.filter(({ step }) => quote.step === null || step === quote.step)
+  const [other] = entries
+  if (asked.length === 0 && other) {
+    return `Step ${quote.step} of the approval is asked now; you stand on step ${other.step}.`
+  }
+  const found = new Set(asked.flatMap((entry) => shortfallsOf(entry, quote)))
+  const reasons = [...found].flatMap((shortfall) =>
+    shortfall === 'step' || (shortfall === 'margin' && !seesCosts) ? [] : words[shortfall],
+  )
   const about = reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''
   return `Your entry on the list of quote approvers does not cover this quote${about}.`
-}
-
-/** Those of the lowest step: they are asked first. Whoever stands on a higher step may decide too. */
-export function askedFirst<E extends { readonly step: number }>(entries: readonly E[]): E[] {
-  const lowest = Math.min(...entries.map(({ step }) => step))
-  return entries.filter(({ step }) => step === lowest)
 }

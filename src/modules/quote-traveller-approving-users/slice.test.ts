@@ -5,8 +5,8 @@ import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { pslLevels } from '../psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from './contract.ts'
-import { decidingEntry, type QuoteFacts } from './domain.ts'
-import { findQuoteApprovers, mayApproveQuotes } from './server/api.ts'
+import { decidersOf, decidingEntry, type QuoteFacts } from './domain.ts'
+import { findApproverEntries, mayApproveQuotes } from './server/api.ts'
 
 const server = await testServer()
 const { db, clock } = server.kit
@@ -15,9 +15,22 @@ const today = clock.today()
 appointmentSuite(server, quoteTravellerApprovingUsers, { scope: 'both' })
 
 const client = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
-const facts: QuoteFacts = { value: '5000.00', marginPercent: '30.00', pslLevelIds: [], authorIds: [] }
-const namesAt = async (facilityId: string, change: Partial<QuoteFacts> & { on?: string } = {}) =>
-  (await findQuoteApprovers(db, { ...facts, facilityId, on: today, ...change })).map(({ name }) => name)
+const facts: QuoteFacts = {
+  value: '5000.00',
+  marginPercent: '30.00',
+  pslLevelIds: [],
+  authorIds: [],
+  decidedIds: [],
+  step: null,
+  limitsHold: true,
+}
+async function namesAt(
+  facilityId: string,
+  { on = today, ...change }: Partial<QuoteFacts> & { on?: string } = {},
+) {
+  const entries = await findApproverEntries(db, facilityId, on)
+  return decidersOf(entries, { ...facts, ...change }).map(({ name }) => name)
+}
 
 async function appoint(name: string, more: object = {}) {
   const person = await server.createPerson({ role: 'user', name })
@@ -81,6 +94,9 @@ describe('Who may approve', () => {
     expect(await here({ marginPercent: '19.99' })).toEqual(['Step Two', 'Level Three'])
     expect(await here({ pslLevelIds: [level.id] })).toEqual(['Step One', 'Step Two', 'Level Three'])
     expect(await here({ pslLevelIds: [crypto.randomUUID()] })).toEqual(['Step One', 'Step Two'])
+    expect(await here({ step: 2, value: '10000.01' })).toEqual(['Step Two'])
+    expect(await here({ step: 1, value: '10000.01' })).toEqual([])
+    expect(await here({ step: 1, value: '10000.01', limitsHold: false })).toEqual(['Step One'])
   })
 
   it('passes to whoever stands in, on their days, but not for an author', async () => {
@@ -143,19 +159,34 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
     { maxValue: '1000', minMarginPercent: '20', pslLevelIds: levels.slice(0, 1) },
     { minValue: '5000', maxValue: '9000' },
     { minValue: '20000', delegated: true },
+    { maxValue: '5000', step: 2 },
+    { maxValue: '1000', step: 3, delegated: true },
   ]
-  for (const { delegated, pslLevelIds = [], minValue, maxValue, minMarginPercent } of entries) {
+  for (const { delegated, pslLevelIds = [], minValue, maxValue, minMarginPercent, step = 1 } of entries) {
     await db.query(sql`
       INSERT INTO quote_traveller_approving_users (user_id, facility_id, scope, valid_from, min_value, max_value,
-        min_margin_percent, psl_level_ids, delegate_user_id, delegate_from, delegate_until)
+        min_margin_percent, psl_level_ids, step, delegate_user_id, delegate_from, delegate_until)
       VALUES (${delegated ? holder.id : asker.id}, ${facilityId}, 'quote', ${today}, ${minValue ?? null},
-        ${maxValue ?? null}, ${minMarginPercent ?? null}, ${sql.param(pslLevelIds)}, ${delegated ? asker.id : null},
+        ${maxValue ?? null}, ${minMarginPercent ?? null}, ${sql.param(pslLevelIds)}, ${step}, ${delegated ? asker.id : null},
         ${delegated ? today : null}, ${delegated ? today : null})`)
   }
   const cases = ['999.99', '1000', '1000.01', '5000', '9000', '9000.01', '20000'].flatMap((value) =>
     [null, '19.99', '20.00'].flatMap((marginPercent) =>
       [[], levels.slice(0, 1), levels].flatMap((pslLevelIds) =>
-        [[], [asker.id], [holder.id]].map((authorIds) => ({ value, marginPercent, pslLevelIds, authorIds })),
+        [[], [asker.id], [holder.id]].flatMap((authorIds) => [
+          { value, marginPercent, pslLevelIds, authorIds, decidedIds: [], step: 1, limitsHold: true },
+          {
+            value,
+            marginPercent,
+            pslLevelIds,
+            authorIds: [],
+            decidedIds: authorIds,
+            step: 1,
+            limitsHold: true,
+          },
+          { value, marginPercent, pslLevelIds, authorIds, decidedIds: [], step: 2, limitsHold: false },
+          { value, marginPercent, pslLevelIds, authorIds, decidedIds: [], step: 3, limitsHold: true },
+        ]),
       ),
     ),
   )
@@ -168,20 +199,23 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
         marginPercent: sql`${one.marginPercent}::numeric`,
         pslLevelIds: sql`${sql.param(one.pslLevelIds)}::uuid[]`,
         authorIds: sql`${sql.param(one.authorIds)}::uuid[]`,
+        decidedIds: sql`${sql.param(one.decidedIds)}::uuid[]`,
+        step: sql`${one.step}::int`,
+        limitsHold: sql`${one.limitsHold}::boolean`,
       },
       today,
     ),
   )
-  const [row] = await db.query<{ answers: boolean[] }>(
-    sql`SELECT ARRAY[${sql.join(may, sql`, `)}] AS answers`,
-  )
-  const single = await Promise.all(
-    cases.map(async (one) => {
-      const found = await findQuoteApprovers(db, { ...one, facilityId, on: today })
-      const own = found.filter(({ userId }) => userId === asker.id)
-      return decidingEntry(own, one) !== null
-    }),
-  )
-  expect(row?.answers).toEqual(single)
+  // A statement cannot hold that many parameters at once.
+  const answers: boolean[] = []
+  for (let at = 0; at < may.length; at += 50) {
+    const some = sql.join(may.slice(at, at + 50), sql`, `)
+    const [row] = await db.query<{ answers: boolean[] }>(sql`SELECT ARRAY[${some}] AS answers`)
+    answers.push(...(row?.answers ?? []))
+  }
+  const found = await findApproverEntries(db, facilityId, today)
+  const own = found.filter(({ userId }) => userId === asker.id)
+  const single = cases.map((one) => decidingEntry(own, one) !== null)
+  expect(answers).toEqual(single)
   expect(new Set(single)).toEqual(new Set([true, false]))
 })

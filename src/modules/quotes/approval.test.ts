@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { signed } from '../../../test/support/signing.ts'
 import { quotes } from './contract.ts'
 import { effects } from './server/actions.ts'
 
@@ -32,14 +33,18 @@ describe('approval', () => {
   it('is never given by an author, by nobody off the list, whatever their rank', async () => {
     const quote = await submitted(1)
     const refusals = { status: 422, body: { code: 'cannot_approve' } }
-    expect(await problem(api.approve({ ...at(quote), body: {} }))).toMatchObject(refusals)
+    expect(await problem(api.approve({ ...at(quote), body: { signature: signed } }))).toMatchObject(refusals)
     const administrator = as(await server.signIn('administrator'))
-    expect(await problem(administrator.approve({ ...at(quote), body: {} }))).toMatchObject(refusals)
+    expect(await problem(administrator.approve({ ...at(quote), body: { signature: signed } }))).toMatchObject(
+      refusals,
+    )
     expect((await administrator.get({ params: { id: quote.id } })).can.approve).toContain(
       'list of quote approvers',
     )
     const client = as(await server.signIn('client'))
-    expect(await problem(client.approve({ ...at(quote), body: {} }))).toMatchObject({ status: 403 })
+    expect(await problem(client.approve({ ...at(quote), body: { signature: signed } }))).toMatchObject({
+      status: 403,
+    })
   })
 
   it('makes an author of whoever changes prices, but not of whoever changes words', async () => {
@@ -128,18 +133,18 @@ describe('every action', () => {
 
   it('is refused from a state that does not allow it, and says why', async () => {
     const quote = await draft(17)
+    const order = { customerPoNo: '1', customerPoDate: '2026-11-20', customerPoFileId: quote.id }
     for (const [name, info] of Object.entries(quotes.lifecycle.actions)) {
       if ('system' in info || (info.from as readonly string[]).includes('draft')) continue
       const path = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
       const body = {
         ...('needsReason' in info ? { reason: 'x' } : {}),
         ...(name === 'send' ? letter : {}),
+        ...(name === 'approve' || name === 'release' ? { signature: signed } : {}),
+        ...(name === 'win' || name === 'partWin' ? order : {}),
         ...(name === 'partWin' ? { wonLineIds: [quote.id] } : {}),
         ...(name === 'lose' ? { lostReason: 'price' } : {}),
         ...(name === 'extend' ? { validUntil: '2027-01-01' } : {}),
-        ...(name === 'release'
-          ? { lines: true, prices: true, delivery: true, specifications: true, terms: true }
-          : {}),
       }
       const reply = await seller.request('POST', `/api/v1/quotes/${quote.id}/${path}`, {
         version: quote.version,

@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/contract/endpoint.ts'
-import { currency, uuid } from '../../platform/contract/fields.ts'
+import { uuid } from '../../platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
 import { panelEndpoints } from '../../platform/contract/panels.ts'
 import { byId, resource } from '../../platform/contract/resource.ts'
 import { lostReasons } from '../enquiries/domain.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
+import { forecastFilters } from './contract/forecast-filters.ts'
 import { linesInput } from './contract/lines.ts'
-import { costCategories } from './domain/costing.ts'
+import { acknowledgementEndpoints, proposedMail } from './contract/mail.ts'
+import { reviewEndpoints } from './contract/review.ts'
+import { readingEndpoints } from './contract/reading.ts'
 import { quoteLifecycle } from './domain/lifecycle.ts'
 
 export const quoteStatus = z.enum(stateNames(quoteLifecycle))
 
 const name = z.string().nullable()
+const { exchangeRate, rateDate, rateSource } = headerFields
 
 /** Quotes are born from an enquiry and cancelled, never deleted: of the five endpoints three stay. */
 const quote = resource('quotes', {
@@ -26,6 +30,8 @@ const quote = resource('quotes', {
     number: z.string(),
     revision: z.int(),
     isCurrent: z.boolean(),
+    alternativeLetter: z.string(),
+    alternativeTitle: name,
     enquiryId: uuid,
     companyId: uuid,
     companyName: z.string(),
@@ -70,6 +76,7 @@ const quote = resource('quotes', {
       mine: flagFilter,
       /** Awaiting approval, and I am on the list and not an author. */
       waitingForMe: flagFilter,
+      ...forecastFilters,
     },
     /** `marginPercent` only with the right to see costs. */
     sorts: ['number', 'quoteDate', 'validUntil', 'value', 'marginPercent', 'updatedAt'],
@@ -82,6 +89,8 @@ export type QuoteLine = QuoteRecord['lines'][number]
 export type QuoteRow = z.output<typeof quote.row>
 export type QuotePatch = z.output<typeof quote.patch>
 
+const born = z.object({ id: uuid, number: z.string(), revision: z.int() })
+
 const createFromEnquiry = endpoint({
   method: 'POST',
   path: '/api/v1/enquiries/:id/create-quote',
@@ -89,8 +98,21 @@ const createFromEnquiry = endpoint({
   kind: 'write',
   summary: 'Create a quote from an enquiry that is ready to quote',
   params: byId,
-  body: z.strictObject({}),
-  response: z.object({ id: uuid, number: z.string(), revision: z.int() }),
+  body: z.strictObject({ alternativeTitle: headerFields.alternativeTitle }),
+  response: born,
+  envelope: 'data',
+  status: 201,
+})
+
+const copyAsAlternative = endpoint({
+  method: 'POST',
+  path: '/api/v1/quotes/:id/copy-as-alternative',
+  access: 'quotes:create',
+  kind: 'write',
+  summary: 'Copy into a further quote of the same enquiry, with a number and a letter of its own',
+  params: byId,
+  body: z.strictObject({ alternativeTitle: headerFields.alternativeTitle }),
+  response: born,
   envelope: 'data',
   status: 201,
 })
@@ -118,7 +140,11 @@ const revise = endpoint({
   kind: 'write',
   summary: 'Open the next revision as a draft; this one stays as it is',
   params: byId,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+  body: z.strictObject({
+    reason: z.string().trim().min(1).max(2000),
+    /** Left out, the rate of the revision before stays, with its date and source. */
+    newRate: z.strictObject({ exchangeRate, rateDate, rateSource }).optional(),
+  }),
   response: quote.record,
   envelope: 'data',
   status: 201,
@@ -138,81 +164,6 @@ const setForecast = endpoint({
   versioned: true,
 })
 
-const revision = z.object({
-  id: uuid,
-  revision: z.int(),
-  status: quoteStatus,
-  isCurrent: z.boolean(),
-  net: z.string(),
-  currency,
-  createdAt: z.string(),
-  sentAt: z.string().nullable(),
-  /** Of the PDF that was issued. */
-  pdfSha256: z.string().nullable(),
-  reason: name,
-})
-
-const revisions = endpoint({
-  method: 'GET',
-  path: '/api/v1/quotes/:id/revisions',
-  access: 'quotes:read',
-  kind: 'read',
-  summary: 'All revisions of a quote, newest first',
-  params: byId,
-  response: z.array(revision),
-  envelope: 'data',
-})
-
-const differences = endpoint({
-  method: 'GET',
-  path: '/api/v1/quotes/:id/differences',
-  access: 'quotes:read',
-  kind: 'read',
-  summary: 'What a revision changed against the one before, by field',
-  params: byId,
-  response: z.object({
-    /** Null for Rev 0. */
-    previousId: uuid.nullable(),
-    previousRevision: z.int().nullable(),
-    /** `paymentTerms`, `lines.20.unitPrice` (the line by its number) ... */
-    changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-  }),
-  envelope: 'data',
-})
-
-const costSheet = endpoint({
-  method: 'GET',
-  path: '/api/v1/quotes/:id/cost-sheet',
-  access: 'quotes:see-costs',
-  kind: 'read',
-  summary: 'Cost and price by category over the lines that count',
-  params: byId,
-  response: z.object({
-    currency,
-    categories: z.array(
-      z.object({ category: z.enum(costCategories), cost: z.string(), priceWithMarkup: z.string() }),
-    ),
-    cost: z.string(),
-    priceWithMarkup: z.string(),
-    net: z.string(),
-    marginPercent: z.string().nullable(),
-  }),
-  envelope: 'data',
-})
-
-const pdf = endpoint({
-  method: 'GET',
-  path: '/api/v1/quotes/:id/pdf',
-  access: 'quotes:read',
-  kind: 'stream',
-  summary: 'The quote as a PDF: stamped as a draft before it is sent, the frozen document after',
-  params: byId,
-  query: z.object({ download: z.enum(['1']).optional() }),
-  response: z.void(),
-  envelope: 'bytes',
-})
-
-const mailContact = z.object({ name: z.string(), email: z.string(), title: name })
 const mailPreview = endpoint({
   method: 'GET',
   path: '/api/v1/quotes/:id/mail-preview',
@@ -220,15 +171,7 @@ const mailPreview = endpoint({
   kind: 'read',
   summary: 'Recipients, subject and text that are proposed for sending',
   params: byId,
-  response: z.object({
-    /** Who may be chosen for To and Cc: the contacts of the company that have an address. */
-    contacts: z.array(mailContact),
-    to: z.array(z.string()),
-    cc: z.array(z.string()),
-    subject: z.string(),
-    message: z.string(),
-    attachmentName: z.string(),
-  }),
+  response: proposedMail,
   envelope: 'data',
 })
 
@@ -242,13 +185,13 @@ export const quotes = {
     get,
     update,
     createFromEnquiry,
+    copyAsAlternative,
     revise,
     setForecast,
-    revisions,
-    differences,
-    costSheet,
-    pdf,
+    ...readingEndpoints,
     mailPreview,
+    ...reviewEndpoints,
+    ...acknowledgementEndpoints(quote.record),
     ...actionEndpoints('quotes', quoteLifecycle, quote.record),
     ...panelEndpoints('quotes'),
   },

@@ -1,49 +1,87 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { problem, quoteDesk } from '../../../test/support/quotes.ts'
+import { orderFile, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { expireOverdueQuotes } from './server/api.ts'
 
 const server = await testServer()
-const { setup, approver, user, api, as, sent, enquiryOf, at } = await quoteDesk(server)
+const { setup, seller, user, api, as, draft, approve, send, sent, order, win, enquiryOf, at } =
+  await quoteDesk(server)
 
 describe('the decision', () => {
-  it('wins the enquiry, and is released after the contract review', async () => {
+  it('wins the enquiry with the number, the day and the file of the order', async () => {
     const quote = await sent(10)
-    expect(await problem(as(user).win({ ...at(quote), body: {} }))).toMatchObject({ status: 403 })
-    const won = await api.win({ ...at(quote), body: { customerPoDate: '2026-11-20' } })
-    expect(won).toMatchObject({ status: 'won', orderValue: '6000.00', customerPoNo: null })
+    const body = await order(quote)
+    expect(await problem(as(user).win({ ...at(quote), body }))).toMatchObject({ status: 403 })
+    const stranger = await orderFile(seller, await draft(10))
+    const refused = async (change: object) => {
+      const reply = await seller.request('POST', `/api/v1/quotes/${quote.id}/win`, {
+        version: quote.version,
+        body: { ...body, ...change },
+      })
+      return [reply.status, Object.keys((reply.body as { errors?: object }).errors ?? {})]
+    }
+    expect(await refused({ customerPoNo: ' ' })).toEqual([422, ['customerPoNo']])
+    expect(await refused({ customerPoNo: undefined })).toEqual([422, ['customerPoNo']])
+    expect(await refused({ customerPoDate: undefined })).toEqual([422, ['customerPoDate']])
+    expect(await refused({ customerPoDate: '2099-01-01' })).toEqual([422, ['customerPoDate']])
+    expect(await refused({ customerPoFileId: undefined })).toEqual([422, ['customerPoFileId']])
+    expect(await refused({ customerPoFileId: stranger })).toEqual([422, ['customerPoFileId']])
+    expect(await refused({ closeQuoteIds: [quote.id] })).toEqual([422, ['closeQuoteIds']])
+    const won = await api.win({ ...at(quote), body: { ...body, acceptedByName: 'Morag Weir' } })
+    expect(won).toMatchObject({
+      status: 'won',
+      ...body,
+      orderValue: '6000.00',
+      acceptedByName: 'Morag Weir',
+      contractReview: { lineCount: 0, differenceCount: 0 },
+    })
     expect(await enquiryOf(quote)).toMatchObject({
       status: 'won',
       salesStepId: setup.wonStepId,
       value: '6000.00',
     })
-    const review = { lines: true, prices: true, delivery: true, specifications: true, terms: true }
-    const release = (body: object) => as(approver).release({ ...at(won), body: { ...review, ...body } })
-    expect(await problem(release({}))).toMatchObject({
-      status: 422,
-      errors: { customerPoNo: [expect.any(String)] },
-    })
-    expect(await problem(release({ customerPoNo: '4711', delivery: false }))).toMatchObject({
-      status: 422,
-      errors: { delivery: [expect.any(String)] },
-    })
-    expect(await release({ customerPoNo: '4711' })).toMatchObject({
-      status: 'released',
-      customerPoNo: '4711',
-    })
+    const file = `/api/v1/quotes/${quote.id}/files/${body.customerPoFileId}`
+    expect(await seller.request('DELETE', file)).toMatchObject({ status: 422, body: { code: 'file_bound' } })
   })
 
   it('can be for some lines only', async () => {
     const quote = await sent(11)
-    const strange = { wonLineIds: [setup.companyId] }
+    const body = await order(quote)
+    const strange = { ...body, wonLineIds: [setup.companyId] }
     expect(await problem(api.partWin({ ...at(quote), body: strange }))).toMatchObject({ status: 422 })
     const wonLineIds = quote.lines.slice(0, 1).map((line) => line.id)
-    expect(await api.partWin({ ...at(quote), body: { wonLineIds, orderValue: '3000' } })).toMatchObject({
-      status: 'part_won',
-      wonLineIds,
-      orderValue: '3000.00',
-    })
+    expect(
+      await api.partWin({ ...at(quote), body: { ...body, wonLineIds, orderValue: '3000' } }),
+    ).toMatchObject({ status: 'part_won', wonLineIds, orderValue: '3000.00' })
+  })
+
+  it('closes the alternatives that are chosen for it, whatever their state, and leaves the others', async () => {
+    const offered = await sent(30)
+    const another = async () => {
+      const { id } = await api.copyAsAlternative({ params: { id: offered.id }, body: {} })
+      return api.get({ params: { id } })
+    }
+    const [drafted, asked, kept] = [await another(), await another(), await another()]
+    await api.submit({ ...at(asked), body: {} })
+    const rival = await send(await approve(await api.submit({ ...at(await another()), body: {} })))
+    const newer = await api.revise({ ...at(rival), body: { reason: 'Cheaper forging' } })
+    const closeQuoteIds = [drafted.id, asked.id, newer.id]
+    await win(await api.get({ params: { id: offered.id } }), { closeQuoteIds })
+    const states = await Promise.all(
+      [drafted, asked, newer, rival, kept].map(async ({ id }) => {
+        const { status, history } = await api.get({ params: { id } })
+        return [status, history.at(-1)?.reason ?? null]
+      }),
+    )
+    const reason = `The customer ordered ${offered.number} Rev 0, alternative A`
+    expect(states).toEqual([
+      ['cancelled', reason],
+      ['cancelled', reason],
+      ['cancelled', reason],
+      ['superseded', reason],
+      ['draft', null],
+    ])
   })
 
   it('loses the enquiry only with its last live quote', async () => {
@@ -72,7 +110,7 @@ describe('the decision', () => {
     await server.kit.db.query(
       sql`UPDATE quotes SET quote_date = '2026-09-01', valid_until = '2026-10-01' WHERE id = ${quote.id}`,
     )
-    expect(await problem(api.win({ ...at(quote), body: {} }))).toMatchObject({
+    expect(await problem(api.win({ ...at(quote), body: await order(quote) }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_win' },
     })

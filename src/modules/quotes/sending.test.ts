@@ -6,7 +6,8 @@ import { testServer } from '../../../test/support/server.ts'
 import { pdfText } from '../../platform/testing/pdf-text.ts'
 
 const server = await testServer()
-const { setup, seller, api, draft, approve, approved, send, sent, enquiryOf, at } = await quoteDesk(server)
+const { setup, seller, api, draft, approve, approved, send, sent, order, enquiryOf, at } =
+  await quoteDesk(server)
 
 describe('sending', () => {
   it('proposes contacts of the company, subject and text', async () => {
@@ -115,7 +116,7 @@ describe('revisions', () => {
     ])
     const old = await api.get({ params: { id: first.id } })
     expect(old).toMatchObject({ status: 'sent', isCurrent: false })
-    expect(await problem(api.win({ ...at(old), body: {} }))).toMatchObject({
+    expect(await problem(api.win({ ...at(old), body: await order(old) }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_win' },
     })

@@ -23,6 +23,7 @@ import { pslLevelTable } from '../psl-levels/table.ts'
 import { quoteConfidenceTable } from '../quote-confidence/table.ts'
 import { termsTable } from '../terms/table.ts'
 import { userTable } from '../users/table.ts'
+import type { LadderStep } from './domain/ladder.ts'
 import type { QuoteStatus } from './domain/lifecycle.ts'
 
 const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
@@ -38,6 +39,9 @@ export const quoteTable = pgTable(
     /** The newest revision. */
     isCurrent: boolean('is_current').notNull(),
     revisionReason: text('revision_reason'),
+    /** `A` for the first quote of an enquiry, `B` for the next one: all of them are offered instead of each other. */
+    alternativeLetter: text('alternative_letter').notNull().default('A'),
+    alternativeTitle: text('alternative_title'),
     status: text().$type<QuoteStatus>().notNull().default('draft'),
     enquiryId: uuid('enquiry_id')
       .notNull()
@@ -64,6 +68,8 @@ export const quoteTable = pgTable(
     currency: text().notNull(),
     exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }).notNull(),
     rateDate: date('rate_date').notNull(),
+    /** Where the rate was read: a bank, a service. */
+    rateSource: text('rate_source'),
     quoteConfidenceId: uuid('quote_confidence_id')
       .notNull()
       .references(() => quoteConfidenceTable.id),
@@ -97,6 +103,14 @@ export const quoteTable = pgTable(
     createdById: user('created_by_id'),
     submittedAt: instantColumn('submitted_at'),
     submittedById: user('submitted_by_id'),
+    /** The steps of the approval as they were worked out at the submission. */
+    approvalLadder: jsonb('approval_ladder').$type<LadderStep[]>(),
+    /** The step that is asked now, since when, and whether limits count on it. */
+    approvalStep: integer('approval_step'),
+    stepAskedAt: instantColumn('step_asked_at'),
+    approvalLimitsHold: boolean('approval_limits_hold').notNull().default(false),
+    /** Who decided on the steps before, and whom they stood in for. */
+    approvalDeciderIds: uuid('approval_decider_ids').array().notNull().default([]),
     approvedAt: instantColumn('approved_at'),
     approvedById: user('approved_by_id'),
     sentAt: instantColumn('sent_at'),
@@ -115,10 +129,20 @@ export const quoteTable = pgTable(
     requestedDeliveryDate: date('requested_delivery_date'),
     wonLineIds: uuid('won_line_ids').array().notNull().default([]),
     contractReviewNote: text('contract_review_note'),
+    releasedAt: instantColumn('released_at'),
+    releasedById: user('released_by_id'),
+    acknowledgedAt: instantColumn('acknowledged_at'),
+    acknowledgedById: user('acknowledged_by_id'),
+    acknowledgedTo: text('acknowledged_to').array().notNull().default([]),
+    acknowledgedByHand: boolean('acknowledged_by_hand').notNull().default(false),
+    acknowledgementFileId: uuid('acknowledgement_file_id').references(() => files.id),
+    acknowledgementSha256: text('acknowledgement_sha256'),
     lostReason: text('lost_reason'),
     lostToCompetitor: text('lost_to_competitor'),
     lostPrice: money('lost_price'),
     lostNote: text('lost_note'),
+    /** When it was won or lost; a trigger writes it, so that no way of deciding can forget it. */
+    decidedAt: instantColumn('decided_at'),
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -136,13 +160,22 @@ export const quoteTable = pgTable(
     index('quotes_by_updated_at').on(table.updatedAt, table.id).where(sql`is_current`),
     index('quotes_all_by_number').on(table.number, table.id),
     index('quotes_enquiry').on(table.enquiryId, table.createdAt),
+    uniqueIndex('quotes_alternative').on(table.enquiryId, table.alternativeLetter, table.revision),
     index('quotes_status').on(table.status, table.number, table.id),
+    // What has waited for a decision the longest is looked for every day.
+    index('quotes_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
     index('quotes_sent').on(table.validUntil).where(sql`status = 'sent'`),
     // Forecasts look for open quotes by the day of their order.
     index('quotes_expected')
       .on(sql`coalesce(expected_order_date, valid_until)`)
       .where(sql`is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent')`),
+    // The last rate of a currency is proposed for the next quote.
+    index('quotes_rate').on(table.facilityId, table.currency, table.rateDate),
     index('quotes_company').on(table.companyId, table.number, table.id),
+    // What is open with each company, for the list of companies.
+    index('quotes_open_company')
+      .on(table.companyId)
+      .where(sql`is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent')`),
     index('quotes_facility').on(table.facilityId, table.number, table.id),
     index('quotes_salesperson').on(table.salespersonId, table.number, table.id),
     index('quotes_estimator').on(table.estimatorId, table.number, table.id),
@@ -183,10 +216,24 @@ export const quoteLineTable = pgTable(
     taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),
     unitWeightKg: numeric('unit_weight_kg', { precision: 14, scale: 3 }),
     notes: text(),
+    /** From the customer's specification, for this line only. */
+    deviations: jsonb().$type<string[]>().notNull().default([]),
+    // Checked when saved, not by a foreign key: an array cannot have one, and calculations are never deleted.
+    calculationIds: uuid('calculation_ids').array().notNull().default([]),
     /** Rows of cost, decimal strings. */
     costing: jsonb().notNull(),
+    /** Since when the line is there: later estimates look at the newest costing first. */
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
   },
-  (table) => [index('quote_lines_quote').on(table.quoteId, table.lineNo)],
+  (table) => [
+    index('quote_lines_quote').on(table.quoteId, table.lineNo),
+    index('quote_lines_costed_product').on(table.productCodeId, table.createdAt).where(sql`costing <> '[]'`),
+    // For words that nearly every line has.
+    index('quote_lines_costed_at').on(table.createdAt).where(sql`costing <> '[]'`),
+    index('quote_lines_costed_words')
+      .using('gin', sql`lower(${table.description}) gin_trgm_ops`)
+      .where(sql`costing <> '[]'`),
+  ],
 )
 
 /** Decisions of approvers; a revision that was rejected may have several. */
@@ -198,6 +245,8 @@ export const quoteApprovalTable = pgTable(
       .notNull()
       .references(() => quoteTable.id),
     decision: text().notNull(),
+    /** On which step of the approval. */
+    step: integer().notNull(),
     userId: user('user_id').notNull(),
     userName: text('user_name').notNull(),
     /** Whom they stood in for. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listQuery, useMay } from '../../../platform/web/data/queries.ts'
+import { api } from '../../../platform/web/api.ts'
+import { listQuery, type OptionSource, useMay } from '../../../platform/web/data/queries.ts'
 import { stringifySearch } from '../../../platform/web/shell/search-string.ts'
 import { columnsOf } from '../../../platform/web/table/columns.ts'
 import { DataTable } from '../../../platform/web/table/data-table.tsx'
@@ -68,4 +69,31 @@ export function CalculationsCard({ of, company }: CalculationsCardProps) {
       )}
     </Card>
   )
+}
+
+const optionOf = (one: Pick<CalculationRow, 'id' | 'number' | 'revision' | 'title' | 'size' | 'wall'>) => ({
+  id: one.id,
+  code: one.title,
+  name: [`${one.number} Rev ${one.revision}`, one.size, one.wall].filter(Boolean).join(', '),
+  active: true,
+})
+
+/** Saved calculations by number, title or size, the newest revisions first; chosen ones whatever became of them. */
+export const savedCalculations: OptionSource = {
+  name: 'pipe-wall-calculations/saved',
+  slice: 'pipe-wall-calculations',
+  load: async ({ search, id }, options) => {
+    const { list, get } = api(pipeWallCalculations)
+    if (id === undefined) {
+      const found = await list(
+        { query: { filter: { current: true }, ...(search ? { search } : {}) } },
+        options,
+      )
+      return found.data.map(optionOf)
+    }
+    const chosen = await Promise.all(id.split(',').map((one) => get({ params: { id: one } }, options)))
+    return chosen.map((one) =>
+      optionOf({ ...one, size: one.result.nps ? `NPS ${one.result.nps}` : '', wall: '' }),
+    )
+  },
 }

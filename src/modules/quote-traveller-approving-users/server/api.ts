@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
 import { countsOn, holders, isFit, standsInOn } from '../../appointments/server/api.ts'
 import { userTable } from '../../users/table.ts'
-import { type ApproverEntry, decidingEntry, type QuoteFacts } from '../domain.ts'
+import type { ApproverEntry } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
 /** Somebody who may approve, with the entry that lets them. */
@@ -19,28 +19,25 @@ const counting = (facilityId: SQL, on: string): SQL => sql`
 
 const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h.name AS "holderName",
   ${table.step} AS step, ${table.minValue}::text AS "minValue", ${table.maxValue}::text AS "maxValue",
-  ${table.minMarginPercent}::text AS "minMarginPercent", ${table.pslLevelIds} AS "pslLevelIds"`
+  ${table.minMarginPercent}::text AS "minMarginPercent", ${table.pslLevelIds} AS "pslLevelIds", p.name, p.email`
 
 /**
- * Who may approve a quote of a facility on a day (`YYYY-MM-DD`), the lowest step first, then by name, everybody
- * once. Rank plays no part; accounts that cannot sign in do not count, and neither do authors.
+ * Everybody who is on the list for quotes of a facility on a day (`YYYY-MM-DD`), or stands in for somebody who is,
+ * once for each entry: the lowest step first, then by name. Rank plays no part; accounts that cannot sign in do
+ * not count.
  */
-export async function findQuoteApprovers(
-  tx: Db,
-  quote: QuoteFacts & { facilityId: string; on: string },
-): Promise<Approver[]> {
-  const entries = await tx.query<Approver>(sql`
-    SELECT ${entryColumns}, p.name, p.email
-    FROM ${counting(sql`${quote.facilityId}::uuid`, quote.on)} ORDER BY ${table.step}, p.name, p.id`)
-  return [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap(
-    (own) => decidingEntry(own, quote) ?? [],
-  )
-}
+export const findApproverEntries = (tx: Db, facilityId: string, on: string): Promise<Approver[]> =>
+  tx.query<Approver>(sql`
+    SELECT ${entryColumns} FROM ${counting(sql`${facilityId}::uuid`, on)} ORDER BY ${table.step}, p.name, p.id`)
 
-/** For other slices' statements: the entries (a JSON array) of a user (an expression) for quotes of a facility (an expression). */
-export const approverEntries = (userId: SQL, facilityId: SQL, on: string): SQL => sql`(
+/**
+ * For other slices' statements: the entries (a JSON array of `Approver`) for quotes of a facility (an expression),
+ * of one user (an expression) or, where `ofAll` (an expression) is true, of everybody.
+ */
+export const approverEntries = (about: { userId: SQL; ofAll: SQL; facilityId: SQL }, on: string): SQL => sql`(
   SELECT coalesce(json_agg(e), '[]') FROM (
-    SELECT ${entryColumns} FROM ${counting(facilityId, on)} AND who.user_id = ${userId} ORDER BY ${table.step}
+    SELECT ${entryColumns} FROM ${counting(about.facilityId, on)} AND (who.user_id = ${about.userId} OR ${about.ofAll})
+    ORDER BY ${table.step}, p.name, p.id
   ) AS e)`
 
 /** Expressions over a quote. */
@@ -54,6 +51,12 @@ export interface QuoteColumns {
   readonly pslLevelIds: SQL
   /** An array. */
   readonly authorIds: SQL
+  /** An array. */
+  readonly decidedIds: SQL
+  /** Which step is asked. */
+  readonly step: SQL
+  /** Whether limits count on it. */
+  readonly limitsHold: SQL
 }
 
 /**
@@ -65,15 +68,17 @@ export function mayApproveQuotes(userId: string, quote: QuoteColumns, on: string
     AND EXISTS (SELECT 1 FROM ${userTable} h WHERE h.id = ${table.userId} AND ${isFit(sql`h`)})))`
   const counts = sql`${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)} AND ${own}`
   // The facilities are looked up once for the whole list, so that most rows need no look at the entries.
-  return sql`(NOT ${userId}::uuid = ANY(${quote.authorIds})
+  const taken = sql`(${quote.authorIds} || ${quote.decidedIds})`
+  return sql`(NOT ${userId}::uuid = ANY(${taken})
     AND ${quote.facilityId} = ANY(ARRAY(
       SELECT f.id FROM facilities f WHERE EXISTS (SELECT 1 FROM ${table}
         WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
     AND EXISTS (SELECT 1 FROM ${table} WHERE ${counts}
       AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${quote.facilityId})
-      AND NOT ${table.userId} = ANY(${quote.authorIds})
-      AND (${table.minValue} IS NULL OR ${quote.value} >= ${table.minValue})
-      AND (${table.maxValue} IS NULL OR ${quote.value} <= ${table.maxValue})
-      AND (${table.minMarginPercent} IS NULL OR ${quote.marginPercent} >= ${table.minMarginPercent})
-      AND (cardinality(${table.pslLevelIds}) = 0 OR ${quote.pslLevelIds} <@ ${table.pslLevelIds})))`
+      AND NOT ${table.userId} = ANY(${taken}) AND ${table.step} = ${quote.step}
+      AND (NOT ${quote.limitsHold} OR (
+        (${table.minValue} IS NULL OR ${quote.value} >= ${table.minValue})
+        AND (${table.maxValue} IS NULL OR ${quote.value} <= ${table.maxValue})
+        AND (${table.minMarginPercent} IS NULL OR ${quote.marginPercent} >= ${table.minMarginPercent})
+        AND (cardinality(${table.pslLevelIds}) = 0 OR ${quote.pslLevelIds} <@ ${table.pslLevelIds})))))`
 }

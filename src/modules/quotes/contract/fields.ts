@@ -25,6 +25,8 @@ export const headerFields = {
   /** As printed: name of the desk, street, place, country. */
   addressText: optionalText(500),
   projectName: optionalText(200),
+  /** What sets this quote apart from the others of its enquiry: `Duplex instead of CRA overlay`. */
+  alternativeTitle: optionalText(120),
   customerReference: optionalText(100),
   quoteDate: isoDate,
   validUntil: isoDate,
@@ -33,6 +35,8 @@ export const headerFields = {
   currency,
   exchangeRate,
   rateDate: isoDate,
+  /** Where the rate was read: a bank, a service. */
+  rateSource: optionalText(100),
   quoteConfidenceId: reference,
   expectedOrderDate: optionalDate,
   incoterm: incoterm.nullish(),
@@ -57,6 +61,25 @@ export const headerFields = {
 const name = z.string().nullable()
 const instant = z.string().nullable()
 
+/** The newest revision of another quote of the same enquiry; the margin only with the right to see costs. */
+const sibling = z.object({
+  id: uuid,
+  version: z.int(),
+  number: z.string(),
+  revision: z.int(),
+  letter: z.string(),
+  title: name,
+  status: z.string(),
+  net: z.string(),
+  currency,
+  netInBase: z.string(),
+  leadTimeWeeks: z.int().nullable(),
+  validUntil: z.string(),
+  salespersonName: z.string(),
+  marginPercent: z.string().nullish(),
+})
+export type Sibling = z.output<typeof sibling>
+
 const taxTotal = z.object({ taxCode: name, rate: z.string(), net: z.string(), tax: z.string() })
 
 /** Sums as `quoteTotals` makes them; cost and margin only with the right to see costs. */
@@ -73,6 +96,7 @@ const totals = z.object({
 
 const approval = z.object({
   decision: z.enum(['approved', 'rejected']),
+  step: z.int(),
   userId: uuid,
   userName: z.string(),
   /** Whom they stood in for. */
@@ -83,6 +107,19 @@ const approval = z.object({
   contentSha256: z.string(),
 })
 
+/** One step of the approval: why it is needed, who may decide, and who did. */
+const approvalStep = z.object({
+  step: z.int(),
+  /** Sentences. */
+  because: z.array(z.string()),
+  state: z.enum(['decided', 'asked', 'later']),
+  /** Who may decide, each with whom they stand in for; only while somebody still has to. */
+  people: z.array(z.object({ name: z.string(), holderName: name })),
+  decidedByName: name,
+  holderName: name,
+  decidedAt: instant,
+})
+
 /** What the record says beyond what can be entered. */
 export const recordFields = {
   number: z.string(),
@@ -90,6 +127,10 @@ export const recordFields = {
   isCurrent: z.boolean(),
   /** Why this revision was opened. */
   revisionReason: name,
+  /** `A` for the first quote of the enquiry, `B` for the next one. */
+  alternativeLetter: z.string(),
+  /** The other quotes of the enquiry, by letter: alternatives to this one. */
+  siblings: z.array(sibling),
   enquiryId: uuid,
   enquiryNumber: z.string(),
   companyId: uuid,
@@ -128,6 +169,11 @@ export const recordFields = {
   /** I created or submitted this revision, or changed its lines or prices. */
   isAuthor: z.boolean(),
   approvals: z.array(approval),
+  /** The way up: for a draft as it would be, afterwards as it was worked out at the submission. */
+  approvalSteps: z.array(approvalStep),
+  /** The step that is asked now, and since when. */
+  approvalStep: z.int().nullable(),
+  stepAskedAt: instant,
   /** Facility's floor and market segment's target; only with the right to see costs. */
   marginFloorPercent: z.string().nullish(),
   targetMarginPercent: z.string().nullish(),
@@ -163,6 +209,23 @@ export const recordFields = {
   orderValue: name,
   requestedDeliveryDate: name,
   wonLineIds: z.array(uuid),
+  /** Where the contract review stands; null before the quote is won. */
+  contractReview: z
+    .object({
+      lineCount: z.int(),
+      differenceCount: z.int(),
+      /** What stands in the way of the release, in sentences. */
+      obstacles: z.array(z.string()),
+    })
+    .nullable(),
+  releasedAt: instant,
+  releasedByName: name,
+  acknowledgedAt: instant,
+  acknowledgedByName: name,
+  acknowledgedTo: z.array(z.string()),
+  acknowledgedByHand: z.boolean(),
+  acknowledgementFileId: uuid.nullable(),
+  acknowledgementSha256: name,
   lostReason: z.enum(lostReasons).nullable(),
   lostToCompetitor: name,
   lostPrice: name,

@@ -11,6 +11,7 @@ import {
   unitPrice,
   uuid,
 } from '../../../platform/contract/fields.ts'
+import { calculationReference } from '../../pipe-wall-calculations/contract.ts'
 import { costCategories } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
 
@@ -19,7 +20,8 @@ const aboveZero = quantity.refine(
   'The :attribute field must be greater than 0.',
 )
 
-const costRow = z.strictObject({
+/** One row of a line's costing. */
+export const costRow = z.strictObject({
   category: z.enum(costCategories),
   /** Machine, procedure, supplier's quote, steel stock item ... */
   source: optionalText(200),
@@ -71,9 +73,16 @@ const lineFields = {
   /** Of one piece. */
   unitWeightKg: quantity.nullish(),
   notes: optionalText(2000),
+  /** From the customer's specification, for this line only; numbered after those of the whole quote. */
+  deviations: z.array(text(1000)).max(20).optional(),
+  /** Saved pipe wall calculations that the line rests on. */
+  calculationIds: z.array(reference).max(20).optional(),
 }
 
-/** Without `costing` a kept line keeps the costing it has; only with the right to see costs it may be sent. */
+/**
+ * Without `deviations`, `calculationIds` or `costing` a kept line keeps those it has; a costing may only be sent with
+ * the right to see costs.
+ */
 const lineInput = z.strictObject({ ...lineFields, costing: z.array(costRow).max(100).optional() })
 export type QuoteLineInput = z.input<typeof lineInput>
 
@@ -115,6 +124,9 @@ export type LineValues = z.output<typeof lineInput>
 export const lineRecord = z.object({
   ...lineFields,
   id: uuid,
+  deviations: z.array(z.string()),
+  calculationIds: z.array(uuid),
+  calculations: z.array(calculationReference),
   productCode: z.string().nullable(),
   pslLevel: z.string().nullable(),
   specifications: z.array(z.object({ id: uuid, number: z.string(), title: z.string() })),

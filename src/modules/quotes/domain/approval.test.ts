@@ -79,7 +79,8 @@ describe('what is missing before a quote is submitted', () => {
     ['incoterm', { incoterm: null }],
     ['leadTimeWeeks', { leadTimeWeeks: null }],
     ['validUntil', { validUntil: '2026-11-20' }],
-    ['exchangeRate', { currency: 'NOK' }],
+    ['exchangeRate', { currency: 'NOK', rateSource: 'Bank' }],
+    ['rateSource', { currency: 'NOK', exchangeRate: '0.074' }],
   ])('%s', (field, change) => {
     expect(Object.keys(missingToSubmit({ ...ready, ...change }, '2026-11-21'))).toEqual([field])
   })

@@ -10,27 +10,22 @@ import {
 } from '../../../platform/contract/fields.ts'
 import { lifecycle } from '../../../platform/contract/lifecycle.ts'
 import { lostFields } from '../../enquiries/domain.ts'
+import { signingInput } from '../../signature/contract.ts'
+import { mailInput } from '../contract/mail.ts'
 
-/** The customer's order. Number, date and file are wanted before the release, not to record the win. */
+/** The customer's order: without its number, date and file nothing is won. */
 const orderFields = {
-  customerPoNo: optionalText(100),
-  customerPoDate: optionalDate,
+  customerPoNo: text(100),
+  customerPoDate: isoDate,
   /** A file that is attached to the quote. */
-  customerPoFileId: uuid.nullish(),
+  customerPoFileId: uuid,
   acceptedByName: optionalText(200),
   acceptedByEmail: optionalEmail,
   /** The net of the quote when left out. */
   orderValue: money.nullish(),
   requestedDeliveryDate: optionalDate,
-} as const
-
-/** What is compared line by line with the customer's order before a traveller may be made. */
-export const contractReviewQuestions = {
-  lines: 'Lines, quantities and descriptions agree',
-  prices: 'Prices and payment terms agree',
-  delivery: 'Delivery date, place and incoterm agree',
-  specifications: 'Specifications, PSL levels and certificates agree',
-  terms: 'The terms of the order are accepted',
+  /** Alternatives of the same enquiry that are closed in the same act. */
+  closeQuoteIds: z.array(uuid).max(50).optional(),
 } as const
 
 export const quoteLifecycle = lifecycle({
@@ -56,7 +51,13 @@ export const quoteLifecycle = lifecycle({
       access: 'quotes:submit',
     },
     recall: { label: 'Recall', from: ['awaiting_approval'], to: 'draft', access: 'quotes:submit' },
-    approve: { label: 'Approve', from: ['awaiting_approval'], to: 'approved', access: 'quotes:approve' },
+    approve: {
+      label: 'Approve',
+      from: ['awaiting_approval'],
+      to: 'approved',
+      access: 'quotes:approve',
+      input: { signature: signingInput },
+    },
     reject: {
       label: 'Reject',
       from: ['awaiting_approval'],
@@ -69,14 +70,7 @@ export const quoteLifecycle = lifecycle({
       from: ['approved'],
       to: 'sent',
       access: 'quotes:send',
-      input: {
-        to: z.array(z.email().max(254)).max(20),
-        cc: z.array(z.email().max(254)).max(20),
-        subject: text(200),
-        message: text(10_000),
-        /** Handed over or posted: nothing is mailed. */
-        byHand: z.boolean(),
-      },
+      input: mailInput,
     },
     win: { label: 'Mark as won', from: ['sent'], to: 'won', access: 'quotes:win', input: orderFields },
     partWin: {
@@ -107,23 +101,12 @@ export const quoteLifecycle = lifecycle({
       from: ['won', 'part_won'],
       to: 'released',
       access: 'quotes:approve',
-      input: {
-        lines: z.boolean(),
-        prices: z.boolean(),
-        delivery: z.boolean(),
-        specifications: z.boolean(),
-        terms: z.boolean(),
-        note: optionalText(2000),
-        // Where they are not on the quote yet.
-        customerPoNo: optionalText(100),
-        customerPoDate: optionalDate,
-        customerPoFileId: uuid.nullish(),
-      },
+      input: { note: optionalText(2000), signature: signingInput },
     },
     expire: { label: 'Expire', from: ['sent'], to: 'expired', access: 'quotes:update', system: true },
     supersede: {
       label: 'Supersede',
-      from: ['approved', 'sent', 'expired'],
+      from: ['approved', 'sent', 'expired', 'won', 'part_won'],
       to: 'superseded',
       access: 'quotes:update',
       system: true,
@@ -141,6 +124,11 @@ export const revisableStates = ['approved', 'sent', 'expired'] as const satisfie
 const issuedStates = ['sent', 'won', 'part_won', 'released', 'lost', 'expired', 'superseded'] as const
 
 export const isDraft = (status: string): boolean => status === 'draft'
+export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
+/** Won in whole or in part, and not released yet: the contract review is open. */
+export const isWon = (status: string): boolean => status === 'won' || status === 'part_won'
+/** Reviewed and signed: a traveller may be made. */
+export const isReleased = (status: string): boolean => status === 'released'
 export const isLive = (status: string): boolean => (liveStates as readonly string[]).includes(status)
 export const isRevisable = (status: string): boolean =>
   (revisableStates as readonly string[]).includes(status)

@@ -19,6 +19,8 @@ export interface SubmitFacts {
   readonly currency: string
   readonly baseCurrency: string
   readonly exchangeRate: string
+  /** Where the rate was read. */
+  readonly rateSource?: string | null | undefined
 }
 
 /** Every quantity break has a price and the line has its costing, or it is not quoted. */
@@ -46,8 +48,10 @@ export function missingToSubmit(quote: SubmitFacts, today: string): Record<strin
   if (!quote.incoterm) missing.incoterm = ['Choose the incoterm.']
   if (quote.leadTimeWeeks == null) missing.leadTimeWeeks = ['Enter the lead time.']
   if (quote.validUntil < today) missing.validUntil = ['The quote would already have expired.']
-  if (quote.currency !== quote.baseCurrency && new Decimal(quote.exchangeRate).eq(1)) {
-    missing.exchangeRate = [`Enter the exchange rate from ${quote.currency} to ${quote.baseCurrency}.`]
+  if (quote.currency !== quote.baseCurrency) {
+    if (new Decimal(quote.exchangeRate).eq(1))
+      missing.exchangeRate = [`Enter the exchange rate from ${quote.currency} to ${quote.baseCurrency}.`]
+    if (!quote.rateSource) missing.rateSource = ['Say where the exchange rate comes from.']
   }
   return missing
 }

@@ -147,9 +147,10 @@ describe('Before a quote is submitted', () => {
   })
 
   it.each<[Partial<SubmitFacts>, string[]]>([
-    [{ currency: 'EUR' }, ['exchangeRate']],
-    [{ currency: 'EUR', exchangeRate: '1.000000' }, ['exchangeRate']],
-    [{ currency: 'EUR', exchangeRate: '0.861200' }, []],
+    [{ currency: 'EUR' }, ['exchangeRate', 'rateSource']],
+    [{ currency: 'EUR', exchangeRate: '1.000000', rateSource: 'Bank' }, ['exchangeRate']],
+    [{ currency: 'EUR', exchangeRate: '0.861200' }, ['rateSource']],
+    [{ currency: 'EUR', exchangeRate: '0.861200', rateSource: 'Bank' }, []],
     [{ exchangeRate: '0.5' }, []],
     [{ validUntil: '2026-11-21' }, []],
     [{ validUntil: '2026-11-20' }, ['validUntil']],

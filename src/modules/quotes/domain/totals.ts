@@ -72,6 +72,10 @@ export function marginPercent(net: Decimal.Value, cost: Decimal.Value): string |
 const selected = (line: PricedLine): PriceBreak =>
   line.noQuote ? NOTHING : (line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING)
 
+/** An amount in the facility's currency, by the quote's rate. */
+export const inBase = (amount: string, exchangeRate: string): string =>
+  toMoney(new Decimal(amount).times(exchangeRate))
+
 /** Net of one break: round half up(quantity x unit price x (1 - discount), 2). */
 export function breakNet(priced: PriceBreak, discountPercent: string): string {
   const factor = new Decimal(1).minus(new Decimal(discountPercent).div(100))

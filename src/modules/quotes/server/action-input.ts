@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/server/context.ts'
 import type { LostReason } from '../../enquiries/domain.ts'
+import type { SigningInput } from '../../signature/contract.ts'
 import type { quoteLifecycle } from '../domain/lifecycle.ts'
 import type { QuoteRow } from './queries.ts'
 
@@ -21,21 +22,25 @@ export interface ActionInput {
   readonly orderValue?: string | null | undefined
   readonly requestedDeliveryDate?: string | null | undefined
   readonly wonLineIds?: readonly string[]
+  readonly closeQuoteIds?: readonly string[] | undefined
   readonly validUntil?: string
   readonly lostReason?: LostReason
   readonly lostToCompetitor?: string | null | undefined
   readonly lostPrice?: string | null | undefined
   readonly lostNote?: string | null | undefined
-  readonly lines?: boolean
-  readonly prices?: boolean
-  readonly delivery?: boolean
-  readonly specifications?: boolean
-  readonly terms?: boolean
   readonly note?: string | null | undefined
+  readonly signature?: SigningInput
 }
 
 /** What an action does beside the status. */
 export interface Effect {
+  /** Does all there is to do where the status stays as it is, and says whether it did. */
+  readonly passOn?: (
+    ctx: Context,
+    row: QuoteRow,
+    version: number | undefined,
+    input: ActionInput,
+  ) => Promise<boolean>
   /** Checks further, and gives the columns that change with the status. */
   readonly set?: (
     ctx: Context,

@@ -73,6 +73,7 @@ export async function perform(
 ): Promise<void> {
   const effect = effects[action]
   const isAllowed = allows(quoteLifecycle, action, row.status)
+  if (isAllowed && (await effect?.passOn?.(ctx, row, version, input))) return
   const set = isAllowed && effect?.set ? await effect.set(ctx, row, input) : {}
   await move(ctx, {
     entity: 'quotes',

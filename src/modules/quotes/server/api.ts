@@ -1,10 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
 import { asSystem } from '../../../platform/server/system.ts'
+import type { VerifiedDocument } from '../../verify/server/api.ts'
+import { documentState } from '../domain/paper-state.ts'
+import { isReleased } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
+import * as forecast from './forecast-filters.ts'
 import { companyMatches, isExpiring, waitsFor } from './list.ts'
+import { findRow } from './queries.ts'
+import { reviewState } from './review-facts.ts'
+import { signedContent } from './signing.ts'
+
+/** How the list finds what stands behind the figures of the forecast. */
+export const { amountIn } = forecast
 
 /** A quote on home. */
 export interface QuoteToDo {
@@ -42,22 +52,33 @@ export async function findApprovalsWaiting(
   )
 }
 
-/** Sent quotes that expire within seven days, the earliest first; with `userId` only that person's. */
-export async function findExpiringQuotes(
-  ctx: Context,
-  about: { userId?: string; most: number },
-): Promise<{ total: number; rows: QuoteToDo[] }> {
-  const owner = about.userId
-    ? sql`(quotes.salesperson_id = ${about.userId} OR quotes.estimator_id IS NOT DISTINCT FROM ${about.userId}::uuid)`
-    : sql`true`
-  const where = sql`${isExpiring(ctx)} AND ${owner}`
+const isOf = (userId: string) =>
+  sql`(quotes.salesperson_id = ${userId} OR quotes.estimator_id IS NOT DISTINCT FROM ${userId}::uuid)`
+
+/** Newest revisions that meet a condition, those first whose validity ends first. */
+async function findByValidity(ctx: Context, condition: SQL, most: number) {
+  const where = sql`quotes.is_current AND ${condition}`
   return withTotal(
     await ctx.tx.query<Found>(sql`
       SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
       FROM quotes JOIN companies co ON co.id = quotes.company_id
-      WHERE ${where} ORDER BY quotes.valid_until, quotes.id LIMIT ${about.most}`),
+      WHERE ${where} ORDER BY quotes.valid_until, quotes.id LIMIT ${most}`),
   )
 }
+
+/** Sent quotes that expire within seven days, the earliest first; with `userId` only that person's. */
+export const findExpiringQuotes = (
+  ctx: Context,
+  { userId, most }: { userId?: string; most: number },
+): Promise<{ total: number; rows: QuoteToDo[] }> =>
+  findByValidity(ctx, sql`${isExpiring(ctx)} AND ${userId ? isOf(userId) : sql`true`}`, most)
+
+/** Drafts of a person: their own quotes that are not submitted yet. */
+export const findDraftQuotes = (
+  ctx: Context,
+  { userId, most }: { userId: string; most: number },
+): Promise<{ total: number; rows: QuoteToDo[] }> =>
+  findByValidity(ctx, sql`quotes.status = 'draft' AND ${isOf(userId)}`, most)
 
 /** One hit of the search over everything. */
 export interface QuoteHit {
@@ -78,6 +99,49 @@ export const searchQuotes = (tx: Db, pattern: string, most: number): Promise<Quo
     WHERE quotes.is_current AND (quotes.search LIKE ${pattern} OR ${companyMatches(pattern)})
     ORDER BY quotes.number DESC, quotes.id LIMIT ${most}`)
 
+/** A line of a released order as both sides agreed on it: what is to be made, how many, by when. */
+export interface ReleasedLine {
+  readonly lineNo: number
+  /** The line of the quote with drawing, product, specifications and level; null for what was not quoted. */
+  readonly quoteLineId: string | null
+  readonly description: string
+  /** Decimal string. */
+  readonly quantity: string
+  readonly uom: string
+  readonly deliveryDate: string | null
+}
+
+/** What production starts from. */
+export interface ReleasedOrder {
+  readonly id: string
+  readonly number: string
+  readonly revision: number
+  readonly enquiryId: string
+  readonly companyId: string
+  readonly facilityId: string
+  readonly customerPoNo: string | null
+  readonly releasedAt: string | null
+  readonly lines: readonly ReleasedLine[]
+}
+
+/** The order of a quote once its contract review is signed; null before: nothing may be made for it yet. */
+export async function findReleasedOrder(ctx: Context, quoteId: string): Promise<ReleasedOrder | null> {
+  const row = await findRow(ctx, quoteId)
+  if (!row || row.review === null || !isReleased(row.status)) return null
+  const { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt } = row
+  const lines = reviewState(row, row.review).agreed.map(
+    ({ lineNo, quoteLineId, description, quantity, uom, deliveryDate }): ReleasedLine => ({
+      lineNo,
+      quoteLineId,
+      description,
+      quantity,
+      uom,
+      deliveryDate,
+    }),
+  )
+  return { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt, lines }
+}
+
 /** The nightly job: quotes whose validity has passed become expired. Gives how many. */
 export async function expireOverdueQuotes(kit: Kit): Promise<number> {
   let total = 0
@@ -87,3 +151,22 @@ export async function expireOverdueQuotes(kit: Kit): Promise<number> {
     if (count === 0) return total
   }
 }
+
+/** What anybody is told who checks the paper of a revision by its code; null when there is no such revision. */
+export async function verifiedQuote(ctx: Context, id: string): Promise<VerifiedDocument | null> {
+  const row = await findRow(ctx, id)
+  if (!row) return null
+  return {
+    kind: 'Quote',
+    number: row.number,
+    revision: row.revision,
+    issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
+    pdfSha256: row.pdfSha256,
+    state: documentState(row.status),
+    contentNow: (meaning) => signedContent(row, meaning),
+  }
+}
+
+/** The day of an instant in a time zone, `YYYY-MM-DD`. */
+const dayIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))

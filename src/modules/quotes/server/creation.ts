@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { insertWithLines } from '../../../platform/server/document-saves.ts'
 import { SYSTEM } from '../../../platform/server/effects.ts'
@@ -10,10 +11,12 @@ import { countQuote, requireQuotable } from '../../enquiries/server/api.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
 import { seriesFor } from '../../numbering/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
-import type { QuoteRecord } from '../contract.ts'
+import type { QuoteRecord, quotes } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
+import { nextLetter } from './alternatives.ts'
 import { type QuoteRow, recordSelect, written } from './queries.ts'
+import { needsNewRevision } from './review-facts.ts'
 import { labelOf, recordOf, requireRow, requireVersion, taxCodesOn } from './records.ts'
 import {
   checkHeader,
@@ -26,6 +29,8 @@ import {
 import { noteAll } from './service.ts'
 
 type ById = { id: string }
+type Titled = { readonly alternativeTitle?: string | null | undefined }
+type Born = { id: string; number: string; revision: number }
 
 /** What a quote takes over from company, facility and terms. */
 interface Defaults {
@@ -34,6 +39,8 @@ interface Defaults {
   readonly facilityCountry: string
   readonly baseCurrency: string
   readonly exchangeRate: string
+  readonly rateDate: string | null
+  readonly rateSource: string | null
   readonly quoteValidityDays: number
   readonly facilityTaxCodes: TaxCode[]
   readonly paymentTermsDays: number | null
@@ -45,12 +52,16 @@ interface Defaults {
 const defaults = sql`
   SELECT concat_ws(E'\n', ad.line1, ad.line2, concat_ws(' ', ad.city, ad.postcode), ad.region) AS "addressText",
     ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.base_currency AS "baseCurrency",
-    coalesce((SELECT exchange_rate FROM quotes WHERE currency = record.currency AND facility_id = fa.id
-      AND currency <> fa.base_currency ORDER BY rate_date DESC LIMIT 1), 1)::text AS "exchangeRate",
+    coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
     (SELECT id FROM terms_and_conditions WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
   FROM companies co JOIN facilities fa ON fa.id = record."facilityId"
+  LEFT JOIN LATERAL (
+    SELECT exchange_rate, rate_date, rate_source FROM quotes
+    WHERE facility_id = fa.id AND currency = record.currency AND currency <> fa.base_currency
+    ORDER BY rate_date DESC LIMIT 1
+  ) AS rate ON true
   LEFT JOIN company_addresses ad ON ad.company_id = co.id AND ad.is_default
   WHERE co.id = record."companyId" LIMIT 1`
 
@@ -84,6 +95,8 @@ function lineOf(
     taxRate: tax ? Number(tax.rate).toFixed(2) : null,
     unitWeightKg: null,
     notes: inspectionNotes ?? null,
+    deviations: [],
+    calculationIds: [],
     costing: [],
   }
 }
@@ -94,8 +107,8 @@ const dayAfter = (day: string, days: number): string =>
 /** The only way a quote is born: Rev 0 as a draft, with everything the enquiry already says. */
 export async function createFromEnquiry(
   ctx: Context,
-  { params }: { params: ById },
-): Promise<{ id: string; number: string; revision: number }> {
+  { params, body = {} }: { params: ById; body?: Titled },
+): Promise<Born> {
   const enquiry = await requireQuotable<Defaults>(ctx, params.id, defaults)
   const today = ctx.clock.today()
   const tax = defaultTaxCode(enquiry, today)
@@ -104,6 +117,8 @@ export async function createFromEnquiry(
   const exchangeRate = isAbroad ? enquiry.exchangeRate : '1'
   const days = enquiry.paymentTermsDays
   const values = {
+    alternativeLetter: await nextLetter(ctx, enquiry.id),
+    alternativeTitle: body.alternativeTitle,
     enquiryId: enquiry.id,
     companyId: enquiry.companyId,
     contactId: enquiry.contactId,
@@ -119,7 +134,8 @@ export async function createFromEnquiry(
     estimatorId: enquiry.estimatorId,
     currency: enquiry.currency,
     exchangeRate,
-    rateDate: today,
+    rateDate: (isAbroad && enquiry.rateDate) || today,
+    rateSource: isAbroad ? enquiry.rateSource : null,
     quoteConfidenceId: enquiry.quoteConfidenceId,
     confidencePercent: enquiry.confidencePercent,
     expectedOrderDate: enquiry.expectedOrderDate,
@@ -181,13 +197,69 @@ async function insert(
   return row
 }
 
-/** Opens the next revision as a draft. The revision before stays what it is, but is no longer the newest. */
+// What a further revision and an alternative begin with, beside what a person may change.
+const taken = [
+  'enquiryId',
+  'companyId',
+  'facilityId',
+  'marketSegmentId',
+  'globalSegmentId',
+  'confidencePercent',
+] as const
+const copiedNames = [...Object.keys(headerFields), ...taken] as (keyof QuoteRow)[]
+
+/** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
+function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>; lines: StoredLine[] } {
+  const today = ctx.clock.today()
+  const validDays = Math.round((Date.parse(row.validUntil) - Date.parse(row.quoteDate)) / 86_400_000)
+  return {
+    values: {
+      ...Object.fromEntries(copiedNames.map((name) => [name, row[name]])),
+      quoteDate: today,
+      validUntil: dayAfter(today, validDays),
+    },
+    lines: withRatesOf(row, today).map((line) => ({ ...line, id: randomUUID() })),
+  }
+}
+
+/**
+ * A further quote of the same enquiry that begins as a copy of this one, costing included: an alternative to it.
+ *
+ * @throws 422 when the enquiry cannot be quoted any more
+ */
+export async function copyAsAlternative(
+  ctx: Context,
+  { params, body }: { params: ById; body: Titled },
+): Promise<Born> {
+  const source = await requireRow(ctx, params.id)
+  await requireQuotable(ctx, source.enquiryId, sql`SELECT 1 AS one`)
+  const { values, lines } = copyOf(ctx, source)
+  const { exchangeRate } = source
+  const { alternativeTitle } = body
+  const alternativeLetter = await nextLetter(ctx, source.enquiryId)
+  const series = seriesFor(ctx, 'quotes', source.facilityId)
+  const { id, number, revision } = await insert(ctx, {
+    series,
+    values: { ...values, alternativeTitle, alternativeLetter },
+    lines,
+    revision: 0,
+    exchangeRate,
+  })
+  return { id, number, revision }
+}
+
+type Revision = z.output<typeof quotes.endpoints.revise.body>
+
+/**
+ * Opens the next revision as a draft. The revision before stays what it is, but is no longer the newest. The exchange
+ * rate stays with it unless a new one is given.
+ */
 export async function revise(
   ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
+  { params, body, version }: Incoming<ById, unknown, Revision>,
 ): Promise<QuoteRecord> {
   const before = await requireVersion(ctx, params.id, version)
-  if (!isRevisable(before.status)) {
+  if (!isRevisable(before.status) && !needsNewRevision(before)) {
     throw refused('invalid_transition', 'Only an approved, sent or expired quote can be revised.')
   }
   if (!before.isCurrent) throw refused('not_newest', 'A newer revision has been opened.')
@@ -195,27 +267,14 @@ export async function revise(
     UPDATE quotes SET is_current = false, version = version + 1
     WHERE id = ${before.id} AND version = ${version} AND is_current RETURNING id`)
   if (!released) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
-  const today = ctx.clock.today()
-  const validDays = Math.round((Date.parse(before.validUntil) - Date.parse(before.quoteDate)) / 86_400_000)
-  const copied = [
-    'enquiryId',
-    'companyId',
-    'facilityId',
-    'marketSegmentId',
-    'globalSegmentId',
-    'confidencePercent',
-  ]
-  const names = [...Object.keys(headerFields), ...copied] as (keyof QuoteRow)[]
-  const values = {
-    ...Object.fromEntries(names.map((name) => [name, before[name]])),
-    number: before.number,
-    revisionReason: body.reason,
-    quoteDate: today,
-    validUntil: dayAfter(today, validDays),
-  }
-  const lines = withRatesOf(before, today).map((line) => ({ ...line, id: randomUUID() }))
-  const { exchangeRate } = before
-  const row = await insert(ctx, { values, lines, revision: before.revision + 1, exchangeRate })
+  const { number, alternativeLetter } = before
+  const { values, lines } = copyOf(ctx, before)
+  const row = await insert(ctx, {
+    values: { ...values, ...body.newRate, number, alternativeLetter, revisionReason: body.reason },
+    lines,
+    revision: before.revision + 1,
+    exchangeRate: body.newRate?.exchangeRate ?? before.exchangeRate,
+  })
   await noteAll(ctx, row.enquiryId)
   return recordOf(ctx, await requireRow(ctx, row.id))
 }

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { requireFile } from '../../../platform/server/files/file-records.ts'
+import { invalid, refused } from '../../../platform/server/errors.ts'
+import { findFiles } from '../../../platform/server/files/file-records.ts'
+import { lacksNote } from '../../enquiries/domain.ts'
 import { followQuote } from '../../enquiries/server/api.ts'
-import { contractReviewQuestions } from '../domain/lifecycle.ts'
+import { signQuote } from './signing.ts'
+import { listEntry } from './steps.ts'
+import { requireClosable, setAside } from './setting-aside.ts'
 import type { ActionInput, Effect } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
 import { labelOf, totalsOf } from './records.ts'
@@ -15,8 +19,20 @@ export const enquiryOf = (row: QuoteRow) => ({
   status: row.enquiryStatus,
 })
 
+/** Throws 422 for a file that is not attached to the quote. */
+async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promise<void> {
+  const files = await findFiles(ctx, 'quotes', row.id)
+  if (!files.some((file) => file.id === id)) {
+    throw invalid({ customerPoFileId: ["Attach the customer's order to the quote, and choose it here."] })
+  }
+}
+
 async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput) {
-  if (input.customerPoFileId) await requireFile(ctx, 'quotes', row.id, input.customerPoFileId)
+  await requireOrderFile(ctx, row, input.customerPoFileId ?? '')
+  requireClosable(row, input.closeQuoteIds ?? [])
+  if ((input.customerPoDate ?? '') > ctx.clock.today()) {
+    throw invalid({ customerPoDate: ['The order cannot be dated in the future.'] })
+  }
   return {
     customerPoNo: input.customerPoNo,
     customerPoDate: input.customerPoDate,
@@ -41,10 +57,32 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
   })
 }
 
-async function afterWin(ctx: Context, row: QuoteRow): Promise<void> {
+/** Opens the contract review, closes the alternatives that were chosen for it, and tells who has to act. */
+async function afterWin(ctx: Context, row: QuoteRow, input: ActionInput): Promise<void> {
+  await ctx.tx.query(sql`
+    INSERT INTO quote_contract_reviews (quote_id) VALUES (${row.id}) ON CONFLICT (quote_id) DO NOTHING`)
+  await setAside(ctx, row, input.closeQuoteIds ?? [])
   await noteAll(ctx, row.enquiryId)
   await followQuote(ctx, 'markWon', enquiryOf(row))
   tellOwner(ctx, row, 'won')
+  askForReview(ctx, row, input)
+}
+
+/** The estimator knows best what was quoted; without one the salesperson compares the order with it. */
+function askForReview(ctx: Context, row: QuoteRow, { customerPoNo }: ActionInput): void {
+  const to = row.estimatorEmail ?? row.salespersonEmail
+  if (to === ctx.actor.email) return
+  ctx.mail({
+    template: 'quote-contract-review',
+    to: [to],
+    subject: `Review order ${customerPoNo ?? ''} against ${labelOf(row)}`,
+    paragraphs: [
+      `${row.companyName} has ordered ${labelOf(row)} with order ${customerPoNo ?? ''}.`,
+      'Compare the order with the quote line by line. It is released to production once nothing differs, or every difference is settled.',
+    ],
+    link: { label: 'Open the contract review', url: `${ctx.appUrl}/quotes/${row.id}?tab=review` },
+    about: { entity: 'quotes', entityId: row.id },
+  })
 }
 
 export const win: Effect = { set: orderColumns, after: afterWin }
@@ -62,12 +100,17 @@ export const partWin: Effect = {
 
 /** The enquiry is lost only when no other quote of it is still open. */
 export const lose: Effect = {
-  set: (_ctx, _row, input) => ({
-    lostReason: input.lostReason,
-    lostToCompetitor: input.lostToCompetitor,
-    lostPrice: input.lostPrice,
-    lostNote: input.lostNote,
-  }),
+  set(_ctx, _row, input) {
+    if (lacksNote(input.lostReason, input.lostNote)) {
+      throw invalid({ lostNote: ['Say what the other reason is.'] })
+    }
+    return {
+      lostReason: input.lostReason,
+      lostToCompetitor: input.lostToCompetitor,
+      lostPrice: input.lostPrice,
+      lostNote: input.lostNote,
+    }
+  },
   async after(ctx, row, input) {
     const liveQuoteCount = await noteAll(ctx, row.enquiryId)
     if (liveQuoteCount === 0) await followQuote(ctx, 'markLost', enquiryOf(row), input)
@@ -90,28 +133,21 @@ export const extend: Effect = {
   },
 }
 
-/** The contract review: every question answered with yes. */
+/** Signed by somebody on the list once the contract review leaves nothing open; a traveller may be made then. */
 export const release: Effect = {
-  async set(ctx, row, input) {
-    const customerPoNo = input.customerPoNo ?? row.customerPoNo
-    if (!customerPoNo) throw invalid({ customerPoNo: ["Enter the number of the customer's order."] })
-    if (input.customerPoFileId) await requireFile(ctx, 'quotes', row.id, input.customerPoFileId)
-    const open = (Object.keys(contractReviewQuestions) as (keyof typeof contractReviewQuestions)[]).filter(
-      (name) => !input[name],
-    )
-    if (open.length > 0) {
-      throw invalid(
-        Object.fromEntries(
-          open.map((name) => [name, [`Open: ${contractReviewQuestions[name].toLowerCase()}.`]]),
-        ),
-      )
+  set(ctx, row, input) {
+    if (!row.customerPoNo || !row.customerPoFileId) {
+      throw refused('no_order', "The number or the file of the customer's order is missing.")
     }
     return {
       contractReviewNote: input.note,
-      customerPoNo,
-      customerPoDate: input.customerPoDate ?? row.customerPoDate,
-      customerPoFileId: input.customerPoFileId ?? row.customerPoFileId,
+      releasedAt: ctx.clock.now().toISOString(),
+      releasedById: ctx.actor.id,
     }
   },
-  after: async (ctx, row) => tellOwner(ctx, row, 'released'),
+  async after(ctx, row, input) {
+    const holderName = listEntry(row, ctx.actor.id)?.holderName ?? null
+    await signQuote(ctx, row, { meaning: 'released', capacity: 'Quote approver', holderName }, input)
+    tellOwner(ctx, row, 'released')
+  },
 }

@@ -9,6 +9,7 @@ import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import type { Exchange } from '../../../platform/server/serve.ts'
 import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
 import type { QuoteRow, quotes } from '../contract.ts'
+import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './records.ts'
 
 type Summary = z.input<typeof quotes.endpoints.summary.response>
@@ -30,17 +31,23 @@ const dayAfter = (ctx: Context, days: number): string =>
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
   AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${dayAfter(ctx, EXPIRING_DAYS)})`
 
-const decidedOn = {
+/** What decides about who may approve, as columns of the list. */
+export const decidedOn = {
   facilityId: sql`quotes.facility_id`,
   value: sql`quotes.net_in_base`,
   marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END`,
   pslLevelIds: sql`ARRAY(SELECT l.psl_level_id FROM quote_lines l
     WHERE l.quote_id = quotes.id AND l.psl_level_id IS NOT NULL)`,
   authorIds: sql`quotes.author_ids`,
+  decidedIds: sql`quotes.approval_decider_ids`,
+  step: sql`quotes.approval_step`,
+  limitsHold: sql`quotes.approval_limits_hold`,
 }
 
+export const awaitsApproval = sql`(quotes.status = 'awaiting_approval')`
+
 /** Awaiting a decision that this person may take: no author, and on the list for such a quote. */
-export const waitsFor = (ctx: Context): SQL => sql`(quotes.status = 'awaiting_approval'
+export const waitsFor = (ctx: Context): SQL => sql`(${awaitsApproval}
   AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.clock.today())})`
 
 const columns: ListPlan['columns'] = {
@@ -48,6 +55,8 @@ const columns: ListPlan['columns'] = {
   number: sql`quotes.number`,
   revision: sql`quotes.revision`,
   isCurrent: sql`quotes.is_current`,
+  alternativeLetter: sql`quotes.alternative_letter`,
+  alternativeTitle: sql`quotes.alternative_title`,
   enquiryId: sql`quotes.enquiry_id`,
   companyId: sql`quotes.company_id`,
   companyName: sql`co.name`,
@@ -90,6 +99,7 @@ const filtersFor = (ctx: Context): ListPlan['filters'] => ({
   expiring: isExpiring(ctx),
   mine: mine(ctx.actor.id),
   waitingForMe: waitsFor(ctx),
+  ...forecastColumns,
 })
 
 function planFor(ctx: Context, query: ListQuery): ListPlan {

@@ -4,10 +4,13 @@ import type { Db } from '../../../platform/server/database.ts'
 import { selectable } from '../../../platform/server/rows.ts'
 import type { ApprovalLimits } from '../../facilities/contract.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
-import type { ApproverEntry } from '../../quote-traveller-approving-users/domain.ts'
-import { approverEntries } from '../../quote-traveller-approving-users/server/api.ts'
+import { type Approver, approverEntries } from '../../quote-traveller-approving-users/server/api.ts'
+import { calculationReferences, type StoredReference } from '../../pipe-wall-calculations/server/api.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
+import type { LadderStep } from '../domain/ladder.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
+import { siblingsOf } from './alternatives.ts'
+import { type StoredReview, storedReview } from './review-select.ts'
 
 type Computed =
   | 'can'
@@ -18,6 +21,8 @@ type Computed =
   | 'approvalReasons'
   | 'missingToSubmit'
   | 'isAuthor'
+  | 'approvalSteps'
+  | 'contractReview'
   | 'marginFloorPercent'
   | 'targetMarginPercent'
 type ComputedOfLine =
@@ -34,7 +39,8 @@ type ComputedOfLine =
   | 'marginPercent'
 
 /** A line as it is stored, with names. */
-export interface LineRow extends Omit<QuoteLine, ComputedOfLine | 'costing'> {
+export interface LineRow extends Omit<QuoteLine, ComputedOfLine | 'costing' | 'calculations'> {
+  readonly calculations: StoredReference[]
   readonly costing: NonNullable<QuoteLine['costing']>
   readonly pslRank: number | null
 }
@@ -52,22 +58,29 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly submittedByEmail: string | null
   readonly salespersonEmail: string
   readonly salespersonPhone: string | null
+  readonly estimatorEmail: string | null
   readonly enquiryStatus: string
-  /** What the reader holds on the list of approvers for this facility today. */
-  readonly approverEntries: ApproverEntry[]
+  readonly approvalLadder: LadderStep[] | null
+  /** The customer's order; null before the quote is won. */
+  readonly review: StoredReview | null
+  readonly approvalLimitsHold: boolean
+  readonly approvalDeciderIds: string[]
+  /** The list of approvers for this facility today: everybody's entries until the decision, then the reader's. */
+  readonly approverEntries: Approver[]
 }
 
 // biome-ignore format: names read better in rows
 const headerColumns = selectable(quoteTable, [
   'id', 'version', 'createdAt', 'updatedAt', 'number', 'revision', 'isCurrent', 'revisionReason', 'status',
-  'enquiryId', 'companyId', 'contactId', 'addressText', 'facilityId', 'marketSegmentId', 'globalSegmentId',
+  'alternativeLetter', 'alternativeTitle', 'enquiryId', 'companyId', 'contactId', 'addressText', 'facilityId', 'marketSegmentId', 'globalSegmentId',
   'projectName', 'customerReference', 'quoteDate', 'validUntil', 'salespersonId', 'estimatorId', 'currency',
-  'exchangeRate', 'rateDate', 'quoteConfidenceId', 'confidencePercent', 'expectedOrderDate', 'incoterm',
+  'exchangeRate', 'rateDate', 'rateSource', 'quoteConfidenceId', 'confidencePercent', 'expectedOrderDate', 'incoterm',
   'incotermPlace', 'paymentTerms', 'deliveryTerms', 'leadTimeWeeks', 'leadTimeBasis', 'termsId', 'inclusions',
   'exclusions', 'deviations', 'validityNote', 'internalNotes', 'authorIds', 'createdById', 'submittedAt',
-  'submittedById', 'approvedAt', 'sentAt', 'sentTo', 'sentCc', 'sentByHand', 'pdfFileId', 'pdfSha256',
+  'submittedById', 'approvalLadder', 'approvalStep', 'stepAskedAt', 'approvalLimitsHold', 'approvalDeciderIds', 'approvedAt', 'sentAt', 'sentTo', 'sentCc', 'sentByHand', 'pdfFileId', 'pdfSha256',
   'customerPoNo', 'customerPoDate', 'customerPoFileId', 'acceptedByName', 'acceptedByEmail', 'orderValue',
-  'requestedDeliveryDate', 'wonLineIds', 'contractReviewNote', 'lostReason', 'lostToCompetitor', 'lostPrice',
+  'requestedDeliveryDate', 'wonLineIds', 'contractReviewNote', 'releasedAt', 'acknowledgedAt', 'acknowledgedTo',
+  'acknowledgedByHand', 'acknowledgementFileId', 'acknowledgementSha256', 'lostReason', 'lostToCompetitor', 'lostPrice',
   'lostNote',
 ])
 
@@ -75,7 +88,7 @@ const headerColumns = selectable(quoteTable, [
 const lineColumns = selectable(quoteLineTable, [
   'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
   'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'taxCode', 'notes', 'costing',
+  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'taxCode', 'notes', 'deviations', 'calculationIds', 'costing',
 ])
 
 /** Where header and lines are read from: the tables, or what a write in the same statement has just returned. */
@@ -94,7 +107,8 @@ const linesOf = (source: SQL): SQL => sql`
       quote_lines.tax_rate::text AS "taxRate", quote_lines.unit_weight_kg::text AS "unitWeightKg",
       pc.code AS "productCode", psl.code AS "pslLevel", psl.rank AS "pslRank",
       (SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-       FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids)) AS specifications
+       FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids)) AS specifications,
+      ${calculationReferences(sql`quote_lines.calculation_ids`)} AS calculations
     FROM ${source} AS quote_lines
     LEFT JOIN product_codes pc ON pc.id = quote_lines.product_code_id
     LEFT JOIN psl_levels psl ON psl.id = quote_lines.psl_level_id
@@ -110,7 +124,7 @@ const history = sql`
 
 const approvals = sql`
   SELECT coalesce(json_agg(a ORDER BY a.at), '[]') FROM (
-    SELECT decision, user_id AS "userId", user_name AS "userName", holder_name AS "holderName",
+    SELECT decision, step, user_id AS "userId", user_name AS "userName", holder_name AS "holderName",
       ${instantText(sql`at`)} AS at, reason,
       content_sha256 AS "contentSha256"
     FROM quote_approvals WHERE quote_id = quotes.id
@@ -130,11 +144,21 @@ export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => s
     fa.tax_codes AS "facilityTaxCodes", fa.approval_limits AS "approvalLimits", ms.name AS "marketSegmentName",
     ms.target_margin_percent AS "targetMarginPercent", gs.name AS "globalSegmentName", sp.name AS "salespersonName",
     sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone", es.name AS "estimatorName",
+    es.email AS "estimatorEmail",
     qc.name AS "quoteConfidenceName", te.title AS "termsTitle", te.edition AS "termsEdition",
     cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
     ap.name AS "approvedByName", se.name AS "sentByName",
+    re.name AS "releasedByName", ak.name AS "acknowledgedByName", ${storedReview(sql`quotes.id`)} AS review,
     (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
-    ${approverEntries(sql`${ctx.actor.id}::uuid`, sql`quotes.facility_id`, ctx.clock.today())} AS "approverEntries"
+    (${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)}) AS siblings,
+    ${approverEntries(
+      {
+        userId: sql`${ctx.actor.id}::uuid`,
+        ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
+        facilityId: sql`quotes.facility_id`,
+      },
+      ctx.clock.today(),
+    )} AS "approverEntries"
   FROM ${header} AS quotes
   JOIN enquiries en ON en.id = quotes.enquiry_id
   JOIN sales_steps ss ON ss.id = en.sales_step_id
@@ -150,7 +174,9 @@ export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => s
   LEFT JOIN users cr ON cr.id = quotes.created_by_id
   LEFT JOIN users sb ON sb.id = quotes.submitted_by_id
   LEFT JOIN users ap ON ap.id = quotes.approved_by_id
-  LEFT JOIN users se ON se.id = quotes.sent_by_id`
+  LEFT JOIN users se ON se.id = quotes.sent_by_id
+  LEFT JOIN users re ON re.id = quotes.released_by_id
+  LEFT JOIN users ak ON ak.id = quotes.acknowledged_by_id`
 
 /** The revision, or null. */
 export async function findRow(ctx: Context, id: string): Promise<QuoteRow | null> {

@@ -52,9 +52,8 @@ export async function differences(ctx: Context, { params }: ById): Promise<Diffe
   return { previousId: previous.id, previousRevision: previous.revision, changes }
 }
 
-/** Cost and price by category over the lines that count. */
-export async function costSheet(ctx: Context, { params }: ById): Promise<CostSheet> {
-  const row = await requireRow(ctx, params.id)
+/** Cost and price by category over the lines that count, in the order the categories are shown. */
+export function categorySums(row: QuoteRow): CostSheet['categories'] {
   const sums = new Map<CostCategory, { cost: Decimal; price: Decimal }>()
   for (const line of row.lines) {
     if (line.kind !== 'standard' || line.noQuote) continue
@@ -65,10 +64,16 @@ export async function costSheet(ctx: Context, { params }: ById): Promise<CostShe
       sums.set(entry.category, { cost: sum.cost.plus(cost), price: sum.price.plus(price) })
     }
   }
-  const categories = costCategories.flatMap((category) => {
+  return costCategories.flatMap((category) => {
     const sum = sums.get(category)
     return sum ? [{ category, cost: sum.cost.toFixed(2), priceWithMarkup: sum.price.toFixed(2) }] : []
   })
+}
+
+/** The cost sheet of the screen. */
+export async function costSheet(ctx: Context, { params }: ById): Promise<CostSheet> {
+  const row = await requireRow(ctx, params.id)
+  const categories = categorySums(row)
   const totals = totalsOf(row)
   const priceWithMarkup = categories.reduce((sum, one) => sum.plus(one.priceWithMarkup), new Decimal(0))
   return {

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto'
-import { Decimal } from 'decimal.js'
 import { canonical } from '../../../platform/server/audit.ts'
 import type { Actor, Context } from '../../../platform/server/context.ts'
 import { notFound, stale } from '../../../platform/server/errors.ts'
 import { allowedActions } from '../../../platform/server/lifecycle.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
 import { type QuoteFacts, whyNotDecide } from '../../quote-traveller-approving-users/domain.ts'
+import { referenceOf } from '../../pipe-wall-calculations/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { type ApprovalReason, approvalReasons } from '../domain/approval.ts'
-import { toMoney } from '../domain/costing.ts'
-import { isDraft, isLive, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
+import { isDraft, isLive, isReleased, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
+import { allDeviations } from '../domain/deviations.ts'
 import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
-import { type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { shownSiblings } from './alternatives.ts'
 import { findRow, type LineRow, type QuoteRow } from './queries.ts'
+import { needsNewRevision, reviewState } from './review-facts.ts'
+import { listEntry, ownEntries, stepsOf } from './steps.ts'
 
 type Can = Record<string, true | string>
 
 export const SEE_COSTS = 'quotes:see-costs'
 export const maySeeCosts = (actor: Actor): boolean => actor.permissions.has(SEE_COSTS)
-
-/** Net in the facility's currency. */
-export const inBase = (net: string, exchangeRate: string): string =>
-  toMoney(new Decimal(net).times(exchangeRate))
 
 export const labelOf = (row: Pick<QuoteRow, 'number' | 'revision'>): string =>
   quoteLabel(row.number, row.revision)
@@ -45,9 +44,11 @@ export function obstacle(ctx: Context, action: string, row: QuoteRow): string | 
       return isAuthor(ctx.actor, row) ? undefined : 'Only an author of this revision may recall it.'
     case 'approve':
     case 'reject':
-      if (row.approverEntries.length === 0) return 'Only somebody on the list of quote approvers may decide.'
+      if (ownEntries(row, ctx.actor.id).length === 0) {
+        return 'Only somebody on the list of quote approvers may decide.'
+      }
       if (isAuthor(ctx.actor, row)) return 'You are an author of this revision; somebody else has to decide.'
-      return whyNotDecide(row.approverEntries, factsOf(row), maySeeCosts(ctx.actor)) ?? undefined
+      return whyNotDecide(ownEntries(row, ctx.actor.id), factsOf(row), maySeeCosts(ctx.actor)) ?? undefined
     case 'send':
       if (!row.isCurrent) return NEWER
       return row.validUntil < today
@@ -58,14 +59,20 @@ export function obstacle(ctx: Context, action: string, row: QuoteRow): string | 
       if (!row.isCurrent) return 'Only the newest revision can be won; cancel the newer one first.'
       return row.validUntil < today ? 'The quote has expired: extend its validity first.' : undefined
     case 'release':
-      return row.approverEntries.length > 0
-        ? undefined
-        : 'Only somebody on the list of quote approvers may release.'
+      if (!row.isCurrent) return NEWER
+      if (!listEntry(row, ctx.actor.id)) return 'Only somebody on the list of quote approvers may release.'
+      return row.review ? reviewState(row, row.review).obstacles[0] : 'There is no contract review yet.'
     case 'extend':
       return row.isCurrent ? undefined : NEWER
     default:
       return undefined
   }
+}
+
+/** Why no order acknowledgement can be issued now; null: it can. */
+export function whyNotAcknowledge(row: QuoteRow): string | null {
+  if (!isReleased(row.status)) return 'The order is acknowledged once it is released to production.'
+  return row.acknowledgedAt === null ? null : 'The order acknowledgement has been issued before.'
 }
 
 function canOf(ctx: Context, row: QuoteRow): Can {
@@ -83,12 +90,14 @@ function canOf(ctx: Context, row: QuoteRow): Can {
     'Only a draft can be changed. Make a new revision instead.',
   )
   can.setForecast = may('quotes:update', isLive(row.status), 'The quote is closed.')
+  can.copyAsAlternative = may('quotes:create', true, '')
   can.revise = may(
     'quotes:revise',
-    isRevisable(row.status),
+    isRevisable(row.status) || needsNewRevision(row),
     'Only an approved, sent or expired quote can be revised.',
   )
   if (can.revise === true && !row.isCurrent) can.revise = NEWER
+  can.acknowledge = may('quotes:send', whyNotAcknowledge(row) === null, whyNotAcknowledge(row) ?? '')
   can.seeCosts = maySeeCosts(ctx.actor) || 'You do not have the right to see costs.'
   return can
 }
@@ -109,21 +118,36 @@ export function taxCodesOn(
 
 function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLine {
   const { cost, costWithMarkup, uplift, marginPercent, gross: _, ...sums } = totals
-  const { costing, pslRank: __, ...entered } = line
+  const { costing, pslRank: __, calculations, ...entered } = line
   const leadTimeWeeks = line.breaks[line.selectedBreak]?.leadTimeWeeks ?? null
   const isComplete = isLineComplete(line)
   const costs = seesCosts ? { costing, cost, costWithMarkup, uplift, marginPercent } : {}
-  return { ...entered, ...sums, leadTimeWeeks, isComplete, ...costs }
+  return {
+    ...entered,
+    ...sums,
+    leadTimeWeeks,
+    isComplete,
+    calculations: calculations.map(referenceOf),
+    ...costs,
+  }
 }
 
 /** The sums of a revision, costs included: for what is stored, decided and hashed. */
 export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
 
-/** What decides about who may approve. */
+/** What decides about who may approve now. */
 export function factsOf(row: QuoteRow): QuoteFacts {
   const { net, marginPercent } = totalsOf(row)
   const pslLevelIds = row.lines.flatMap((line) => line.pslLevelId ?? [])
-  return { value: inBase(net, row.exchangeRate), marginPercent, pslLevelIds, authorIds: row.authorIds }
+  return {
+    value: inBase(net, row.exchangeRate),
+    marginPercent,
+    pslLevelIds,
+    authorIds: row.authorIds,
+    decidedIds: row.approvalDeciderIds,
+    step: row.approvalStep,
+    limitsHold: row.approvalLimitsHold,
+  }
 }
 
 /** What the approver has to look at; the margin only for those who may see it. */
@@ -132,10 +156,16 @@ export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean
     marginPercent: totals.marginPercent,
     netInBase: inBase(totals.net, row.exchangeRate),
     baseCurrency: row.baseCurrency,
-    deviationCount: row.deviations.length,
+    deviationCount: allDeviations(row).length,
     lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
   }
   return approvalReasons(facts, row.approvalLimits).filter(({ code }) => seesCosts || code !== 'margin')
+}
+
+function reviewSummary(row: QuoteRow): QuoteRecord['contractReview'] {
+  if (row.review === null) return null
+  const { differences, obstacles } = reviewState(row, row.review)
+  return { lineCount: row.review.lines.length, differenceCount: differences.length, obstacles }
 }
 
 /** The record of the contract from what the statement gave, without costs for those who may not see them. */
@@ -145,6 +175,7 @@ export function recordOf(ctx: Context, row: QuoteRow): QuoteRecord {
   const totals = quoteTotals(row.lines, each)
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
+  const shownReasons = reasonsOf(row, totals, seesCosts)
   const costs = seesCosts
     ? { marginFloorPercent: row.approvalLimits.marginFloorPercent ?? null, targetMarginPercent }
     : {}
@@ -152,10 +183,18 @@ export function recordOf(ctx: Context, row: QuoteRow): QuoteRecord {
     ...shown,
     ...costs,
     lines: row.lines.map((line, at) => lineOf(line, each[at] ?? lineTotals(line), seesCosts)),
+    siblings: shownSiblings(row.siblings, seesCosts),
     totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
     netInBase: inBase(totals.net, row.exchangeRate),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
-    approvalReasons: reasonsOf(row, totals, seesCosts),
+    approvalReasons: shownReasons,
+    approvalSteps: stepsOf({
+      row,
+      facts: factsOf(row),
+      reasons: reasonsOf(row, totals, true),
+      shownReasons,
+    }),
+    contractReview: reviewSummary(row),
     missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.clock.today()) : {},
     isAuthor: isAuthor(ctx.actor, row),
     can: canOf(ctx, row),
@@ -178,7 +217,7 @@ export async function requireVersion(ctx: Context, id: string, version: number):
 
 // The forecast may change after the decision, and internal notes are never printed.
 const undecided = new Set(['internalNotes', 'quoteConfidenceId', 'expectedOrderDate'])
-const lineNames = ['specifications', 'productCode', 'pslLevel', 'pslRank']
+const lineNames = ['specifications', 'productCode', 'pslLevel', 'pslRank', 'calculations']
 
 /** Header and lines as they were entered, without names. */
 export function enteredPart(row: QuoteRow): {

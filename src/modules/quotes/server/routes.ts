@@ -2,14 +2,19 @@ import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { quotes } from '../contract.ts'
 import { quoteTable } from '../table.ts'
+import { acknowledge, acknowledgement, acknowledgementPreview } from './acknowledging.ts'
 import { handle } from './actions.ts'
-import { createFromEnquiry, revise } from './creation.ts'
+import { comparison } from './comparison.ts'
+import { costSources } from './cost-sources.ts'
+import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
 import { list, summary } from './list.ts'
-import { pdf, requireUnbound } from './pdf.ts'
+import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './pdf.ts'
 import { costSheet, differences, revisions } from './reading.ts'
 import { maySeeCosts, recordOf, requireRow } from './records.ts'
 import { mailPreview } from './sending.ts'
+import { contractReview, copyOrderLines, resolveDifference, saveOrder } from './reviewing.ts'
 import { setForecast, update } from './service.ts'
+import { signatures } from './signing.ts'
 
 const panels = panelHandlers('quotes', {
   exists: existsIn(quoteTable),
@@ -22,13 +27,26 @@ export const register = serve(quotes, {
   get: async (ctx, { params }) => recordOf(ctx, await requireRow(ctx, params.id)),
   update,
   createFromEnquiry,
+  copyAsAlternative,
   revise,
   setForecast,
   revisions,
   differences,
+  comparison,
   costSheet,
+  costSources,
   pdf,
+  technicalOffer: technicalOfferPdf,
+  costSheetPaper: costSheetPdf,
   mailPreview,
+  contractReview,
+  saveOrder,
+  copyOrderLines,
+  resolveDifference,
+  signatures,
+  acknowledgement,
+  acknowledgementPreview,
+  acknowledge,
   submit: handle('submit'),
   recall: handle('recall'),
   approve: handle('approve'),

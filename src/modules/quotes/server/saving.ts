@@ -8,17 +8,17 @@ import { type Lines, updateWithLines } from '../../../platform/server/document-s
 import { invalid, stale } from '../../../platform/server/errors.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
-import { quoteTotals } from '../domain/totals.ts'
+import { inBase, quoteTotals } from '../domain/totals.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 import { type LineRow, type QuoteRow, recordSelect, stored, written } from './queries.ts'
-import { enteredPart, inBase, labelOf, maySeeCosts, recordOf, requireRow, taxCodesOn } from './records.ts'
+import { enteredPart, labelOf, maySeeCosts, recordOf, requireRow, taxCodesOn } from './records.ts'
 
 // biome-ignore format: names read better in rows
 export const lineFields = [
   'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
   'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
   'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent', 'taxCode', 'taxRate', 'unitWeightKg',
-  'notes', 'costing',
+  'notes', 'deviations', 'calculationIds', 'costing',
 ] as const
 type LineField = (typeof lineFields)[number]
 /** A line as it is written. */
@@ -78,6 +78,8 @@ export function linesToStore(
       breaks: line.breaks.map((one) => ({ ...one, leadTimeWeeks: one.leadTimeWeeks ?? null })),
       discountPercent: new Decimal(line.discountPercent).toFixed(2),
       unitWeightKg: line.unitWeightKg == null ? null : new Decimal(line.unitWeightKg).toFixed(3),
+      deviations: line.deviations ?? known?.deviations ?? [],
+      calculationIds: [...new Set(line.calculationIds ?? known?.calculationIds ?? [])],
       costing: line.costing?.map((row) => ({ ...row, source: row.source ?? null })) ?? known?.costing ?? [],
       taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
     }
@@ -106,6 +108,17 @@ export function checkHeader(row: QuoteRow): void {
   const problems: Record<string, string[]> = {}
   if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
   if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Throws 422 for a calculation that is not saved: a line refers to numbers that can be opened. */
+function checkCalculations(row: QuoteRow, sent: readonly StoredLine[]): void {
+  const found = new Map(row.lines.map((line) => [line.id, line.calculations.length]))
+  const problems: Record<string, string[]> = {}
+  for (const [index, { id, calculationIds }] of sent.entries()) {
+    if (found.get(id) !== calculationIds.length)
+      problems[`lines.${index}.calculationIds`] = ['The selected calculation is invalid.']
+  }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
@@ -138,6 +151,7 @@ export async function save(
     throw invalid({ lines: ['A line belongs to another quote.'] })
   }
   checkHeader(row)
+  if (change.lines) checkCalculations(row, change.lines)
   const changes = changesBetween(entered(before), entered(row))
   ctx.audit({ entity: 'quotes', entityId: row.id, action, subject: labelOf(row), changes })
   return { row, record: recordOf(ctx, row) }

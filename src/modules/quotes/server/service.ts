@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { locked } from '../../../platform/server/errors.ts'
-import { noteQuotes } from '../../enquiries/server/api.ts'
+import { followForecast, noteQuotes } from '../../enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes } from '../contract.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
 import { requireVersion } from './records.ts'
@@ -46,6 +46,7 @@ export async function update(
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
   if (isRepriced) await noteAll(ctx, row.enquiryId)
+  if (quoteConfidenceId || header.expectedOrderDate !== undefined) await followForecast(ctx, row.id)
   return record
 }
 
@@ -61,7 +62,9 @@ export async function setForecast(
   if (!isLive(before.status)) throw locked('The quote is closed.')
   const { expectedOrderDate, quoteConfidenceId } = body
   const values = { expectedOrderDate, ...confidence(quoteConfidenceId) }
-  return (await save(ctx, before, 'setForecast', { values })).record
+  const { record } = await save(ctx, before, 'setForecast', { values })
+  await followForecast(ctx, record.id)
+  return record
 }
 
 // Live or won, and priced.

@@ -68,6 +68,13 @@ const afterMargin = columnsOf<QuoteRow>([
     optional: true,
     cell: (quote) => <Person name={quote.estimatorName} />,
   },
+  {
+    key: 'alternative',
+    header: 'Alternative',
+    width: 200,
+    optional: true,
+    cell: (quote) => [quote.alternativeLetter, quote.alternativeTitle].filter(Boolean).join(', '),
+  },
   { key: 'salesStep', header: 'Sales step', optional: true, cell: (quote) => quote.salesStepName },
   {
     key: 'quoteDate',

@@ -23,6 +23,7 @@ export function quoteViews(today: string, counts?: Counts): ListView[] {
       query: { filter: { status: ['sent'], validUntil: { from: today, to: until } }, sort: 'validUntil' },
     },
     { label: 'Sent', query: { filter: { status: ['sent'] } } },
+    { label: 'Orders to review', query: { filter: { status: ['won', 'part_won'] } } },
     { label: 'All', query: {} },
   ]
 }

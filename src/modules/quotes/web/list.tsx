@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { localToday } from '../../../platform/web/ui/format.ts'
 import { quotes } from '../contract.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
+import { forecastFilterInfos } from './forecast-filters.ts'
 import { quoteColumns } from './list-columns.tsx'
 import { quoteViews } from './list-views.ts'
 import { sources } from './sources.ts'
@@ -33,6 +34,7 @@ const openFilters = {
   mine: { label: 'Mine' },
   waitingForMe: { label: 'Waiting for my approval' },
   expiring: { label: 'Expiring in 7 days' },
+  ...forecastFilterInfos,
 }
 const costFilters = { ...openFilters, marginPercent: { label: 'Margin %' } }
 

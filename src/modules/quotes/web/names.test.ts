@@ -3,7 +3,7 @@ import { lostReasons } from '../../enquiries/domain.ts'
 import { quotes } from '../contract.ts'
 import { costCategories, costCategoryNames } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
-import { pdfUrl } from './pdf.ts'
+import { paperUrl, pdfUrl, stampedUrl } from './pdf.ts'
 import * as words from './words.ts'
 
 const line = quotes.input.shape.lines.element.shape
@@ -74,5 +74,11 @@ describe('The PDF of a revision', () => {
   it('is shown, or kept where that is asked for', () => {
     expect(pdfUrl(id)).toBe(`/api/v1/quotes/${id}/pdf`)
     expect(pdfUrl(id, true)).toBe(`/api/v1/quotes/${id}/pdf?download=1`)
+    expect(stampedUrl(id)).toBe(`/api/v1/quotes/${id}/pdf?copy=1`)
+  })
+
+  it('has the technical offer and the cost sheet beside it', () => {
+    expect(paperUrl(id, 'technicalOffer')).toBe(`/api/v1/quotes/${id}/technical-offer`)
+    expect(paperUrl(id, 'costSheetPaper')).toBe(`/api/v1/quotes/${id}/cost-sheet/pdf`)
   })
 })

@@ -2,7 +2,19 @@ import { urlOf } from '../../../platform/contract/client.ts'
 import { pageConfig } from '../../../platform/web/config.ts'
 import { quotes } from '../contract.ts'
 
+/** What is printed of a quote; a copy is set anew and says what has become of it. */
+export type QuotePaperKind = 'technicalOffer' | 'costSheetPaper' | 'acknowledgement'
+
+const addressOf = (path: string): string => pageConfig.apiBase + path
+
+/** Where a further paper of the quote is. */
+export const paperUrl = (id: string, kind: QuotePaperKind): string =>
+  addressOf(urlOf(quotes.endpoints[kind], { params: { id } }))
+
+/** The quote set anew, with its present state across it. */
+export const stampedUrl = (id: string): string =>
+  addressOf(urlOf(quotes.endpoints.pdf, { params: { id }, query: { copy: '1' } }))
+
 /** Where the PDF of a revision is; with `download` the browser keeps it instead of showing it. */
 export const pdfUrl = (id: string, download = false): string =>
-  pageConfig.apiBase +
-  urlOf(quotes.endpoints.pdf, { params: { id }, query: download ? { download: '1' } : {} })
+  addressOf(urlOf(quotes.endpoints.pdf, { params: { id }, query: download ? { download: '1' } : {} }))

@@ -45,6 +45,7 @@ export function previewMissing(
       validUntil: values.validUntil ?? '',
       currency: values.currency ?? quote.baseCurrency,
       baseCurrency: quote.baseCurrency,
+      rateSource: values.rateSource,
       exchangeRate: Number(values.exchangeRate) > 0 ? String(values.exchangeRate) : '1',
     },
     today,

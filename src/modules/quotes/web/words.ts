@@ -1,7 +1,8 @@
 import { incoterm } from '../../../platform/contract/fields.ts'
-import type { LostReason } from '../../enquiries/domain.ts'
 import type { QuoteLine } from '../contract.ts'
 import type { LineKind } from '../domain/totals.ts'
+
+export { lostReasonNames } from '../../enquiries/domain.ts'
 
 export const kindNames: Readonly<Record<LineKind, string>> = {
   standard: 'Standard',
@@ -19,18 +20,6 @@ export const unitNames: Readonly<Record<QuoteLine['uom'], string>> = {
   t: 't',
   hour: 'h',
   day: 'day',
-}
-
-export const lostReasonNames: Readonly<Record<LostReason, string>> = {
-  price: 'Price',
-  delivery: 'Delivery time',
-  technical: 'Technical reasons',
-  commercial_terms: 'Commercial terms',
-  incumbent: 'Stayed with the present supplier',
-  project_delayed: 'Project delayed',
-  project_cancelled: 'Project cancelled',
-  no_response: 'No answer',
-  other: 'Other',
 }
 
 export const leadTimeBases = {

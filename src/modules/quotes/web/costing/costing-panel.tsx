@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
 import type { LinePartProps } from '../lines/line-part.ts'
 import { pricedLine, selectedBreak } from '../lines/line-values.ts'
@@ -7,11 +8,16 @@ import { costingColumns } from './costing-columns.ts'
 import { CostingSummary } from './costing-summary.tsx'
 import { CostingTable } from './costing-table.tsx'
 
+const TakeCostDialog = lazy(async () => ({
+  default: (await import('./take-cost-dialog.tsx')).TakeCostDialog,
+}))
+
 /** What a line is made of and what it costs, with the price that follows from it. */
 export function CostingPanel(part: LinePartProps) {
   const { quote, form, row, line, locked, onChange } = part
   const rows = line.costing ?? []
   const { quantity } = selectedBreak(line)
+  const [isTaking, setTaking] = useState(false)
   return (
     <div className={locked ? classes.costing : classes.costingEdit}>
       <div className={classes.costingRows}>
@@ -40,7 +46,22 @@ export function CostingPanel(part: LinePartProps) {
           (other, at) => at !== row && (other.costing?.length ?? 0) > 0,
         )}
         onChange={locked ? undefined : (changes) => onChange(changes(line))}
+        onTake={() => setTaking(true)}
       />
+      {isTaking && (
+        <Suspense fallback={null}>
+          <TakeCostDialog
+            quote={quote}
+            currency={{
+              currency: form.values.currency ?? quote.currency,
+              exchangeRate: form.values.exchangeRate ?? quote.exchangeRate,
+            }}
+            line={line}
+            onTake={(costing) => onChange({ ...line, costing })}
+            onClose={() => setTaking(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

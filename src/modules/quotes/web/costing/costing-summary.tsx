@@ -15,10 +15,12 @@ interface CostingSummaryProps {
   others: readonly LineDraft[]
   /** Left out when nothing can be changed. */
   onChange: ((changes: (line: LineDraft) => LineDraft) => void) | undefined
+  /** Opens the search in earlier quotes and supplier prices. */
+  onTake: () => void
 }
 
 /** Cost, price and margin of one line, and the ways to take over a price or another line's costing. */
-export function CostingSummary({ priced, floor, target, others, onChange }: CostingSummaryProps) {
+export function CostingSummary({ priced, floor, target, others, onChange, onTake }: CostingSummaryProps) {
   const sums = lineTotals(priced)
   const has = (priced.costing?.length ?? 0) > 0
   const entries = [
@@ -41,6 +43,9 @@ export function CostingSummary({ priced, floor, target, others, onChange }: Cost
         <div className={classes.costTools}>
           <Button small onClick={() => onChange(withCostingPrice)} disabled={!has}>
             Use costing price
+          </Button>
+          <Button small icon="search" onClick={onTake}>
+            Take cost from...
           </Button>
           {others.length > 0 && (
             <Menu position="bottom-end" width={260}>

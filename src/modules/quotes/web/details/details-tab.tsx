@@ -7,12 +7,15 @@ import type { QuoteShape } from '../preview.ts'
 import classes from '../quotes.module.css'
 
 const sections: readonly FormSection<QuoteShape>[] = [
-  { title: 'Customer', fields: ['contactId', 'customerReference', 'projectName', 'addressText'] },
+  {
+    title: 'Customer',
+    fields: ['contactId', 'customerReference', 'alternativeTitle', 'projectName', 'addressText'],
+  },
   {
     title: 'Validity and forecast',
     fields: ['quoteDate', 'validUntil', 'expectedOrderDate', 'quoteConfidenceId'],
   },
-  { title: 'Price', fields: ['currency', 'exchangeRate', 'rateDate'], columns: 3 },
+  { title: 'Price', fields: ['currency', 'exchangeRate', 'rateDate', 'rateSource'] },
   {
     title: 'Delivery and payment',
     fields: [

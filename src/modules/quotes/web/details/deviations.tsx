@@ -6,8 +6,14 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 
 /** A numbered list of sentences; they are numbered as they stand. */
-export function Deviations(props: FieldProps<string[]> & { errors: FieldErrors }) {
-  const { id, label, value, onChange, error, errors, disabled } = props
+export function Deviations(
+  props: FieldProps<string[]> & {
+    errors: FieldErrors
+    /** The key of their errors. */
+    path: string
+  },
+) {
+  const { id, label, value, onChange, error, errors, path, disabled } = props
   const list = value ?? []
   const box = useRef<HTMLDivElement>(null)
   const replace = (at: number, text: string) =>
@@ -32,7 +38,7 @@ export function Deviations(props: FieldProps<string[]> & { errors: FieldErrors }
             <textarea
               className={fieldClasses.control}
               id={`${id}-${at}`}
-              aria-invalid={errors[`deviations.${at}`] ? true : undefined}
+              aria-invalid={errors[`${path}.${at}`] ? true : undefined}
               rows={2}
               aria-label={`Deviation ${at + 1}`}
               value={text}

@@ -32,6 +32,10 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
       input: (field) => <TextAreaField {...field} rows={4} />,
     },
     projectName: { label: 'Project', input: (field) => <TextField {...field} />, wide: true },
+    alternativeTitle: {
+      label: `Alternative ${quote.alternativeLetter}, what is different`,
+      input: (field) => <TextField {...field} hint="Printed on the quote" />,
+    },
     customerReference: { label: "Customer's reference", input: (field) => <TextField {...field} /> },
     quoteDate: { label: 'Quote date', input: (field) => <DateField {...field} /> },
     validUntil: {
@@ -56,6 +60,15 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
       ),
     },
     rateDate: { label: 'Rate of', input: (field) => <DateField {...field} /> },
+    rateSource: {
+      label: 'Rate from',
+      input: (field) => (
+        <TextField
+          {...field}
+          hint={hint('rateSource', 'A bank or a service; frozen when the quote is sent')}
+        />
+      ),
+    },
     incoterm: {
       label: 'Incoterm',
       input: (field) => <SelectField {...field} options={incoterms} hint={hint('incoterm')} />,
@@ -87,7 +100,7 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
     deviations: {
       label: "Deviations from the customer's specification",
       wide: true,
-      input: (field, form) => <Deviations {...field} errors={form.errors} />,
+      input: (field, form) => <Deviations {...field} errors={form.errors} path="deviations" />,
       show: (list) => list.join('; '),
     },
     inclusions: { label: 'Inclusions', input: (field) => <TextAreaField {...field} /> },

@@ -7,14 +7,17 @@ import { ReferenceField } from '../../../../platform/web/fields/reference-field.
 import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { formatDate } from '../../../../platform/web/ui/format.ts'
+import { SigningFields } from '../../../signature/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
-import { quoteLifecycle } from '../../domain/lifecycle.ts'
+import { quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
+import { RateChoice } from '../details/rate-choice.tsx'
 import { lostReasonNames } from '../words.ts'
+import { Ladder } from '../record/ladder.tsx'
 import { ApproveFacts, LookAt } from './approve-facts.tsx'
-import { ContractReview } from './contract-review.tsx'
-import { OrderFields, WonLines } from './order-fields.tsx'
+import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
+import { ReleaseFields } from './release-fields.tsx'
 
 interface DialogPart {
   info: Pick<ActionInfo<string>, 'label' | 'needsReason'>
@@ -34,8 +37,11 @@ export const dialogParts: Readonly<Record<string, DialogPart>> = {
     done: 'submitted for approval',
     fields: (_, quote) => (
       <>
-        {sentence('The quote is locked until an approver decides. Whoever submits it cannot approve it.')}
+        {sentence(
+          'The quote is locked until the approvers have decided. Whoever submits it cannot approve it.',
+        )}
         <LookAt quote={quote} />
+        <Ladder steps={quote.approvalSteps} />
       </>
     ),
   },
@@ -44,7 +50,16 @@ export const dialogParts: Readonly<Record<string, DialogPart>> = {
     done: 'is a draft again',
     fields: () => sentence('The request is withdrawn; the quote becomes a draft again and can be changed.'),
   },
-  approve: { info: actions.approve, done: 'approved', fields: (_, quote) => <ApproveFacts quote={quote} /> },
+  approve: {
+    info: actions.approve,
+    done: 'approved',
+    fields: (form, quote) => (
+      <>
+        <ApproveFacts quote={quote} />
+        <SigningFields form={form} meaning="approved" label={quoteLabel(quote.number, quote.revision)} />
+      </>
+    ),
+  },
   reject: {
     info: actions.reject,
     done: 'rejected, the author has been told',
@@ -53,12 +68,13 @@ export const dialogParts: Readonly<Record<string, DialogPart>> = {
   win: {
     info: actions.win,
     done: 'marked as won',
+    start: orderStart,
     fields: (form, quote) => <OrderFields form={form} quote={quote} />,
   },
   partWin: {
     info: actions.partWin,
     done: 'marked as part won',
-    start: () => ({ wonLineIds: [] }),
+    start: (quote) => ({ ...orderStart(quote), wonLineIds: [] }),
     fields: (form, quote) => (
       <>
         <WonLines form={form} quote={quote} />
@@ -96,16 +112,19 @@ export const dialogParts: Readonly<Record<string, DialogPart>> = {
   release: {
     info: actions.release,
     done: 'released to production',
-    start: () => ({ lines: false, prices: false, delivery: false, specifications: false, terms: false }),
-    fields: (form) => <ContractReview form={form} />,
+    fields: (form, quote) => <ReleaseFields form={form} quote={quote} />,
   },
   revise: {
     info: { label: 'Make a new revision', needsReason: true },
     done: 'opened as a draft',
-    fields: (_, quote) =>
-      sentence(
-        `Rev ${quote.revision + 1} begins as a copy of Rev ${quote.revision}, which stays readable as it is and is replaced when the new one is sent.`,
-      ),
+    fields: (form, quote) => (
+      <>
+        {sentence(
+          `Rev ${quote.revision + 1} begins as a copy of Rev ${quote.revision}, which stays readable as it is and is replaced when the new one is sent.`,
+        )}
+        <RateChoice form={form} quote={quote} />
+      </>
+    ),
   },
   setForecast: {
     info: { label: 'Change forecast' },

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { api, reading } from '../../../../platform/web/api.ts'
 import { useAction } from '../../../../platform/web/data/use-action.ts'
+import { RecipientsField } from '../../../../platform/web/fields/recipients-field.tsx'
 import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { Alert } from '../../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
@@ -11,25 +11,31 @@ import { ErrorState } from '../../../../platform/web/ui/states.tsx'
 import { Segments } from '../../../../platform/web/ui/tabs.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { quoteLabel } from '../../domain/lifecycle.ts'
-import { pdfUrl } from '../pdf.ts'
 import classes from '../quotes.module.css'
-import { Recipients } from './recipients.tsx'
+import { type MailedPaper, papers } from './mailed-papers.ts'
 
 interface SendDialogProps {
   quote: QuoteRecord
+  paper: MailedPaper
   onClose: () => void
   onDone: (answer: QuoteRecord) => void
 }
 
+const NOBODY =
+  'No contact of the company has an e-mail address. Add one to the company, or send the paper by hand.'
+
 /** The mail as it will be sent, with the PDF beside it; or the note that it was handed over. */
 export function SendDialog(props: SendDialogProps) {
-  const { quote, onClose } = props
-  const preview = useQuery(reading(api(quotes).mailPreview, { params: { id: quote.id } }))
+  const { quote, paper, onClose } = props
+  const preview = useQuery({
+    queryKey: ['quotes', 'mail', paper, quote.id],
+    queryFn: () => papers[paper].propose(quote.id),
+  })
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Send ${quoteLabel(quote.number, quote.revision)}`}
+      title={papers[paper].title(quoteLabel(quote.number, quote.revision))}
       size={980}
       centered
     >
@@ -44,13 +50,13 @@ export function SendDialog(props: SendDialogProps) {
   )
 }
 
-type Preview = Awaited<ReturnType<ReturnType<typeof api<typeof quotes>>['mailPreview']>>
+type Preview = Awaited<ReturnType<(typeof papers)['quote']['propose']>>
 
-function SendForm({ quote, preview, onClose, onDone }: SendDialogProps & { preview: Preview }) {
+function SendForm({ quote, paper, preview, onClose, onDone }: SendDialogProps & { preview: Preview }) {
   const { to, cc, subject, message, contacts, attachmentName } = preview
   const action = useAction<QuoteRecord>({
     contract: quotes,
-    action: 'send',
+    action: papers[paper].action,
     record: quote,
     start: { to, cc, subject, message, byHand: false },
     onDone,
@@ -86,7 +92,7 @@ function SendForm({ quote, preview, onClose, onDone }: SendDialogProps & { previ
           </p>
         ) : (
           <>
-            <Recipients contacts={contacts} {...recipients} />
+            <RecipientsField contacts={contacts} {...recipients} nobody={NOBODY} />
             <TextField {...form.field<string>('subject', 'Subject', true)} />
             <TextAreaField {...form.field<string>('message', 'Message', true)} rows={8} />
             <p className={classes.note}>Attached: {attachmentName}</p>
@@ -94,8 +100,11 @@ function SendForm({ quote, preview, onClose, onDone }: SendDialogProps & { previ
         )}
       </div>
       <div className={classes.paper}>
-        <iframe src={pdfUrl(quote.id)} title={`PDF of ${quoteLabel(quote.number, quote.revision)}`} />
-        <a href={pdfUrl(quote.id)} target="_blank" rel="noreferrer">
+        <iframe
+          src={papers[paper].url(quote.id)}
+          title={`PDF of ${quoteLabel(quote.number, quote.revision)}`}
+        />
+        <a href={papers[paper].url(quote.id)} target="_blank" rel="noreferrer">
           Open the PDF
         </a>
       </div>

@@ -6,9 +6,11 @@ import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
 import { CodeField, TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Deviations } from '../details/deviations.tsx'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
 import { certificationLevels, kindNames, plainNumber, unitNames } from '../words.ts'
+import { LineCalculations } from './line-calculations.tsx'
 import type { LinePartProps } from './line-part.ts'
 
 interface LineDetailsProps extends LinePartProps {
@@ -77,6 +79,20 @@ export function LineDetails({
       <CodeField {...part.field('drawingRev', 'Drawing revision')} />
       <CodeField {...part.field('customerPart', "Customer's part number")} />
       <CodeField {...part.field('customerPartRevision', 'Part revision')} />
+      <div className={classes.span}>
+        <LineCalculations
+          quote={quote}
+          field={part.field('calculationIds', 'Pipe wall calculations')}
+          ids={line.calculationIds ?? []}
+        />
+      </div>
+      <div className={classes.span}>
+        <Deviations
+          {...part.field('deviations', 'Deviations of this line')}
+          errors={form.errors}
+          path={`lines.${row}.deviations`}
+        />
+      </div>
       <div className={classes.span}>
         <TextAreaField {...part.field('notes', 'Notes')} rows={2} />
       </div>

@@ -56,7 +56,7 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       header: 'Net',
       kind: 'computed',
       numeric: true,
-      width: 96,
+      width: 140,
       show: (line) => netText(line, taxCodes),
     },
     {

@@ -26,6 +26,9 @@ const draft = (changes: Partial<LineDraft> = {}): LineDraft => ({
 
 const stored = {
   ...draft({ costing: [] }),
+  deviations: [],
+  calculationIds: [],
+  calculations: [],
   id: '0b0a1c9e-8f9a-4f43-9d5e-0a2a4c4b7a11',
   productCode: 'SPL-6',
   pslLevel: 'PSL 3',

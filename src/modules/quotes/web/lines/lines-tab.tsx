@@ -15,6 +15,16 @@ import { blankLine, type LineDraft, renumbered } from './line-values.ts'
 import { LinesTable } from './lines-table.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
+/** The facility's currency where the quote, as it is typed, has another one and a rate that can be read. */
+function baseOf(
+  quote: QuoteRecord,
+  values: Pick<RecordForm<QuoteShape>['values'], 'currency' | 'exchangeRate'>,
+) {
+  const { currency = quote.currency, exchangeRate = quote.exchangeRate } = values
+  if (currency === quote.baseCurrency || !(Number(exchangeRate) > 0)) return undefined
+  return { currency: quote.baseCurrency, exchangeRate: String(exchangeRate) }
+}
+
 interface LinesTabProps {
   quote: QuoteRecord
   form: RecordForm<QuoteShape>
@@ -90,6 +100,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
         totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
         currency={form.values.currency ?? quote.currency}
         taxCodes={quote.taxCodes}
+        base={baseOf(quote, form.values)}
       />
       {line && selected !== null && (
         <LinePanel

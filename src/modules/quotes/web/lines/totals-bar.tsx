@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { MoneyText } from '../../../../platform/web/ui/text.tsx'
-import type { QuoteTotals } from '../../domain/totals.ts'
+import { inBase, type QuoteTotals } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
 import { percentText, plainNumber } from '../words.ts'
 import type { TaxCode } from './line-values.ts'
@@ -12,12 +12,14 @@ interface TotalsBarProps {
   }
   currency: string
   taxCodes: readonly TaxCode[]
+  /** The facility's currency with the rate, where the quote has another one. */
+  base?: { currency: string; exchangeRate: string } | undefined
 }
 
 const isZero = (value: string): boolean => Number(value) === 0
 
 /** The sums of the lines as they are typed. */
-export function TotalsBar({ totals, currency, taxCodes }: TotalsBarProps) {
+export function TotalsBar({ totals, currency, taxCodes, base }: TotalsBarProps) {
   const nameOf = (taxCode: string | null) =>
     taxCodes.find(({ code }) => code === taxCode)?.name ?? taxCode ?? 'Tax'
   const money = (value: string) => <MoneyText value={value} currency={currency} />
@@ -32,6 +34,14 @@ export function TotalsBar({ totals, currency, taxCodes }: TotalsBarProps) {
       .filter(({ tax }) => !isZero(tax))
       .map(({ taxCode, rate, tax }) => [`${nameOf(taxCode)} ${plainNumber(rate)} %`, money(tax)] as const),
     ['Total', <b key="gross">{money(totals.gross)}</b>],
+    ...(base
+      ? [
+          [
+            `Net in ${base.currency} at ${plainNumber(base.exchangeRate)}`,
+            <MoneyText key="base" value={inBase(totals.net, base.exchangeRate)} currency={base.currency} />,
+          ] as const,
+        ]
+      : []),
   ]
   return (
     <dl className={classes.totals} aria-label="Totals" aria-live="polite">

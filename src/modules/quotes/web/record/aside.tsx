@@ -10,10 +10,12 @@ import { isLive } from '../../domain/lifecycle.ts'
 import type { QuoteTotals } from '../../domain/totals.ts'
 import { LookAt } from '../dialogs/approve-facts.tsx'
 import { percentText, plainNumber, weeksText } from '../words.ts'
+import { Ladder } from './ladder.tsx'
 import { Missing } from './missing.tsx'
 import { Outcome } from './outcome.tsx'
 import { PaperAndRevisions } from './paper.tsx'
 import { RelatedFacts } from './related-facts.tsx'
+import { Signatures } from './signatures.tsx'
 
 interface AsideProps {
   quote: QuoteRecord
@@ -69,7 +71,13 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
           <LookAt quote={quote} />
         </Section>
       )}
+      {quote.approvalSteps.length > 0 && isLive(quote.status) && (
+        <Section title="Approval">
+          <Ladder steps={quote.approvalSteps} askedAt={quote.stepAskedAt} />
+        </Section>
+      )}
       <Outcome quote={quote} />
+      <Signatures quote={quote} />
       <RelatedFacts quote={quote} />
       <PaperAndRevisions quote={quote} />
     </>

@@ -1,49 +1,100 @@
 import { useQuery } from '@tanstack/react-query'
-import { valueWords } from '../../../../platform/contract/words.ts'
+import { useState } from 'react'
 import { api, reading } from '../../../../platform/web/api.ts'
-import { columnsOf } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
+import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { toast } from '../../../../platform/web/shell/toast.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card } from '../../../../platform/web/ui/card.tsx'
-import { formatDate } from '../../../../platform/web/ui/format.ts'
-import { Dim } from '../../../../platform/web/ui/text.tsx'
+import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../../../platform/web/ui/states.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
-import classes from '../quotes.module.css'
-import { differenceLabel } from './difference-label.ts'
+import type { ChangeGroup } from '../../domain/comparison.ts'
+import { quoteLabel } from '../../domain/lifecycle.ts'
+import classes from '../commercial.module.css'
+import quoteClasses from '../quotes.module.css'
 
-interface Row {
-  id: string
-  from: unknown
-  to: unknown
+const groupNames: Readonly<Record<ChangeGroup, string>> = {
+  header: 'Header and terms',
+  lines: 'Lines',
+  costing: 'Costing',
+  totals: 'Totals',
 }
 
-const words = (value: unknown) => {
-  const text = valueWords(value)
-  return text === null ? <Dim>nothing</Dim> : formatDate(text)
+/** What can be compared with the quote: its other revisions, then its alternatives, by id. */
+export function comparables(
+  quote: Pick<QuoteRecord, 'id' | 'number' | 'revisions' | 'siblings'>,
+): Record<string, string> {
+  const revisions = quote.revisions
+    .filter(({ id }) => id !== quote.id)
+    .map(({ id, revision }) => [id, `Rev ${revision}`] as const)
+  const siblings = quote.siblings.map(
+    ({ id, letter, number, revision }) =>
+      [id, `Alternative ${letter}, ${quoteLabel(number, revision)}`] as const,
+  )
+  return Object.fromEntries([...revisions, ...siblings])
 }
 
-const columns = columnsOf<Row>([
-  { key: 'field', header: 'Field', cell: ({ id }) => differenceLabel(id) },
-  { key: 'from', header: 'Before', width: 300, card: 'main', cell: ({ from }) => words(from) },
-  { key: 'to', header: 'Now', width: 300, card: 'foot', cell: ({ to }) => words(to) },
-])
-
-/** What this revision changed against the one before, field by field. */
+/** What changed between two revisions or alternatives, in sentences. */
 export function Differences({ quote }: { quote: QuoteRecord }) {
-  const { data } = useQuery(reading(api(quotes).differences, { params: { id: quote.id } }))
-  const changes = data?.changes ?? []
+  const options = comparables(quote)
+  const before = quote.revisions.find(({ revision }) => revision === quote.revision - 1)
+  const [against, setAgainst] = useState(before?.id ?? Object.keys(options)[0] ?? null)
+  const found = useQuery({
+    ...reading(api(quotes).comparison, { params: { id: quote.id }, query: against ? { against } : {} }),
+    enabled: against !== null,
+  })
+  const { data } = found
+  const count = data?.groups.reduce((sum, { sentences }) => sum + sentences.length, 0)
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    void toast({ message: 'Copied. Paste it into the mail.' })
+  }
   return (
-    <Card title={`What Rev ${quote.revision} changed`} count={data && changes.length} flush>
-      {changes.length > 0 ? (
-        <DataTable
-          inner
-          label={`What Rev ${quote.revision} changed`}
-          columns={columns}
-          rows={changes.map(({ field, from, to }) => ({ id: field, from, to }))}
+    <Card title="What changed" count={count} flush>
+      <div className={classes.chooser}>
+        <SelectField
+          id="compare-with"
+          label="Compare with"
+          options={options}
+          value={against}
+          onChange={setAgainst}
         />
-      ) : (
-        <p className={classes.none}>
-          {data ? `Nothing differs from Rev ${data.previousRevision ?? 0} yet.` : 'Loading'}
+        {data?.text && (
+          <Button small icon="copy" onClick={() => void copy(data.text)}>
+            Copy for the customer
+          </Button>
+        )}
+      </div>
+      {found.error && (
+        <ErrorState
+          error={found.error}
+          what="The comparison"
+          noun="quotes"
+          retry={() => void found.refetch()}
+        />
+      )}
+      {!found.error && !data && <SkeletonRows rows={4} columns={1} />}
+      {data && data.groups.length === 0 && (
+        <p className={quoteClasses.none}>
+          Nothing differs between {data.from?.label ?? 'them'} and {data.to.label}.
         </p>
+      )}
+      {data && data.groups.length > 0 && (
+        <div className={classes.changes} aria-live="polite">
+          <p>
+            From {data.from?.label} to {data.to.label}
+          </p>
+          {data.groups.map(({ group, sentences }) => (
+            <section key={group} aria-label={groupNames[group]}>
+              <h3>{groupNames[group]}</h3>
+              <ul>
+                {sentences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       )}
     </Card>
   )

@@ -3,6 +3,8 @@ import { Chip } from '../../../../platform/web/ui/chip.tsx'
 import { Facts } from '../../../../platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
 import type { QuoteRecord } from '../../contract.ts'
+import { isLive } from '../../domain/lifecycle.ts'
+import { paperUrl } from '../pdf.ts'
 import classes from '../quotes.module.css'
 import { lostReasonNames } from '../words.ts'
 
@@ -10,7 +12,7 @@ import { lostReasonNames } from '../words.ts'
 export function Outcome({ quote }: { quote: QuoteRecord }) {
   return (
     <>
-      {quote.approvals.length > 0 && <Approvals quote={quote} />}
+      {tellsDecisions(quote) && <Approvals quote={quote} />}
       {quote.sentAt && (
         <Section title="Sent">
           <Facts
@@ -30,6 +32,7 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
               ['Order number', quote.customerPoNo],
               ['Order date', quote.customerPoDate && <DateText key="date" date={quote.customerPoDate} />],
               ['Value', <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />],
+              ['Accepted revision', `Rev ${quote.revision}`],
               ['Lines', quote.wonLineIds.length > 0 && wonLines(quote)],
               ['Accepted by', [quote.acceptedByName, quote.acceptedByEmail].filter(Boolean).join(', ')],
               [
@@ -38,6 +41,34 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
               ],
             ]}
           />
+        </Section>
+      )}
+      {quote.releasedAt && (
+        <Section title="Released">
+          <Facts
+            facts={[
+              ['On', <InstantText key="at" at={quote.releasedAt} />],
+              ['By', quote.releasedByName],
+            ]}
+          />
+        </Section>
+      )}
+      {quote.acknowledgedAt && (
+        <Section title="Order acknowledgement">
+          <Facts
+            facts={[
+              ['On', <InstantText key="at" at={quote.acknowledgedAt} />],
+              ['By', quote.acknowledgedByName],
+              ['To', quote.acknowledgedByHand ? 'By hand' : quote.acknowledgedTo.join(', ')],
+              [
+                'Document',
+                <a key="pdf" href={paperUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
+                  Open the PDF
+                </a>,
+              ],
+            ]}
+          />
+          <p className={classes.hash}>SHA-256 {quote.acknowledgementSha256}</p>
         </Section>
       )}
       {quote.lostReason && (
@@ -60,6 +91,10 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
     </>
   )
 }
+
+/** While the quote is live the steps of its approval tell who approved; rejections are told in any case. */
+const tellsDecisions = ({ approvals, status }: QuoteRecord): boolean =>
+  isLive(status) ? approvals.some(({ decision }) => decision === 'rejected') : approvals.length > 0
 
 const wonLines = ({ lines, wonLineIds }: QuoteRecord): string =>
   lines

@@ -10,14 +10,15 @@ import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import { DetailsTab } from '../details/details-tab.tsx'
 import { QuoteDialog } from '../dialogs/quote-dialog.tsx'
 import { LinesTab } from '../lines/lines-tab.tsx'
-import { pdfUrl } from '../pdf.ts'
+import { paperUrl, pdfUrl, stampedUrl } from '../pdf.ts'
 import { previewTotals, type QuoteShape } from '../preview.ts'
+import { ReviewTab } from '../review/review-tab.tsx'
 import { Aside } from './aside.tsx'
 import { RelatedTab } from './related-tab.tsx'
 import { quoteButtons, quoteTrack } from './states.ts'
 
 /** What the page opens beside the dialogs of the lifecycle. */
-export type OwnDialog = 'revise' | 'setForecast' | 'costSheet'
+export type OwnDialog = 'revise' | 'setForecast' | 'costSheet' | 'alternative' | 'acknowledge'
 
 /** What the parts of the page are made from. */
 export interface PageContext {
@@ -47,6 +48,8 @@ export const flowOf = ({ quote, form }: PageContext): Flow => ({
   dialog: (action, onClose) => <QuoteDialog quote={quote} form={form} action={action} onClose={onClose} />,
 })
 
+const openPaper = (url: string): void => void window.open(url, '_blank')
+
 export function moreOf({ quote, open }: PageContext): readonly MoreItem[] {
   const reason = (name: string) => (quote.can[name] === true ? undefined : quote.can[name])
   return [
@@ -56,12 +59,40 @@ export function moreOf({ quote, open }: PageContext): readonly MoreItem[] {
       icon: 'download',
       onClick: () => window.location.assign(pdfUrl(quote.id, true)),
     },
+    {
+      label: 'Technical offer',
+      icon: 'document',
+      onClick: () => openPaper(paperUrl(quote.id, 'technicalOffer')),
+    },
+    ...(quote.pdfSha256
+      ? [{ label: 'Stamped copy', icon: 'document', onClick: () => openPaper(stampedUrl(quote.id)) } as const]
+      : []),
+    {
+      label: 'Create alternative',
+      icon: 'copy',
+      reason: reason('copyAsAlternative'),
+      onClick: () => open('alternative'),
+    },
     { label: 'New revision', icon: 'copy', reason: reason('revise'), onClick: () => open('revise') },
     { label: 'Cost sheet', icon: 'list', reason: reason('seeCosts'), onClick: () => open('costSheet') },
+    {
+      label: 'Cost sheet as PDF',
+      icon: 'document',
+      reason: reason('seeCosts'),
+      onClick: () => openPaper(paperUrl(quote.id, 'costSheetPaper')),
+    },
   ]
 }
 
-export function tabsOf({ quote, form, fields, locked, missing, counts }: PageContext): readonly RecordTab[] {
+export function tabsOf({
+  quote,
+  form,
+  fields,
+  locked,
+  missing,
+  counts,
+  open,
+}: PageContext): readonly RecordTab[] {
   return [
     {
       key: 'lines',
@@ -74,6 +105,16 @@ export function tabsOf({ quote, form, fields, locked, missing, counts }: PageCon
       label: 'Details',
       content: () => <DetailsTab quote={quote} form={form} fields={fields} locked={locked} />,
     },
+    ...(quote.contractReview
+      ? [
+          {
+            key: 'review',
+            label: 'Contract review',
+            count: quote.contractReview.differenceCount,
+            content: () => <ReviewTab quote={quote} onAcknowledge={() => open('acknowledge')} />,
+          },
+        ]
+      : []),
     {
       key: 'files',
       label: 'Files',
@@ -83,8 +124,13 @@ export function tabsOf({ quote, form, fields, locked, missing, counts }: PageCon
     {
       key: 'related',
       label: 'Related',
-      count: quote.revisions.length + 1,
-      content: () => <RelatedTab quote={quote} />,
+      count: quote.revisions.length + quote.siblings.length,
+      content: () => (
+        <RelatedTab
+          quote={quote}
+          onAlternative={quote.can.copyAsAlternative === true ? () => open('alternative') : undefined}
+        />
+      ),
     },
     {
       key: 'timeline',

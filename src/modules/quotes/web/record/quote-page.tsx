@@ -8,6 +8,7 @@ import { quoteFields } from '../details/fields.tsx'
 import { QuoteDialog } from '../dialogs/quote-dialog.tsx'
 import { previewMissing } from '../preview.ts'
 import classes from '../quotes.module.css'
+import { AlternativeDialog } from './alternative-dialog.tsx'
 import { CostSheet } from './cost-sheet.tsx'
 import { useCounts } from './counts.ts'
 import { asideOf, flowOf, headOf, moreOf, type OwnDialog, type PageContext, tabsOf } from './page-parts.tsx'
@@ -52,7 +53,8 @@ export function QuotePage({ quote }: { quote: QuoteRecord }) {
         />
       )}
       {dialog === 'costSheet' && <CostSheet quote={quote} onClose={close} />}
-      {dialog !== null && dialog !== 'costSheet' && (
+      {dialog === 'alternative' && <AlternativeDialog quote={quote} onClose={close} />}
+      {dialog !== null && dialog !== 'costSheet' && dialog !== 'alternative' && (
         <QuoteDialog quote={quote} form={form} action={dialog} onClose={close} />
       )}
     </div>

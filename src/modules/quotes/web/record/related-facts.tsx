@@ -33,6 +33,15 @@ export function RelatedFacts({ quote }: { quote: QuoteRecord }) {
           )}
           <Dim>Company</Dim>
         </li>
+        {quote.siblings.map(({ id, letter, number, title }) => (
+          <li key={id} title={title ?? undefined}>
+            <Icon name="copy" />
+            <AppLink href={`/quotes/${id}`}>
+              {number} {title}
+            </AppLink>
+            <Dim>Alternative {letter}</Dim>
+          </li>
+        ))}
       </ul>
     </Section>
   )

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '../../../../platform/web/api.ts'
-import { listQuery } from '../../../../platform/web/data/queries.ts'
 import { columnsOf } from '../../../../platform/web/table/columns.ts'
 import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { StatusChip } from '../../../../platform/web/ui/chip.tsx'
-import { InstantText, MoneyText, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import { InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
+import { ContactReportsCard } from '../../../customer-contact-reports/web/api.tsx'
 import { CalculationsCard } from '../../../pipe-wall-calculations/web/api.tsx'
-import { type QuoteRecord, type QuoteRow, quotes } from '../../contract.ts'
+import { type QuoteRecord, quotes } from '../../contract.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../quotes.module.css'
+import { Alternatives } from './alternatives.tsx'
 import { Differences } from './differences.tsx'
 
 type Revision = Awaited<ReturnType<ReturnType<typeof api<typeof quotes>>['revisions']>>[number]
@@ -34,33 +35,20 @@ const revisionColumns = columnsOf<Revision>([
   { key: 'sent', header: 'Sent', card: 'footEnd', cell: ({ sentAt }) => <InstantText at={sentAt} /> },
 ])
 
-const quoteColumns = columnsOf<QuoteRow>([
-  { key: 'number', header: 'Number', cell: ({ number }) => <RecordNumber number={number} /> },
-  {
-    key: 'status',
-    header: 'Status',
-    card: 'corner',
-    cell: ({ status }) => <StatusChip table={quoteLifecycle} state={status} />,
-  },
-  { key: 'project', header: 'Project', width: 280, card: 'main', cell: ({ projectName }) => projectName },
-  {
-    key: 'value',
-    header: 'Value',
-    numeric: true,
-    card: 'amount',
-    cell: ({ value, currency }) => <MoneyText value={value} currency={currency} />,
-  },
-])
-
 const hrefOf = ({ id }: { id: string }) => `/quotes/${id}`
 
-/** The revisions of the quote, what this one changed, and the other quotes of the same enquiry. */
-export function RelatedTab({ quote }: { quote: QuoteRecord }) {
+interface RelatedTabProps {
+  quote: QuoteRecord
+  /** Opens the dialog that copies the quote; left out where nothing may be made. */
+  onAlternative: (() => void) | undefined
+}
+
+/** Alternatives, revisions, what changed between them, and the calculations the quote rests on. */
+export function RelatedTab({ quote, onAlternative }: RelatedTabProps) {
   const revisions = useQuery(reading(api(quotes).revisions, { params: { id: quote.id } }))
-  const others = useQuery(listQuery<QuoteRow>(quotes, { filter: { enquiryId: [quote.enquiryId] } }))
-  const siblings = others.data?.data.filter(({ number }) => number !== quote.number) ?? []
   return (
     <div className={classes.cards}>
+      <Alternatives quote={quote} onCreate={onAlternative} />
       <Card title="Revisions" count={quote.revisions.length} flush>
         <DataTable
           inner
@@ -71,15 +59,9 @@ export function RelatedTab({ quote }: { quote: QuoteRecord }) {
           dimmed={revisions.isPending}
         />
       </Card>
-      {quote.revision > 0 && <Differences quote={quote} />}
-      <Card title={`Other quotes of ${quote.enquiryNumber}`} count={siblings.length} flush>
-        {siblings.length > 0 ? (
-          <DataTable inner label="Other quotes" columns={quoteColumns} rows={siblings} href={hrefOf} />
-        ) : (
-          <p className={classes.none}>The enquiry has no other quote.</p>
-        )}
-      </Card>
+      {quote.revisions.length + quote.siblings.length > 1 && <Differences quote={quote} />}
       <CalculationsCard of={{ quoteId: quote.id }} company={quote.companyId} />
+      <ContactReportsCard of={{ quoteId: quote.id }} company={quote.companyId} />
     </div>
   )
 }

@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CalculationReference } from '../contract.ts'
+import type { PipeWallResult } from '../contract/result.ts'
+import { methodTitles } from '../domain/method-titles.ts'
+import { requirementText } from '../domain/number-text.ts'
+
+/** A calculation as `calculationReferences` selects it, before it is put into words. */
+export interface StoredReference extends Omit<CalculationReference, 'requiredWall' | 'code'> {
+  readonly method: keyof typeof methodTitles
+  readonly tn: PipeWallResult['tn'] | null
+}
+
+/** The saved calculations with these ids as a JSON array, by number: `ids` is an expression of type uuid[]. */
+export const calculationReferences = (ids: SQL): SQL => sql`
+  (SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'revision', c.revision,
+      'title', c.title, 'size', c.size, 'wall', c.wall, 'status', c.status, 'isCurrent', c.is_current,
+      'method', c.method, 'edition', c.input->>'edition', 'tn', c.result->'tn', 'passes', c.result->'passes')
+      ORDER BY c.number, c.revision), '[]')
+    FROM pipe_wall_calculations c WHERE c.id = ANY(${ids}))`
+
+/** A reference in words: required wall rounded up, code by its title. */
+export function referenceOf({ method, tn, ...shown }: StoredReference): CalculationReference {
+  return {
+    ...shown,
+    code: methodTitles[method],
+    requiredWall: tn ? `${requirementText(tn)} ${tn.unit}` : null,
+  }
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoint } from '../../../platform/contract/endpoint.ts'
+import {
+  currency,
+  incoterm,
+  optionalDate,
+  optionalReference,
+  optionalText,
+  quantity,
+  text,
+  unitOfMeasure,
+  unitPrice,
+  uuid,
+} from '../../../platform/contract/fields.ts'
+import { byId } from '../../../platform/contract/resource.ts'
+import { shownSignature } from '../../signature/contract.ts'
+import { orderTerms, resolutions } from '../domain/order-review.ts'
+
+const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])
+const resolution = z.enum(Object.keys(resolutions) as [keyof typeof resolutions])
+const name = z.string().nullable()
+
+const headerFields = {
+  currency: currency.nullish(),
+  paymentTerms: optionalText(200),
+  incoterm: incoterm.nullish(),
+  deliveryPlace: optionalText(100),
+  terms: terms.nullish(),
+  termsNote: optionalText(500),
+}
+
+const lineFields = {
+  id: uuid.optional(),
+  lineNo: z.int().min(1).max(9999),
+  /** The line of the quote that it answers. */
+  quoteLineId: optionalReference,
+  description: text(500),
+  quantity: quantity.refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.'),
+  uom: unitOfMeasure,
+  /** After discount. */
+  unitPrice,
+  deliveryDate: optionalDate,
+  specification: optionalText(500),
+  pslLevel: optionalText(50),
+  certificationLevel: optionalText(20),
+}
+
+const orderLines = z
+  .array(z.strictObject(lineFields))
+  .max(200)
+  .superRefine((lines, context) => {
+    for (const [index, line] of lines.entries()) {
+      for (const field of ['lineNo', 'quoteLineId', 'id'] as const) {
+        const value = line[field]
+        if (value == null || lines.findIndex((other) => other[field] === value) === index) continue
+        const message =
+          field === 'quoteLineId'
+            ? 'Another line of the order answers this line of the quote already.'
+            : 'This is given twice.'
+        context.addIssue({ code: 'custom', path: [index, field], message, input: value })
+      }
+    }
+  })
+
+/** The customer's order as it is entered, as a whole. */
+export const orderInput = z.strictObject({ ...headerFields, lines: orderLines })
+export type OrderInput = z.output<typeof orderInput>
+
+const difference = z.object({
+  key: z.string(),
+  lineNo: z.int().nullable(),
+  label: z.string(),
+  quoted: name,
+  ordered: name,
+  resolution: resolution.nullable(),
+  reason: name,
+  resolvedByName: name,
+  resolvedAt: name,
+})
+
+/** The contract review of an order: what the customer ordered, and in what it is not what we quoted. */
+const review = z.object({
+  id: uuid,
+  version: z.int(),
+  updatedAt: z.string(),
+  quoteId: uuid,
+  ...headerFields,
+  lines: z.array(z.object({ ...lineFields, id: uuid, net: z.string() })),
+  /** Net of the lines of the order. */
+  net: z.string(),
+  /** The accepted revision: its lines and terms, to be compared with. */
+  offer: z.object({
+    currency,
+    paymentTerms: name,
+    incoterm: name,
+    deliveryPlace: name,
+    terms: name,
+    net: z.string(),
+    lines: z.array(
+      z.object({
+        id: uuid,
+        lineNo: z.int(),
+        isAccepted: z.boolean(),
+        description: z.string(),
+        quantity: z.string(),
+        uom: z.string(),
+        unitPrice: z.string(),
+        deliveryDate: name,
+      }),
+    ),
+  }),
+  differences: z.array(difference),
+  /** What stands in the way of the release, in sentences. */
+  obstacles: z.array(z.string()),
+  can: z.object({ update: z.union([z.literal(true), z.string()]) }),
+})
+export type ContractReview = z.output<typeof review>
+
+const at = '/api/v1/quotes/:id/contract-review' as const
+
+/** The endpoints of the contract review; `version` is that of the review, not of the quote. */
+export const reviewEndpoints = {
+  signatures: endpoint({
+    method: 'GET',
+    path: '/api/v1/quotes/:id/signatures',
+    access: 'quotes:read',
+    kind: 'read',
+    summary: 'The signatures on a revision, and whether it still is what was signed',
+    params: byId,
+    response: z.array(shownSignature),
+    envelope: 'data',
+  }),
+  contractReview: endpoint({
+    method: 'GET',
+    path: at,
+    access: 'quotes:read',
+    kind: 'read',
+    summary: "The customer's order against the accepted revision",
+    params: byId,
+    response: review,
+    envelope: 'data',
+  }),
+  saveOrder: endpoint({
+    method: 'PUT',
+    path: at,
+    access: 'quotes:review',
+    kind: 'write',
+    summary: "Enter the customer's order; the version is that of the review",
+    params: byId,
+    body: orderInput,
+    response: review,
+    envelope: 'data',
+    versioned: true,
+  }),
+  copyOrderLines: endpoint({
+    method: 'POST',
+    path: `${at}/copy-lines`,
+    access: 'quotes:review',
+    kind: 'write',
+    summary: 'Take header and lines from the accepted revision in place of what was entered',
+    params: byId,
+    body: z.strictObject({}),
+    response: review,
+    envelope: 'data',
+    versioned: true,
+  }),
+  resolveDifference: endpoint({
+    method: 'POST',
+    path: `${at}/resolve`,
+    access: 'quotes:review',
+    kind: 'write',
+    summary: 'Say what holds where the order differs from the quote',
+    params: byId,
+    body: z.strictObject({ key: z.string().max(100), resolution, reason: optionalText(1000) }),
+    response: review,
+    envelope: 'data',
+    versioned: true,
+  }),
+} as const

@@ -1,0 +1,135 @@
+import { describe, expect, it, test } from 'vitest'
+import { amountText, listChanges, numberChange, sentence, textChange } from './change-words.ts'
+import { rateBetween, transferred } from './cost-transfer.ts'
+import { allDeviations, deviationText } from './deviations.ts'
+import { type QuoteStatus, quoteLifecycle } from './lifecycle.ts'
+import { documentState, stampOf } from './paper-state.ts'
+import { inBase } from './totals.ts'
+
+describe('Deviations', () => {
+  const quote = {
+    deviations: ['English manuals only'],
+    lines: [
+      { lineNo: 10, deviations: [] },
+      { lineNo: 20, deviations: ['Portable hardness', 'No PMI'] },
+    ],
+  }
+
+  it('are numbered through the quote, those of the whole first', () => {
+    expect(allDeviations(quote)).toEqual([
+      { number: 1, lineNo: null, text: 'English manuals only' },
+      { number: 2, lineNo: 20, text: 'Portable hardness' },
+      { number: 3, lineNo: 20, text: 'No PMI' },
+    ])
+    expect(allDeviations(quote).map(deviationText)).toEqual([
+      'English manuals only',
+      'Line 20: Portable hardness',
+      'Line 20: No PMI',
+    ])
+  })
+
+  it('may be none', () => {
+    expect(allDeviations({ deviations: [], lines: [] })).toEqual([])
+  })
+})
+
+describe('The rate between two currencies', () => {
+  const of = (currency: string, exchangeRate: string, baseCurrency = 'GBP') => ({
+    currency,
+    exchangeRate,
+    baseCurrency,
+  })
+
+  it.each([
+    [of('GBP', '1'), of('GBP', '1'), '1'],
+    [of('USD', '0.8'), of('GBP', '1'), '0.8'],
+    [of('GBP', '1'), of('USD', '0.8'), '1.25'],
+    [of('EUR', '0.86'), of('USD', '0.8'), '1.075'],
+    [of('EUR', '0.861234'), of('USD', '0.79'), '1.09017'],
+    // At home the rate says nothing.
+    [of('GBP', '0.5'), of('USD', '0.8'), '1.25'],
+    [of('USD', '0.8'), of('NOK', '10', 'EUR'), null],
+    [of('USD', '0.8'), of('EUR', '0'), null],
+  ])('%j to %j is %s', (from, to, rate) => {
+    expect(rateBetween(from, to)).toBe(rate)
+  })
+
+  it('turns rows of cost into the other currency, and marks them with where they come from', () => {
+    const row = { rate: '92.12345', source: 'HBM 4', amount: '10', manual: true, perUnit: true }
+    expect(transferred([row], '1.25', 'Q-2026-0031 Rev 0 line 10')).toEqual([
+      {
+        rate: '115.1543',
+        source: 'Q-2026-0031 Rev 0 line 10; HBM 4',
+        amount: '10',
+        manual: false,
+        perUnit: true,
+      },
+    ])
+    expect(transferred([{ rate: '1' }], '1', 'x'.repeat(300))[0]?.source).toHaveLength(200)
+  })
+})
+
+test('an amount in the currency of the facility is rounded half up', () => {
+  expect(inBase('100.05', '0.1')).toBe('10.01')
+  expect(inBase('6000.00', '0.790000')).toBe('4740.00')
+})
+
+describe('Words of a change', () => {
+  it.each([
+    ['1200', '1,200.00'],
+    ['1234567.5', '1,234,567.50'],
+    ['0.1255', '0.1255'],
+    ['-1200', '-1,200.00'],
+  ])('%s is written %s', (value, text) => {
+    expect(amountText(value)).toBe(text)
+  })
+
+  it('are none where nothing changed', () => {
+    expect(textChange('Terms', null, '')).toBeNull()
+    expect(numberChange('price', '1.0', '1', { show: amountText })).toBeNull()
+    expect(numberChange('price', null, undefined, { show: amountText })).toBeNull()
+    expect(listChanges('deviation', ['a'], ['a'])).toEqual([])
+  })
+
+  it('put long texts aside and keep short ones on one line', () => {
+    expect(textChange('Notes', 'x'.repeat(200), 'y')).toBe('Notes reworded')
+    expect(textChange('Notes', 'x'.repeat(200), null)).toBe('Notes removed')
+    expect(textChange('Address', 'Weir Lane\n14', 'Weir Lane\n15')).toBe(
+      'Address changed from "Weir Lane 14" to "Weir Lane 15"',
+    )
+  })
+
+  it('become sentences', () => {
+    expect(sentence('net total raised')).toBe('Net total raised.')
+    expect(sentence('Notes set to "Call first."')).toBe('Notes set to "Call first."')
+  })
+})
+
+describe('A paper', () => {
+  const states = Object.keys(quoteLifecycle.states) as QuoteStatus[]
+
+  it('is stamped unless it holds', () => {
+    const stamps = Object.fromEntries(states.map((status) => [status, stampOf(status)]))
+    expect(stamps).toEqual({
+      draft: 'DRAFT',
+      awaiting_approval: 'DRAFT',
+      approved: 'DRAFT',
+      sent: undefined,
+      won: undefined,
+      part_won: undefined,
+      released: undefined,
+      lost: 'LOST',
+      expired: 'EXPIRED',
+      cancelled: 'CANCELLED',
+      superseded: 'SUPERSEDED',
+    })
+  })
+
+  it('that holds is current for whoever checks it, any other is not', () => {
+    for (const status of states)
+      expect([status, documentState(status) === 'current']).toEqual([status, stampOf(status) === undefined])
+    expect(documentState('draft')).toBe('not_issued')
+    expect(documentState('lost')).toBe('withdrawn')
+    expect(documentState('superseded')).toBe('superseded')
+  })
+})

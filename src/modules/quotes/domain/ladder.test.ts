@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { ApproverEntry } from '../../quote-traveller-approving-users/domain.ts'
+import {
+  approvalLadder,
+  type LadderFacts,
+  type LadderStep,
+  stepAfter,
+  stepRules,
+  stepWithoutPeople,
+  stepWords,
+} from './ladder.ts'
+
+const on = (step: number, userId: string, change: Partial<ApproverEntry> = {}): ApproverEntry => ({
+  userId,
+  holderId: null,
+  holderName: null,
+  step,
+  minValue: null,
+  maxValue: null,
+  minMarginPercent: null,
+  pslLevelIds: [],
+  ...change,
+})
+const quote: LadderFacts = {
+  value: '50000.00',
+  marginPercent: '25.00',
+  pslLevelIds: ['psl-2'],
+  authorIds: ['tom'],
+  isBeyondLimits: false,
+}
+
+/** The list of a works: up to 50 thousand and 20 %, up to 200 thousand at any margin, everything. */
+const house = [
+  on(1, 'ada', { maxValue: '50000', minMarginPercent: '20', pslLevelIds: ['psl-1', 'psl-2'] }),
+  on(1, 'ben', { maxValue: '20000' }),
+  on(2, 'cleo', { maxValue: '200000' }),
+  on(3, 'dan'),
+]
+
+const words = (ladder: readonly LadderStep[]) =>
+  ladder.map(
+    ({ step, because, limitsHold }) => `${step}${limitsHold ? '' : ' passes on'}: ${because.join(', ')}`,
+  )
+const ladder = (facts: Partial<LadderFacts> = {}, list: readonly ApproverEntry[] = house) =>
+  words(approvalLadder(list, { ...quote, ...facts }))
+
+describe('The steps a quote has to pass', () => {
+  it.each<[string, Partial<LadderFacts>, string[]]>([
+    ['the first one for a routine quote', {}, ['1: first']],
+    ['at the end of its value', { value: '50000.00' }, ['1: first']],
+    ['the second one beyond it', { value: '50000.01' }, ['1 passes on: first', '2: beyond']],
+    ['at the end of the second one', { value: '200000' }, ['1 passes on: first', '2: beyond']],
+    [
+      'all of them beyond that',
+      { value: '200000.01' },
+      ['1 passes on: first', '2 passes on: beyond', '3: beyond'],
+    ],
+    ['the second one below its margin', { marginPercent: '19.99' }, ['1 passes on: first', '2: beyond']],
+    [
+      'somebody else of the step without a margin of their own',
+      { marginPercent: '5.00', value: '20000' },
+      ['1: first'],
+    ],
+    ['the second one without any margin', { marginPercent: null }, ['1 passes on: first', '2: beyond']],
+    [
+      'the second one for a level nobody of the first has',
+      { pslLevelIds: ['psl-3'] },
+      ['1 passes on: first', '2: beyond'],
+    ],
+    ['the second one beyond the limits of the facility', { isBeyondLimits: true }, ['1: first', '2: limits']],
+    [
+      'for one reason and the other',
+      { isBeyondLimits: true, value: '60000' },
+      ['1 passes on: first', '2: beyond, limits'],
+    ],
+    ['without the authors', { authorIds: ['ada'], value: '30000' }, ['1 passes on: first', '2: beyond']],
+    [
+      'from the second one on where only authors stand on the first',
+      { authorIds: ['ada', 'ben'] },
+      ['2: first'],
+    ],
+    [
+      'and then the third is the second',
+      { authorIds: ['ada', 'ben'], isBeyondLimits: true },
+      ['2: first', '3: limits'],
+    ],
+    ['none where only authors are left', { authorIds: ['ada', 'ben', 'cleo', 'dan'] }, []],
+    ['none where nobody who is left covers it', { authorIds: ['dan'], value: '200000.01' }, []],
+  ])('%s', (_, facts, expected) => {
+    expect(ladder(facts)).toEqual(expected)
+  })
+
+  it('reach a step from the value on at which it begins, although a lower one could decide', () => {
+    const list = [on(1, 'ada'), on(2, 'cleo', { minValue: '100000' }), on(3, 'dan', { minValue: '500000' })]
+    expect(ladder({ value: '99999.99' }, list)).toEqual(['1: first'])
+    expect(ladder({ value: '100000.00' }, list)).toEqual(['1: first', '2: value'])
+    expect(ladder({ value: '500000.00' }, list)).toEqual(['1: first', '2: value', '3: value'])
+    const all = [on(1, 'ada'), on(2, 'cleo', { minValue: '0.00' })]
+    expect(ladder({ value: '500000.00' }, all)).toEqual(['1: first'])
+  })
+
+  it('leave a step alone that has no people, whatever its number', () => {
+    expect(ladder({ value: '60000' }, [on(4, 'ada', { maxValue: '10' }), on(7, 'dan')])).toEqual([
+      '4 passes on: first',
+      '7: beyond',
+    ])
+    expect(ladder({ isBeyondLimits: true }, [on(3, 'dan')])).toEqual(['3: first'])
+    expect(ladder({}, [])).toEqual([])
+  })
+
+  it('do not count whoever stands in for an author', () => {
+    const list = [on(1, 'eve', { holderId: 'tom', holderName: 'Tom' }), on(2, 'dan')]
+    expect(ladder({}, list)).toEqual(['2: first'])
+  })
+
+  it('follow one another', () => {
+    const steps = approvalLadder(house, { ...quote, value: '900000' })
+    expect([null, 1, 2, 3].map((step) => stepAfter(steps, step)?.step ?? null)).toEqual([1, 2, 3, null])
+    expect(stepAfter([], null)).toBeNull()
+  })
+
+  it('each have their reason in words', () => {
+    expect(Object.keys(stepWords)).toEqual(stepRules.map(({ code }) => code))
+    expect(new Set(Object.values(stepWords)).size).toBe(stepRules.length)
+  })
+})
+
+describe('Every step is decided by somebody else', () => {
+  const empty = (list: readonly ApproverEntry[], facts: Partial<LadderFacts> = {}) => {
+    const about = { ...quote, isBeyondLimits: true, ...facts }
+    return stepWithoutPeople(approvalLadder(list, about), list, about)
+  }
+
+  it.each<[string, ApproverEntry[], number | null]>([
+    ['two people for two steps', [on(1, 'ada'), on(2, 'dan')], null],
+    ['one person on both', [on(1, 'ada'), on(2, 'ada')], 2],
+    ['one on both and one more on the first', [on(1, 'ada'), on(1, 'ben'), on(2, 'ada')], null],
+    ['one on both and one more on the second', [on(1, 'ada'), on(2, 'ada'), on(2, 'dan')], null],
+    [
+      'a delegate who stands in on both',
+      [on(1, 'eve', { holderId: 'ada' }), on(2, 'eve', { holderId: 'dan' })],
+      2,
+    ],
+    ['a delegate and the one they stand in for', [on(1, 'eve', { holderId: 'ada' }), on(2, 'ada')], 2],
+    ['the other one is an author', [on(1, 'ada'), on(1, 'tom'), on(2, 'ada')], 2],
+    ['the other one has too low a limit', [on(1, 'ada'), on(2, 'ada'), on(2, 'ben', { maxValue: '1' })], 2],
+  ])('%s', (_, list, expected) => {
+    expect(empty(list)).toBe(expected)
+  })
+
+  it('finds the one way there is among many', () => {
+    const list = [
+      ...['ada', 'ben', 'cleo'].map((id) => on(1, id)),
+      ...['ada', 'ben'].map((id) => on(2, id, { minValue: '1' })),
+      on(3, 'ada', { minValue: '1' }),
+    ]
+    expect(empty(list)).toBeNull()
+    expect(empty(list.filter(({ userId }) => userId !== 'cleo'))).not.toBeNull()
+  })
+
+  it('asks nothing of a quote that needs no step', () => {
+    expect(empty([])).toBeNull()
+  })
+})

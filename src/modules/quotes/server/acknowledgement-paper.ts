@@ -1,0 +1,126 @@
+import type { Block, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import { allDeviations, deviationText } from '../domain/deviations.ts'
+import {
+  type AgreedLine,
+  orderNet,
+  orderTerms,
+  type Resolution,
+  resolutionOf,
+  resolutions,
+} from '../domain/order-review.ts'
+import { type PaperFacts, parties, termsPages } from './paper-parts.ts'
+import { day, money, plain, present, price, unitOf } from './paper-words.ts'
+import { signatureBox } from './printed-signatures.ts'
+import type { ReviewState } from './review-facts.ts'
+import type { StoredReview } from './review-select.ts'
+
+/** Everything the acknowledgement is made of. */
+export interface AcknowledgementFacts extends PaperFacts {
+  readonly review: StoredReview
+  readonly state: ReviewState
+}
+
+function tableRow(line: AgreedLine): TableRow {
+  const note = present([
+    line.specification,
+    line.pslLevel,
+    line.certificationLevel && `EN 10204 ${line.certificationLevel}`,
+  ]).join(', ')
+  return {
+    cells: [
+      String(line.lineNo),
+      { text: line.description, isStrong: true, ...(note ? { note } : {}) },
+      `${plain(line.quantity)} ${unitOf(line.uom)}`,
+      price(line.unitPrice),
+      { text: money(orderNet([line])), isStrong: true },
+      line.deliveryDate ? day(line.deliveryDate) : '',
+    ],
+  }
+}
+
+const linesTable = ({ row, state }: AcknowledgementFacts): Block => ({
+  kind: 'table',
+  columns: [
+    { label: 'Line', width: 11 },
+    { label: 'Description' },
+    { label: 'Qty', align: 'right' },
+    { label: 'Unit price', align: 'right' },
+    { label: `Net ${row.currency}`, align: 'right' },
+    { label: 'Delivery', align: 'right' },
+  ],
+  rows: state.agreed.map(tableRow),
+  empty: 'There are no lines yet.',
+})
+
+function settled(
+  { differences }: ReviewState,
+  all: readonly Resolution[],
+): { text: string; kind: Resolution['resolution'] }[] {
+  return differences.flatMap((difference) => {
+    const found = resolutionOf(difference, all)
+    if (!found) return []
+    const { lineNo, label, quoted, ordered } = difference
+    const where = lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`
+    const what = `quoted ${quoted ?? 'nothing'}, ordered ${ordered ?? 'nothing'}`
+    const holds = resolutions[found.resolution].words
+    return [{ text: `${where}: ${what}. ${holds}`, kind: found.resolution }]
+  })
+}
+
+/** What both sides agreed on beside the lines: deviations of the quote, and how differences of the order were settled. */
+function agreements({ row, review, state }: AcknowledgementFacts): Block[] {
+  const deviations = allDeviations(row).map(deviationText)
+  const differences = settled(state, review.resolutions).map(({ text }) => text)
+  const list = (label: string, items: readonly string[]): Block[] =>
+    items.length > 0 ? [{ kind: 'list', label, items, isNumbered: true }] : []
+  return [
+    ...list('Deviations from your specification that are part of the order', deviations),
+    ...list('Where your order differed from our quote', differences),
+  ]
+}
+
+function signatures({ row, url, letterhead, signed }: AcknowledgementFacts): Block {
+  const label = `For ${letterhead.name}`
+  const boxes = signed.map((one) => signatureBox(label, one))
+  return {
+    kind: 'signatures',
+    boxes: boxes.length > 0 ? boxes : [{ label, note: 'Not yet released' }],
+    qr: { text: url, label: `Scan to verify ${row.number}` },
+  }
+}
+
+/** Our acknowledgement of the customer's order: the lines as both sides agreed on them, with the terms that bind. */
+export function acknowledgementPaper(facts: AcknowledgementFacts): PdfDocument {
+  const { row, review, state, terms, letterhead, stamp } = facts
+  const net = orderNet(state.agreed)
+  const ours = review.terms === 'theirs' ? null : terms
+  const footer = ours ? `${ours.title}, edition ${ours.edition}, are part of this order.` : orderTerms.theirs
+  return {
+    letterhead,
+    title: 'Order acknowledgement',
+    number: row.number,
+    revision: `Rev ${row.revision}, accepted with your order ${row.customerPoNo ?? ''}`,
+    facts: [
+      { label: 'Your order', value: row.customerPoNo ?? '' },
+      { label: 'Of', value: row.customerPoDate ? day(row.customerPoDate) : '' },
+      { label: 'Date', value: day(facts.createdAt.slice(0, 10)) },
+    ],
+    blocks: [
+      parties(row),
+      linesTable(facts),
+      {
+        kind: 'columns',
+        columns: [
+          agreements(facts),
+          [{ kind: 'totals', lines: [{ label: `Net ${row.currency}`, value: money(net), kind: 'grand' }] }],
+        ],
+        shares: [3, 2],
+      },
+      signatures(facts),
+      ...(ours ? termsPages(ours) : []),
+    ],
+    footer,
+    ...(stamp ? { stamp } : {}),
+    createdAt: facts.createdAt,
+  }
+}

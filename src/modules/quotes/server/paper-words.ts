@@ -1,0 +1,33 @@
+import { Decimal } from 'decimal.js'
+
+/** `36,840.00` */
+export const money = (value: string): string => value.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
+/** At least two decimals, at most the four a unit price has. */
+export const price = (value: string): string => {
+  const places = Math.max(2, new Decimal(value).decimalPlaces())
+  const [whole = '', fraction = ''] = new Decimal(value).toFixed(places).split('.')
+  return `${money(whole)}.${fraction}`
+}
+/** A number without the zeros nobody wants to read. */
+export const plain = (value: string): string =>
+  money(new Decimal(value).toFixed().split('.')[0] ?? '') + decimals(value)
+const decimals = (value: string): string => {
+  const [, fraction] = new Decimal(value).toFixed().split('.')
+  return fraction ? `.${fraction}` : ''
+}
+
+/** `21 Nov 2026` */
+export const day = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
+const units: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h', day: 'd' }
+export const unitOf = (uom: string): string => units[uom] ?? uom
+
+/** The parts that are there. */
+export const present = (parts: readonly (string | null | undefined | false)[]): string[] =>
+  parts.filter((part): part is string => Boolean(part))

@@ -1,0 +1,97 @@
+import { Decimal } from 'decimal.js'
+import { isWon } from '../domain/lifecycle.ts'
+import {
+  type AgreedLine,
+  agreedLines,
+  type Offer,
+  type OfferLine,
+  type OrderDifference,
+  orderDifferences,
+  releaseObstacles,
+  resolutionOf,
+} from '../domain/order-review.ts'
+import { lineTotals } from '../domain/totals.ts'
+import type { LineRow, QuoteRow } from './queries.ts'
+import type { StoredReview } from './review-select.ts'
+
+const DAY = 86_400_000
+
+/** So many weeks after the day of the order; null where one of them is not known. */
+function promisedDay(row: QuoteRow, weeks: number | null | undefined): string | null {
+  if (!row.customerPoDate || weeks == null) return null
+  return new Date(Date.parse(row.customerPoDate) + weeks * 7 * DAY).toISOString().slice(0, 10)
+}
+
+const afterDiscount = (price: string, { discountPercent }: LineRow): string =>
+  new Decimal(price).times(new Decimal(100).minus(discountPercent)).div(100).toFixed(4, Decimal.ROUND_HALF_UP)
+
+/** All lines that count, or those that the customer ordered. */
+const isAccepted = (row: QuoteRow, line: LineRow): boolean =>
+  row.wonLineIds.length > 0 ? row.wonLineIds.includes(line.id) : line.kind === 'standard'
+
+function offerLine(row: QuoteRow, line: LineRow): OfferLine {
+  const { quantity, unitPrice } = lineTotals(line)
+  return {
+    id: line.id,
+    lineNo: line.lineNo,
+    isAccepted: isAccepted(row, line),
+    description: line.description,
+    quantity,
+    uom: line.uom,
+    unitPrice: afterDiscount(unitPrice, line),
+    breaks: line.breaks.map((one) => ({
+      quantity: one.quantity,
+      unitPrice: afterDiscount(one.unitPrice, line),
+    })),
+    deliveryDate: promisedDay(row, line.breaks[line.selectedBreak]?.leadTimeWeeks ?? row.leadTimeWeeks),
+    specification: line.specifications.map(({ number }) => number).join(', ') || null,
+    pslLevel: line.pslLevel,
+    certificationLevel: line.certificationLevel ?? null,
+  }
+}
+
+/** The accepted revision as an order is compared with it. */
+export function offerOf(row: QuoteRow): Offer {
+  const quoted = row.lines.filter(({ noQuote }) => !noQuote)
+  const accepted = quoted.filter((line) => isAccepted(row, line))
+  const net = accepted.reduce((sum, line) => sum.plus(lineTotals(line).net), new Decimal(0))
+  return {
+    currency: row.currency,
+    paymentTerms: row.paymentTerms ?? null,
+    incoterm: row.incoterm ?? null,
+    deliveryPlace: row.incotermPlace ?? null,
+    terms: row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition}`,
+    net: net.toFixed(2),
+    lines: quoted.map((line) => offerLine(row, line)),
+  }
+}
+
+/** Where the review of an order stands. */
+export interface ReviewState {
+  readonly offer: Offer
+  readonly differences: OrderDifference[]
+  /** Sentences; empty: the order can be released. */
+  readonly obstacles: string[]
+  readonly needsNewRevision: boolean
+  readonly agreed: AgreedLine[]
+}
+
+/** Compares the stored order with the accepted revision. */
+export function reviewState(row: QuoteRow, review: StoredReview): ReviewState {
+  const offer = offerOf(row)
+  const { lines, resolutions } = review
+  const differences = orderDifferences(offer, { header: review, lines, orderValue: row.orderValue })
+  return {
+    offer,
+    differences,
+    obstacles: releaseObstacles({ header: review, lines, differences, resolutions }),
+    needsNewRevision: differences.some(
+      (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
+    ),
+    agreed: agreedLines(offer, lines, differences, resolutions),
+  }
+}
+
+/** A won quote whose review says that the order asks for a new revision. */
+export const needsNewRevision = (row: QuoteRow): boolean =>
+  isWon(row.status) && row.review !== null && reviewState(row, row.review).needsNewRevision

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import { changesBetween } from '../../../platform/server/changes.ts'
+import type { Context, Incoming } from '../../../platform/server/context.ts'
+import { updateWithLines } from '../../../platform/server/document-saves.ts'
+import { invalid, locked, notFound, stale } from '../../../platform/server/errors.ts'
+import type { ContractReview, OrderInput } from '../contract/review.ts'
+import { isWon } from '../domain/lifecycle.ts'
+import {
+  linesAsQuoted,
+  orderNet,
+  type Resolution,
+  type ResolutionKind,
+  resolutionOf,
+} from '../domain/order-review.ts'
+import type { QuoteRow } from './queries.ts'
+import { labelOf, requireRow } from './records.ts'
+import { reviewState } from './review-facts.ts'
+import type { StoredReview } from './review-select.ts'
+import { contractReviewTable, orderLineTable } from './review-table.ts'
+
+type ById = { id: string }
+type Reviewed = QuoteRow & { readonly review: StoredReview }
+
+const RIGHT = 'quotes:review'
+const CLOSED = 'The order has been released; its review stays as it is.'
+
+async function requireReviewed(ctx: Context, id: string): Promise<Reviewed> {
+  const row = await requireRow(ctx, id)
+  if (row.review === null) throw notFound()
+  return { ...row, review: row.review }
+}
+
+const mayUpdate = (ctx: Context, row: QuoteRow): true | string => {
+  if (!isWon(row.status)) return CLOSED
+  if (!row.isCurrent) return 'A newer revision of the quote has been opened.'
+  return ctx.actor.permissions.has(RIGHT) || 'You do not have the right to review orders.'
+}
+
+const number = (value: string): string => new Decimal(value).toFixed()
+
+function shownReview(ctx: Context, row: Reviewed): ContractReview {
+  const { resolutions, lines, ...header } = row.review
+  const { offer, differences, obstacles } = reviewState(row, row.review)
+  return {
+    ...header,
+    currency: header.currency as ContractReview['currency'],
+    incoterm: header.incoterm as ContractReview['incoterm'],
+    quoteId: row.id,
+    lines: lines.map((line) => ({
+      ...line,
+      uom: line.uom as ContractReview['lines'][number]['uom'],
+      quantity: number(line.quantity),
+      net: orderNet([line]),
+    })),
+    net: orderNet(lines),
+    offer: {
+      ...offer,
+      currency: row.currency,
+      lines: offer.lines.map((line) => ({ ...line, quantity: number(line.quantity) })),
+    },
+    differences: differences.map((difference) => {
+      const found = resolutionOf(difference, resolutions)
+      return {
+        ...difference,
+        resolution: found?.resolution ?? null,
+        reason: found?.reason ?? null,
+        resolvedByName: found?.byName ?? null,
+        resolvedAt: found?.at ?? null,
+      }
+    }),
+    obstacles,
+    can: { update: mayUpdate(ctx, row) },
+  }
+}
+
+/** The customer's order against the accepted revision. @throws 404 before the quote is won */
+export async function contractReview(ctx: Context, { params }: { params: ById }): Promise<ContractReview> {
+  return shownReview(ctx, await requireReviewed(ctx, params.id))
+}
+
+/** The quote with its review when it may be changed. @throws 404, 412, 423 */
+async function requireOpen(ctx: Context, id: string, version: number): Promise<Reviewed> {
+  const row = await requireReviewed(ctx, id)
+  const may = mayUpdate(ctx, row)
+  if (may !== true) throw locked(may)
+  if (row.review.version !== version) throw stale(shownReview(ctx, row))
+  return row
+}
+
+interface Change {
+  readonly action: string
+  readonly values: Record<string, unknown>
+  readonly lines?: readonly object[]
+  readonly reason?: string | undefined
+}
+
+const headerNames = ['currency', 'paymentTerms', 'incoterm', 'deliveryPlace', 'terms', 'termsNote'] as const
+const lineNames = [
+  'id',
+  'lineNo',
+  'quoteLineId',
+  'description',
+  'quantity',
+  'uom',
+  'unitPrice',
+  'deliveryDate',
+  'specification',
+  'pslLevel',
+  'certificationLevel',
+] as const
+
+/** Writes the review, and tells the quote's trail what changed; the version of the quote stays. */
+async function write(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
+  const { id, version } = before.review
+  const statement = updateWithLines({
+    table: contractReviewTable,
+    key: { id, version },
+    values: change.values,
+    lines: change.lines && {
+      table: orderLineTable,
+      parent: 'reviewId',
+      fields: lineNames,
+      rows: change.lines.map((line) => ({ ...line })),
+    },
+  })
+  const count = change.lines ? sql`(SELECT count(*)::int FROM lines)` : sql`0`
+  const [written] = await ctx.tx.query<{ count: number }>(
+    sql`${statement} SELECT ${count} AS count FROM header`,
+  )
+  if (!written) throw stale(await contractReview(ctx, { params: { id: before.id } }))
+  if (change.lines && written.count !== change.lines.length) {
+    throw invalid({ lines: ['A line belongs to another order.'] })
+  }
+  const after = await requireReviewed(ctx, before.id)
+  ctx.audit({
+    entity: 'quotes',
+    entityId: before.id,
+    action: change.action,
+    subject: labelOf(before),
+    changes: changesBetween(before.review, after.review),
+    reason: change.reason,
+  })
+  return shownReview(ctx, after)
+}
+
+/** Enters the order as a whole. @throws 422 for a line that answers none of this quote */
+export async function saveOrder(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, OrderInput>,
+): Promise<ContractReview> {
+  const row = await requireOpen(ctx, params.id, version)
+  const known = new Set(row.lines.map(({ id }) => id))
+  const strange = body.lines.findIndex(({ quoteLineId }) => quoteLineId != null && !known.has(quoteLineId))
+  if (strange >= 0) {
+    throw invalid({ [`lines.${strange}.quoteLineId`]: ['The line does not belong to this quote.'] })
+  }
+  return write(ctx, row, {
+    action: 'saveOrder',
+    values: Object.fromEntries(headerNames.map((name) => [name, body[name] ?? null])),
+    lines: body.lines.map((line) => ({
+      ...Object.fromEntries(lineNames.map((name) => [name, line[name] ?? null])),
+      id: line.id ?? randomUUID(),
+    })),
+  })
+}
+
+/** Takes over what was accepted: an order that says nothing else needs no typing. */
+export async function copyOrderLines(
+  ctx: Context,
+  { params, version }: Incoming<ById, unknown, object>,
+): Promise<ContractReview> {
+  const row = await requireOpen(ctx, params.id, version)
+  const { offer } = reviewState(row, row.review)
+  const { currency, paymentTerms, incoterm, deliveryPlace } = offer
+  return write(ctx, row, {
+    action: 'copyOrderLines',
+    values: { currency, paymentTerms, incoterm, deliveryPlace },
+    lines: linesAsQuoted(offer).map((line) => ({ ...line, id: randomUUID() })),
+  })
+}
+
+interface Decision {
+  readonly key: string
+  readonly resolution: ResolutionKind
+  readonly reason?: string | null | undefined
+}
+
+/** Keeps what holds where the order differs, with name and time. @throws 422 without a reason where one is needed */
+export async function resolveDifference(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Decision>,
+): Promise<ContractReview> {
+  const row = await requireOpen(ctx, params.id, version)
+  const difference = reviewState(row, row.review).differences.find(({ key }) => key === body.key)
+  if (!difference) throw invalid({ key: ['The order no longer differs in this.'] })
+  if (body.resolution !== 'corrected' && !body.reason) {
+    throw invalid({ reason: ['Say why, so that everybody can follow it later.'] })
+  }
+  const { key, quoted, ordered, label, lineNo } = difference
+  const entry: Resolution = {
+    key,
+    quoted,
+    ordered,
+    resolution: body.resolution,
+    reason: body.reason ?? null,
+    byId: ctx.actor.id,
+    byName: ctx.actor.name,
+    at: ctx.clock.now().toISOString(),
+  }
+  return write(ctx, row, {
+    action: 'resolveDifference',
+    values: { resolutions: [...row.review.resolutions.filter((one) => one.key !== key), entry] },
+    reason: [lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`, body.reason]
+      .filter(Boolean)
+      .join(': '),
+  })
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
+import {
+  currency,
+  isoDate,
+  optionalDate,
+  optionalReference,
+  optionalText,
+  reference,
+  text,
+  unitOfMeasure,
+  unitPrice,
+  uuid,
+} from '../../platform/contract/fields.ts'
+import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
+import { panelEndpoints } from '../../platform/contract/panels.ts'
+import { resource } from '../../platform/contract/resource.ts'
+
+const name = z.string().nullable()
+
+const list = {
+  filters: {
+    supplierId: referenceFilter,
+    productCodeId: referenceFilter,
+    uom: anyOf(unitOfMeasure.options),
+    currency: anyOf(currency.options),
+    /** Begun, and not over yet. */
+    valid: flagFilter,
+  },
+  sorts: ['item', 'validFrom', 'updatedAt'],
+  defaultSort: 'item',
+  searchable: true,
+} as const
+
+/** What suppliers ask for their goods and services; estimators cost with it. */
+const supplierPrice = resource('supplier-prices', {
+  singular: 'Supplier price',
+  plural: 'Supplier prices',
+  input: {
+    /** What is priced, in words: `Bar F22 230 mm`. */
+    item: text(200),
+    supplierId: reference,
+    productCodeId: optionalReference,
+    uom: unitOfMeasure,
+    unitPrice,
+    currency,
+    /** From this quantity on; 1 for any. */
+    minQuantity: z.int().min(1).max(9_999_999),
+    leadTimeWeeks: z.int().min(0).max(520).nullish(),
+    validFrom: isoDate,
+    validUntil: optionalDate,
+    /** The supplier's own number of the offer. */
+    reference: optionalText(100),
+    notes: optionalText(1000),
+  },
+  computed: { supplierName: z.string(), productCode: name },
+  row: {
+    version: z.int(),
+    item: z.string(),
+    supplierId: uuid,
+    supplierName: z.string(),
+    productCodeId: uuid.nullable(),
+    productCode: name,
+    uom: unitOfMeasure,
+    unitPrice: z.string(),
+    currency,
+    minQuantity: z.int(),
+    leadTimeWeeks: z.int().nullable(),
+    validFrom: z.string(),
+    validUntil: name,
+    reference: name,
+    /** Today. */
+    isValid: z.boolean(),
+  },
+  list,
+})
+export type SupplierPriceRow = z.output<typeof supplierPrice.row>
+
+export const supplierPrices = {
+  ...supplierPrice,
+  endpoints: {
+    ...supplierPrice.endpoints,
+    ...exchangeEndpoints('supplier-prices', list),
+    ...panelEndpoints('supplier-prices'),
+  },
+}

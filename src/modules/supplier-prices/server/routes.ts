@@ -1,0 +1,27 @@
+import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
+import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { companyTable } from '../../companies/table.ts'
+import { productCodeTable } from '../../product-codes/table.ts'
+import { supplierPrices } from '../contract.ts'
+import { supplierPriceTable } from '../table.ts'
+import { supplierPriceRecords } from './records.ts'
+
+const { list, get, create, update, remove } = supplierPriceRecords
+
+export const register = serve(supplierPrices, {
+  list,
+  get,
+  create,
+  update,
+  remove,
+  ...exchangeOf({
+    contract: supplierPrices,
+    table: supplierPriceTable,
+    handlers: supplierPriceRecords,
+    key: ['item', 'supplierId', 'uom', 'currency', 'minQuantity', 'validFrom'],
+    references: { supplierId: { table: companyTable }, productCodeId: { table: productCodeTable } },
+    blank: { minQuantity: 1 },
+  }),
+  ...panelHandlers('supplier-prices', { exists: existsIn(supplierPriceTable) }),
+})

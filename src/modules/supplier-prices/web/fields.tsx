@@ -1,0 +1,62 @@
+import type { FormFields, FormSection, ShapeOf } from '../../../platform/web/data/form-fields.ts'
+import { optionsOf } from '../../../platform/web/data/queries.ts'
+import { DateField } from '../../../platform/web/fields/date-field.tsx'
+import { IntegerField, NumberField } from '../../../platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '../../../platform/web/fields/select-field.tsx'
+import { CodeField, TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { companies } from '../../companies/contract.ts'
+import { productCodes } from '../../product-codes/contract.ts'
+import { supplierPrices } from '../contract.ts'
+
+export const suppliers = optionsOf(companies)
+export const products = optionsOf(productCodes)
+
+type Shape = ShapeOf<typeof supplierPrices>
+
+export const unitNames = Object.fromEntries(
+  supplierPrices.input.shape.uom.options.map((unit) => [unit, unit]),
+)
+
+export const priceFields: FormFields<Shape> = {
+  item: {
+    label: 'Item',
+    wide: true,
+    input: (field) => <TextField {...field} hint="What is priced, as the supplier offers it" />,
+  },
+  supplierId: {
+    label: 'Supplier',
+    input: (field) => <ReferenceField {...field} source={suppliers} />,
+    show: (id) => <ReferenceName source={suppliers} id={id} />,
+  },
+  productCodeId: {
+    label: 'Product code',
+    input: (field) => <ReferenceField {...field} source={products} />,
+    show: (id) => <ReferenceName source={products} id={id} />,
+  },
+  unitPrice: {
+    label: 'Price',
+    input: (field, form) => <NumberField {...field} suffix={form.values.currency ?? ''} />,
+  },
+  currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+  uom: { label: 'For one', input: (field) => <SelectField {...field} options={unitNames} /> },
+  minQuantity: {
+    label: 'From quantity',
+    input: (field) => <IntegerField {...field} hint="1 for any quantity" />,
+  },
+  leadTimeWeeks: { label: 'Lead time', input: (field) => <IntegerField {...field} suffix="weeks" /> },
+  validFrom: { label: 'Valid from', input: (field) => <DateField {...field} /> },
+  validUntil: { label: 'Valid until', input: (field) => <DateField {...field} /> },
+  reference: { label: "Supplier's reference", input: (field) => <CodeField {...field} /> },
+  notes: { label: 'Notes', wide: true, input: (field) => <TextAreaField {...field} /> },
+}
+
+export const priceSections: readonly FormSection<Shape>[] = [
+  { title: 'What and from whom', fields: ['item', 'supplierId', 'productCodeId'] },
+  {
+    title: 'Price',
+    fields: ['unitPrice', 'currency', 'uom', 'minQuantity', 'leadTimeWeeks'],
+    columns: 3,
+  },
+  { title: 'Validity', fields: ['validFrom', 'validUntil', 'reference', 'notes'] },
+]
