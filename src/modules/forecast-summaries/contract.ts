@@ -194,6 +194,17 @@ export const forecastSummaries = {
       envelope: 'data',
       status: 201,
     }),
+    pdf: endpoint({
+      method: 'GET',
+      path: `${path}/pdf`,
+      access,
+      kind: 'stream',
+      summary: 'Target, figures, gap and the frozen weeks as a PDF',
+      params: byId,
+      query: z.object({ download: z.enum(['1']).optional() }),
+      response: z.void(),
+      envelope: 'bytes',
+    }),
     ...panelEndpoints('forecast-summaries'),
   },
 }
@@ -206,5 +217,6 @@ export const forecastQuotes = {
   endpoints: { list: quotesBehind },
 } as const
 
+export type ForecastRecord = z.output<typeof forecast.record>
 export type ForecastFigures = z.output<typeof figures>
 export type ForecastSnapshot = z.output<typeof snapshot>

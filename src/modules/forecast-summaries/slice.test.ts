@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
 import { quoteDesk } from '../../../test/support/quotes.ts'
+import { pdfText } from '../../platform/testing/pdf-text.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
 import type { QuoteRecord } from '../quotes/contract.ts'
@@ -58,7 +59,7 @@ describe('A forecast', () => {
       ...desk.at(draft),
       body: { currency: 'NOK', exchangeRate: '0.0741', rateDate: '2026-11-02' },
     })
-    won = await desk.api.win({ ...desk.at(await desk.sent(3)), body: { orderValue: '5900.10' } })
+    won = await desk.win(await desk.sent(3), { orderValue: '5900.10' })
     const lose = { lostReason: 'price' as const }
     lost = await desk.api.lose({ ...desk.at(await desk.sent(4)), body: lose })
   })
@@ -71,6 +72,26 @@ describe('A forecast', () => {
     const page = await api.quotes({ params: { id }, query: { filter: { figure: [figure] } } })
     return page.data.map((row) => [row.id, row.value])
   }
+
+  it('is a paper with the figures of the screen and the frozen weeks', async () => {
+    const year = { periodType: 'year', periodStart: `${thisMonth.slice(0, 4)}-01-01` }
+    const { id, name } = await define({ ...year, name: 'Paper', targetValue: '8000' })
+    const figures = await api.figures({ params: { id } })
+    await api.freeze({ params: { id }, body: {} })
+    const reply = await administrator.request('GET', `${path}/${id}/pdf`)
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const text = pdfText(reply.bytes).flat()
+    const written = (value: string) => Number(value).toLocaleString('en-GB', { minimumFractionDigits: 2 })
+    expect(text).toEqual(
+      expect.arrayContaining(['Forecast summary', name, written(figures.won), written(figures.gap)]),
+    )
+    expect(text).toContain(written(figures.weighted))
+    expect(text.join(' ')).toContain('Frozen figures, GBP')
+    const saved = await administrator.request('GET', `${path}/${id}/pdf?download=1`)
+    expect(saved.headers['content-disposition']).toContain('attachment')
+    const manager = await server.signIn('manager')
+    expect((await manager.request('GET', `${path}/${id}/pdf`)).status).toBe(403)
+  })
 
   it('sums open quotes by the month of their order, each at its own rate', async () => {
     const { id } = await define({ periodStart: '2027-02-01' })

@@ -4,6 +4,15 @@ import { uuid } from '../../platform/contract/fields.ts'
 
 /** A list of records on the board: the first few, how many there are, and the list they come from. */
 const pile = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** What the number is, in a few words. */
+  note: z.string(),
+  /** Said while there is nothing; null: the pile is not there then. */
+  empty: z.string().nullable(),
+  dueTitle: z.string(),
+  /** `due` says what is late or soon, `since` only the day. */
+  shows: z.enum(['due', 'since']),
   total: z.int(),
   /** The list behind it. */
   path: z.string(),
@@ -21,11 +30,23 @@ const pile = z.object({
   ),
 })
 
+/** One number for those who are in charge of a house. */
+const tile = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.string(),
+  note: z.string(),
+  path: z.string(),
+  /** Something to look at now. */
+  isHot: z.boolean(),
+})
+
 const board = z.object({
+  /** In the order of the board; what the reader has no right to see is not there. */
+  piles: z.array(pile),
+  /** Only for managers and administrators. */
+  tiles: z.array(tile),
   /** Null: the reader has no right to see it. */
-  approvals: pile.nullable(),
-  enquiriesDue: pile.nullable(),
-  quotesExpiring: pile.nullable(),
   pipeline: z
     .array(
       z.object({

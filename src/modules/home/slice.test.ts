@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { makeApprover, pricedQuote } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
@@ -7,8 +9,13 @@ import { enquiries } from '../enquiries/contract.ts'
 import { quotes } from '../quotes/contract.ts'
 import { home } from './contract.ts'
 
+type Board = z.output<typeof home.endpoints.get.response>
+
 const server = await testServer()
 const setup = await salesSetup(server)
+/** One pile of the board; null when it is not there. */
+const pileOf = (board: Board, key: string) => board.piles.find((pile) => pile.key === key) ?? null
+
 const inDays = (days: number) => new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('Home', () => {
@@ -20,19 +27,43 @@ describe('Home', () => {
     const soon = await mine(inDays(2))
     const late = await mine('2026-01-15T12:00:00Z')
     await mine(inDays(30))
-    const board = await seller.client(home).get()
-    expect(board.enquiriesDue).toMatchObject({ total: 2 })
-    expect(board.enquiriesDue?.rows.map(({ id, isLate, path }) => [id, isLate, path])).toEqual([
+    const due = pileOf(await seller.client(home).get(), 'enquiriesDue')
+    expect(due).toMatchObject({ total: 2 })
+    expect(due?.rows.map(({ id, isLate, path }) => [id, isLate, path])).toEqual([
       [late.id, true, `/enquiries/${late.id}`],
       [soon.id, false, `/enquiries/${soon.id}`],
     ])
-    const [path = '', query = ''] = board.enquiriesDue?.path.split('?') ?? []
+    const [path = '', query = ''] = due?.path.split('?') ?? []
     expect(path).toBe('/enquiries')
     const list = await seller.request('GET', `/api/v1/enquiries?${query}`)
     expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([late.id, soon.id])
 
     const colleague = await server.signIn('user')
-    expect((await colleague.client(home).get()).enquiriesDue).toMatchObject({ total: 0, rows: [] })
+    expect(pileOf(await colleague.client(home).get(), 'enquiriesDue')).toMatchObject({ total: 0, rows: [] })
+  })
+
+  it('shows answers that customers owe me', async () => {
+    const seller = await server.signIn(setup.seller)
+    const api = seller.client(enquiries)
+    const made = await api.create({ body: enquiryBody(setup, 3) })
+    await api.askQuestion({ params: { id: made.id }, body: { text: 'Which coating?' } })
+    const body = {
+      to: [setup.contactEmail],
+      cc: [],
+      subject: 'Q',
+      message: 'Q',
+      dueOn: inDays(0).slice(0, 10),
+    }
+    await api.sendQuestions({ params: { id: made.id }, version: made.version, body })
+    expect(pileOf(await seller.client(home).get(), 'answersLate')).toBeNull()
+    await server.kit.db.query(sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`)
+    const answersLate = pileOf(await seller.client(home).get(), 'answersLate')
+    expect(answersLate).toMatchObject({
+      total: 1,
+      rows: [{ id: made.id, due: '2026-01-31', isLate: true, path: `/enquiries/${made.id}` }],
+    })
+    const list = await seller.request('GET', `/api/v1${answersLate?.path}`)
+    expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([made.id])
   })
 
   it('shows approvals to those who may give them', async () => {
@@ -42,15 +73,17 @@ describe('Home', () => {
     await makeApprover(server, approver.person)
     await seller.client(quotes).submit({ params: { id: quote.id }, version: quote.version, body: {} })
     const board = await approver.client(home).get()
-    expect(board.approvals).toMatchObject({ total: 1, path: '/quotes?filter%5BwaitingForMe%5D=true' })
-    expect(board.approvals?.rows[0]).toMatchObject({
+    const approvals = pileOf(board, 'approvals')
+    expect(approvals).toMatchObject({ total: 1, path: '/quotes?filter%5BwaitingForMe%5D=true' })
+    expect(approvals?.rows[0]).toMatchObject({
       id: quote.id,
       number: `${quote.number} Rev 0`,
       companyName: 'Calder Pressure Systems',
       isLate: false,
     })
-    expect((await seller.client(home).get()).approvals).toMatchObject({ total: 0 })
-    expect(board.quotesExpiring).toMatchObject({ total: 0 })
+    expect(pileOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
+    expect(pileOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
+    expect(board.tiles).toEqual([])
   })
 
   it('adds up the pipeline and tells what happened last', async () => {
@@ -64,11 +97,40 @@ describe('Home', () => {
     expect(activity[0]?.path).toMatch(/^\/quotes\//)
   })
 
-  it('costs six round trips at most, and is closed to clients', async () => {
+  it('shows my drafts, and every pile opens the list it counts', async () => {
+    const seller = await server.signIn(setup.seller)
+    const draft = await pricedQuote(seller, setup, 9)
+    const board = await seller.client(home).get()
+    expect(pileOf(board, 'drafts')?.rows.map(({ id }) => id)).toContain(draft.id)
+    for (const { key, path, total } of board.piles) {
+      const list = await seller.request('GET', `/api/v1${path}`)
+      expect([key, (list.body as { meta: { total: number } }).meta.total]).toEqual([key, total])
+    }
+  })
+
+  it('shows those in charge what the house waits for', async () => {
+    const administrator = await server.signIn('administrator')
+    await server.createPerson({ role: 'user', verified: false })
+    const { tiles } = await administrator.client(home).get()
+    const byKey = new Map(tiles.map((tile) => [tile.key, tile]))
+    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false })
+    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true })
+    expect(byKey.get('backup')).toMatchObject({ value: 'None yet', isHot: true, path: '/setup/backup' })
+    for (const tile of [byKey.get('approvals'), byKey.get('unverified')]) {
+      const path = tile?.path.replace('/setup/', '/') ?? ''
+      const list = await administrator.request('GET', `/api/v1${path}`)
+      expect(String((list.body as { meta: { total: number } }).meta.total)).toBe(tile?.value)
+    }
+    // A manager has no rights over accounts, jobs and backups.
+    const manager = await server.signIn('manager')
+    expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual(['approvals'])
+  })
+
+  it('costs nine round trips at most, and is closed to clients', async () => {
     const user = await server.signIn('administrator')
     const read = () => user.client(home).get()
     await read()
-    expect(await roundTrips(server, read)).toBeLessThanOrEqual(6)
+    expect(await roundTrips(server, read)).toBeLessThanOrEqual(9)
     const client = await server.signIn('client')
     expect((await client.request('GET', '/api/v1/home')).status).toBe(403)
   })

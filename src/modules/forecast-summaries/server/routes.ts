@@ -9,6 +9,7 @@ import { userTable } from '../../users/table.ts'
 import { forecastSummaries } from '../contract.ts'
 import { forecastSummaryTable } from '../table.ts'
 import { freezeNow, listQuotes, listSnapshots, readFigures } from './figures.ts'
+import { pdf } from './pdf.ts'
 import { create, get, list, plan, remove, select, update } from './service.ts'
 
 export const register = serve(forecastSummaries, {
@@ -21,6 +22,7 @@ export const register = serve(forecastSummaries, {
   quotes: listQuotes,
   snapshots: listSnapshots,
   freeze: freezeNow,
+  pdf,
   ...exchangeOf({
     contract: forecastSummaries,
     table: forecastSummaryTable,

@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router'
+import { urlOf } from '../../../platform/contract/client.ts'
+import { pageConfig } from '../../../platform/web/config.ts'
 import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
 import { type RecordOf, RecordPage } from '../../../platform/web/data/record-page.tsx'
 import { TabForm } from '../../../platform/web/data/tab-form.tsx'
@@ -28,6 +30,7 @@ export function Screen() {
       head={headOf}
       tabs={tabsOf}
       aside={asideOf}
+      more={moreOf}
     />
   )
 }
@@ -58,6 +61,22 @@ const tabsOf = (forecast: Forecast) => [
     key: 'timeline',
     label: 'Timeline',
     content: () => <Timeline slice="forecast-summaries" id={forecast.id} />,
+  },
+]
+
+const pdfOf = (id: string, query: { download?: '1' } = {}): string =>
+  pageConfig.apiBase + urlOf(forecastSummaries.endpoints.pdf, { params: { id }, query })
+
+const moreOf = ({ id }: Forecast) => [
+  {
+    label: 'Open PDF',
+    icon: 'document' as const,
+    onClick: () => void window.open(pdfOf(id), '_blank', 'noopener'),
+  },
+  {
+    label: 'Download PDF',
+    icon: 'download' as const,
+    onClick: () => window.location.assign(pdfOf(id, { download: '1' })),
   },
 ]
 

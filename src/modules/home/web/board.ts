@@ -2,5 +2,6 @@ import type { z } from 'zod'
 import type { home } from '../contract.ts'
 
 export type Board = z.output<typeof home.endpoints.get.response>
-export type Pile = NonNullable<Board['approvals']>
+export type Pile = Board['piles'][number]
+export type Tile = Board['tiles'][number]
 export type PipelineStep = NonNullable<Board['pipeline']>[number]

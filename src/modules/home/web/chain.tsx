@@ -11,39 +11,34 @@ interface Stop {
   note: string
 }
 
-const DUE = 'Your enquiries due'
-
-function stopsOf({ pipeline, enquiriesDue, approvals, quotesExpiring }: Board): Stop[] {
+function stopsOf({ pipeline, piles }: Board): (Stop & { isLate: boolean })[] {
   const open = pipeline?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return [
     ...(pipeline
-      ? [{ label: 'Open enquiries', count: open, href: '/enquiries?filter[open]=true', note: 'in all steps' }]
-      : []),
-    ...(enquiriesDue
-      ? [{ label: DUE, count: enquiriesDue.total, href: enquiriesDue.path, note: 'in seven days' }]
-      : []),
-    ...(approvals
-      ? [{ label: 'Approvals', count: approvals.total, href: approvals.path, note: 'wait for you' }]
-      : []),
-    ...(quotesExpiring
       ? [
           {
-            label: 'Quotes expiring',
-            count: quotesExpiring.total,
-            href: quotesExpiring.path,
-            note: 'in seven days',
+            label: 'Open enquiries',
+            count: open,
+            href: '/enquiries?filter[open]=true',
+            note: 'in all steps',
+            isLate: false,
           },
         ]
       : []),
+    ...piles.map(({ title, total, path, note, rows }) => ({
+      label: title,
+      count: total,
+      href: path,
+      note,
+      isLate: rows.some(({ isLate }) => isLate),
+    })),
   ]
 }
 
-/** The line through the work with counts; the stop that needs looking at first is warm. */
+/** The line through the work with counts; the first stop with something late is warm. */
 export function Chain({ board }: { board: Board }) {
   const stops = stopsOf(board)
-  const lateApproval = board.approvals?.rows.some(({ isLate }) => isLate)
-  const lateEnquiry = board.enquiriesDue?.rows.some(({ isLate }) => isLate)
-  const hot = lateEnquiry ? DUE : lateApproval ? 'Approvals' : null
+  const hot = stops.find(({ isLate }) => isLate)?.label
   return (
     <nav className={classes.chain} aria-label="The work at a glance">
       {stops.map(({ label, count, href, note }) => (

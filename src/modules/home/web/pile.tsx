@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { formatCount, localToday } from '../../../platform/web/ui/format.ts'
@@ -7,18 +6,9 @@ import { DateText, DueText, RecordNumber } from '../../../platform/web/ui/text.t
 import type { Pile } from './board.ts'
 import classes from './home.module.css'
 
-interface PileCardProps {
-  title: string
-  pile: Pile
-  dueTitle: string
-  /** `due` colours what is late or soon; `since` only says the day. */
-  shows: 'due' | 'since'
-  /** While there is nothing. */
-  children: ReactNode
-}
-
 /** The first few records of a list, with the list itself one click away. */
-export function PileCard({ title, pile, dueTitle, shows, children }: PileCardProps) {
+export function PileCard({ pile }: { pile: Pile }) {
+  const { title, dueTitle, shows } = pile
   return (
     <Card
       title={title}
@@ -27,7 +17,7 @@ export function PileCard({ title, pile, dueTitle, shows, children }: PileCardPro
       flush
     >
       {pile.rows.length === 0 ? (
-        <p className={classes.empty}>{children}</p>
+        <p className={classes.empty}>{pile.empty}</p>
       ) : (
         <table className={classes.pile} aria-label={title}>
           <thead>

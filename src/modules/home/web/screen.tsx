@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '../../../platform/web/api.ts'
-import { hasPermission } from '../../../platform/web/session/current-user.ts'
+import { hasPermission, useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
 import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { MyContactActions } from '../../customer-contact-reports/web/api.tsx'
+import { ForecastTile } from '../../sales-dashboards/web/api.tsx'
 import { home } from '../contract.ts'
 import { Activity } from './activity.tsx'
 import { Chain } from './chain.tsx'
@@ -13,6 +15,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './home.module.css'
 import { PileCard } from './pile.tsx'
 import { Pipeline } from './pipeline.tsx'
+import { Tiles } from './tiles.tsx'
 
 const board = () => reading(api(home).get)
 const weekday = new Intl.DateTimeFormat('en-GB', {
@@ -29,6 +32,7 @@ export const prefetch = (_params: unknown, _search: unknown, client: QueryClient
 export function Screen() {
   const { data, error, refetch } = useQuery(board())
   const [today] = useState(() => new Date())
+  const user = useCurrentUser()
   return (
     <>
       <PageHead title="Home" count={weekday.format(today)} />
@@ -40,35 +44,16 @@ export function Screen() {
         <div className={classes.page}>
           {hasPermission('setup:load-starter-set') && <FirstSteps />}
           <Chain board={data} />
+          {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
           <div className={classes.columns}>
             <div className={classes.column}>
-              {data.approvals && (
-                <PileCard
-                  title="Waiting for your approval"
-                  pile={data.approvals}
-                  dueTitle="Waiting since"
-                  shows="since"
-                >
-                  Nothing waits for your approval.
-                </PileCard>
-              )}
-              {data.enquiriesDue && (
-                <PileCard title="Your enquiries due" pile={data.enquiriesDue} dueTitle="Due" shows="due">
-                  None of your enquiries falls due in the next seven days.
-                </PileCard>
-              )}
-              {data.quotesExpiring && (
-                <PileCard
-                  title="Quotes expiring"
-                  pile={data.quotesExpiring}
-                  dueTitle="Valid until"
-                  shows="due"
-                >
-                  No quote expires in the next seven days.
-                </PileCard>
-              )}
+              {data.piles.map((pile) => (
+                <PileCard key={pile.key} pile={pile} />
+              ))}
+              <MyContactActions />
             </div>
             <div className={classes.column}>
+              {(user?.role === 'manager' || user?.role === 'administrator') && <ForecastTile />}
               {data.pipeline && <Pipeline steps={data.pipeline} />}
               <Card title="Recent activity">
                 <Activity entries={data.activity} />

@@ -1,0 +1,154 @@
+import type { Block, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
+import { periodName } from '../domain.ts'
+
+/** What a paper of a target is made of: the target, its figures as they are now, and what was frozen. */
+export interface ForecastPaper {
+  readonly forecast: ForecastRecord
+  readonly figures: ForecastFigures
+  /** Oldest first. */
+  readonly snapshots: readonly ForecastSnapshot[]
+  readonly letterhead: Letterhead
+  readonly createdAt: string
+}
+
+/** Weeks on the paper; the screen has the rest. */
+const WEEKS = 26
+
+const day = (iso: string): string =>
+  new Date(`${iso.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
+/** A decimal string with thousands separators, never through a float. */
+const amount = (value: string): string =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(value as Intl.StringNumericLiteral)
+
+const quotes = (count: number): string => (count === 1 ? '1 quote' : `${count} quotes`)
+const reached = (coverage: string | null): string => (coverage === null ? 'reached' : `${coverage} ×`)
+
+function figuresTable({ forecast, figures }: ForecastPaper): Block {
+  const line = (label: string, value: string, note: string): TableRow => ({ cells: [label, value, note] })
+  const isPassed = figures.gap.startsWith('-')
+  return {
+    kind: 'table',
+    columns: [
+      { label: 'Figure', width: 40 },
+      { label: forecast.currency, align: 'right' },
+      { label: 'From' },
+    ],
+    rows: [
+      line('Target', amount(figures.targetValue), ''),
+      ...(figures.committedValue
+        ? [line('Committed', amount(figures.committedValue), forecast.note ?? '')]
+        : []),
+      line('Won', amount(figures.won), quotes(figures.wonCount)),
+      line('Open', amount(figures.open), quotes(figures.openCount)),
+      line('Weighted', amount(figures.weighted), 'open value times confidence'),
+      line('Lost', amount(figures.lost), quotes(figures.lostCount)),
+      {
+        kind: 'sum',
+        cells: [
+          isPassed ? 'Over the target' : 'Gap',
+          amount(figures.gap.replace('-', '')),
+          'target less won',
+        ],
+      },
+      line('Coverage', reached(figures.coverage), 'open over gap'),
+    ],
+  }
+}
+
+function leftOut({ figures, forecast }: ForecastPaper): Block[] {
+  if (figures.leftOutCount === 0) return []
+  const amounts = figures.leftOut.map(
+    ({ currency, count, value }) => `${amount(value)} ${currency} in ${quotes(count)}`,
+  )
+  return [
+    {
+      kind: 'paragraph',
+      tone: 'muted',
+      text: `In none of these sums, since there is no rate to ${forecast.currency}: ${amounts.join(', ')}.`,
+    },
+  ]
+}
+
+/** The frozen weeks, newest first, each with what changed since the one before. */
+function trend({ snapshots, forecast }: ForecastPaper): Block[] {
+  const shown = snapshots.slice(-WEEKS).toReversed()
+  return [
+    { kind: 'heading', text: `Frozen figures, ${forecast.currency}` },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Frozen on', width: 26 },
+        { label: 'Target', align: 'right' },
+        { label: 'Won', align: 'right' },
+        { label: 'Weighted', align: 'right' },
+        { label: 'Open', align: 'right' },
+        { label: 'Lost', align: 'right' },
+        { label: 'Gap', align: 'right' },
+        { label: 'Coverage', align: 'right' },
+      ],
+      rows: shown.map((one) => ({
+        cells: [
+          day(one.takenOn),
+          amount(one.targetValue),
+          amount(one.won),
+          amount(one.weighted),
+          amount(one.open),
+          amount(one.lost),
+          amount(one.gap),
+          reached(one.coverage),
+        ],
+      })),
+      empty: 'Nothing has been frozen yet; it is done every Monday.',
+    },
+    ...(snapshots.length > shown.length
+      ? [
+          {
+            kind: 'paragraph',
+            tone: 'muted',
+            text: `The last ${WEEKS} of ${snapshots.length} frozen days.`,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** The paper of a target: what was wanted, what there is, and how that came about week by week. */
+export function forecastPaper(paper: ForecastPaper): PdfDocument {
+  const { forecast, createdAt, letterhead } = paper
+  const all = (name: string | null) => name ?? 'All'
+  return {
+    letterhead,
+    title: 'Forecast summary',
+    number: forecast.name,
+    facts: [
+      { label: 'Period', value: periodName(forecast.periodType, forecast.periodStart) },
+      { label: 'From', value: day(forecast.periodStart) },
+      { label: 'Until', value: day(forecast.periodEnd) },
+      { label: 'Figures as of', value: day(createdAt) },
+    ],
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Facility', value: all(forecast.facilityName) },
+          { label: 'Global segment', value: all(forecast.globalSegmentName) },
+          { label: 'Market segment', value: all(forecast.marketSegmentName) },
+          { label: 'Salesperson', value: all(forecast.salespersonName) },
+        ],
+      },
+      figuresTable(paper),
+      ...leftOut(paper),
+      ...trend(paper),
+    ],
+    footer:
+      'Open quotes count where their order is expected, won and lost ones on the day of the decision (UTC).',
+    createdAt,
+  }
+}

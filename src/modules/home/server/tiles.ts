@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '../../../platform/server/context.ts'
+import type { home } from '../contract.ts'
+import { isInCharge, listPath } from './piles.ts'
+
+type Tile = z.input<typeof home.endpoints.get.response>['tiles'][number]
+
+interface Counts {
+  approvals: number | null
+  unverified: number | null
+  failedJobs: number | null
+  backup: string | null
+}
+
+/** One number for those who are in charge, the right it needs, and where it leads. */
+interface TileMaker {
+  readonly key: keyof Counts
+  readonly right: string
+  readonly count: SQL
+  readonly tile: (value: string) => Omit<Tile, 'key' | 'value'>
+}
+
+const calm = (isCalm: boolean): Pick<Tile, 'isHot'> => ({ isHot: !isCalm })
+
+const makers: readonly TileMaker[] = [
+  {
+    key: 'approvals',
+    right: 'quotes:read',
+    count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND status = 'awaiting_approval')`,
+    tile: () => ({
+      label: 'Approvals in the house',
+      note: 'quotes that wait for anybody',
+      path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
+      isHot: false,
+    }),
+  },
+  {
+    key: 'unverified',
+    right: 'users:read',
+    count: sql`(SELECT count(*)::text FROM users WHERE status = 'active' AND verified_at IS NULL)`,
+    tile: (value) => ({
+      label: 'Users to verify',
+      note: 'e-mail address not confirmed',
+      path: listPath('/setup/users', { filter: { status: ['active'], verified: false } }),
+      ...calm(value === '0'),
+    }),
+  },
+  {
+    key: 'backup',
+    right: 'backup:read',
+    count: sql`coalesce((SELECT status FROM backup_runs WHERE status <> 'queued' ORDER BY requested_at DESC LIMIT 1), 'none')`,
+    tile: (value) => ({
+      label: 'Last backup',
+      note: value === 'succeeded' ? 'written and tried' : 'look at it',
+      path: '/setup/backup',
+      ...calm(value === 'succeeded' || value === 'running'),
+    }),
+  },
+]
+
+/** The queue of jobs has tables of its own, which the program makes when it first starts its jobs. */
+async function failedJobs(ctx: Context): Promise<Tile[]> {
+  const [queue] = await ctx.tx.query<{ ready: boolean }>(
+    sql`SELECT to_regclass('pgboss.job') IS NOT NULL AS ready`,
+  )
+  if (!queue?.ready) return []
+  const [failed] = await ctx.tx.query<{ count: string }>(sql`
+    SELECT count(*)::text AS count FROM pgboss.job WHERE state = 'failed' AND NOT starts_with(name, '__')`)
+  const value = failed?.count ?? '0'
+  return [
+    {
+      key: 'failedJobs',
+      label: 'Failed jobs',
+      value,
+      note: 'in the last seven days',
+      path: '/setup/jobs',
+      ...calm(value === '0'),
+    },
+  ]
+}
+
+const backupWords: Readonly<Record<string, string>> = {
+  none: 'None yet',
+  succeeded: 'Verified',
+  running: 'Running',
+  failed: 'Failed',
+  interrupted: 'Interrupted',
+}
+
+/** Numbers for those who are in charge; each opens its list. */
+export async function readTiles(ctx: Context): Promise<Tile[]> {
+  if (!isInCharge(ctx)) return []
+  const allowed = makers.filter(({ right }) => ctx.actor.permissions.has(right))
+  const columns = allowed.map(({ key, count }) => sql`${count} AS ${sql.identifier(key)}`)
+  const [[counts], jobs] = await Promise.all([
+    columns.length > 0
+      ? ctx.tx.query<Record<string, string | null>>(sql`SELECT ${sql.join(columns, sql`, `)}`)
+      : [],
+    ctx.actor.permissions.has('jobs:read') ? failedJobs(ctx) : [],
+  ])
+  const tiles = allowed.flatMap(({ key, tile }) => {
+    const value = counts?.[key]
+    return value == null
+      ? []
+      : [{ key, value: key === 'backup' ? (backupWords[value] ?? value) : value, ...tile(value) }]
+  })
+  return [...tiles, ...jobs]
+}

@@ -1,0 +1,21 @@
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import type { Tile } from './board.ts'
+import classes from './home.module.css'
+
+/** Numbers for those who are in charge; each opens its list. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <ul className={classes.counts} aria-label="In charge of">
+      {tiles.map(({ key, label, value, note, path, isHot }) => (
+        <li key={key}>
+          <AppLink href={path} className={classNames(classes.tile, isHot && classes.warm)}>
+            <span>{label}</span>
+            <b className={classes.value}>{value}</b>
+            <span className={classes.note}>{note}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import { Decimal } from 'decimal.js'
+
+/** The parts of the forecast. */
+export const viewNames = {
+  pipeline: 'Pipeline',
+  'win-rate': 'Win rate',
+  'time-in-step': 'Time in step',
+  confidence: 'Confidence',
+  lost: 'Lost orders',
+} as const
+export type View = keyof typeof viewNames
+
+/** How a figure is written: a number of records, money, percent, percentage points, days, how many times. */
+export const figureKinds = ['count', 'money', 'percent', 'points', 'days', 'times'] as const
+export type FigureKind = (typeof figureKinds)[number]
+
+/** Months the pipeline is spread over, the present one included. */
+export const MONTHS_AHEAD = 12
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const iso = (date: Date) => date.toISOString().slice(0, 10)
+const partsOf = (day: string) => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
+
+/** The first day (`YYYY-MM-DD`) of the month that lies so many months after that of a day. */
+export function monthAfter(day: string, months: number): string {
+  const { year, month } = partsOf(day)
+  return iso(new Date(Date.UTC(year, month - 1 + months, 1)))
+}
+
+/** The last day of the month a day lies in. */
+export const monthEnd = (day: string): string => {
+  const { year, month } = partsOf(day)
+  return iso(new Date(Date.UTC(year, month, 0)))
+}
+
+/** The day before or after, by so many days. */
+export const dayAfter = (day: string, days: number): string =>
+  iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+
+/** `2026-11` -> `Nov 2026`. */
+export function monthName(month: string): string {
+  const { year, month: at } = partsOf(month)
+  return `${monthNames[at - 1] ?? ''} ${year}`
+}
+
+/** The months (`YYYY-MM`) from one day to another, both included. */
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = []
+  for (let day = monthAfter(from, 0); day <= to; day = monthAfter(day, 1)) months.push(day.slice(0, 7))
+  return months
+}
+
+/** Decisions are looked at over the last twelve months unless told; the present one counts. */
+export const defaultPeriod = (today: string): { from: string; to: string } => ({
+  from: monthAfter(today, 1 - MONTHS_AHEAD),
+  to: today,
+})
+
+/** The sum of decimal strings, with two decimals. */
+export const sumOf = (values: readonly string[]): string =>
+  values.reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed(2)
+
+/** The share of a part in percent with one decimal; null of nothing. */
+export function shareOf(part: string | number, whole: string | number): string | null {
+  const all = new Decimal(whole)
+  if (all.lte(0)) return null
+  return new Decimal(part).times(100).div(all).toFixed(1, Decimal.ROUND_HALF_UP)
+}
+
+/** One confidence level: how often it came true. */
+export interface Level {
+  readonly percent: number
+  readonly decided: number
+  readonly won: number
+}
+
+/**
+ * How far the orders that were won lie from what a confidence promised: the win rate and its distance in
+ * percentage points, one decimal each; null where nothing was decided. Negative: the level was too hopeful.
+ */
+export function calibrationOf({ percent, decided, won }: Level): {
+  winRate: string | null
+  difference: string | null
+} {
+  const winRate = shareOf(won, decided)
+  return { winRate, difference: winRate && new Decimal(winRate).minus(percent).toFixed(1) }
+}
+
+/** All levels together: the mean confidence over everything decided (one decimal), null without any. */
+export function meanConfidence(levels: readonly Level[]): string | null {
+  const decided = levels.reduce((sum, level) => sum + level.decided, 0)
+  if (decided === 0) return null
+  const promised = levels.reduce((sum, level) => sum.plus(level.percent * level.decided), new Decimal(0))
+  return promised.div(decided).toFixed(1, Decimal.ROUND_HALF_UP)
+}
+
+/** The margin of orders in percent, (net - cost) / net, with one decimal; null of nothing. */
+export const marginOf = (net: string, cost: string): string | null =>
+  shareOf(new Decimal(net).minus(cost).toString(), net)

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQueryInput } from '../../../platform/contract/paging.ts'
+import { amountIn } from '../../quotes/server/api.ts'
+import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
+
+type ListFilter = NonNullable<ListQueryInput['filter']>
+
+export const wonStates = ['won', 'part_won', 'released'] as const
+export const decidedStates = [...wonStates, 'lost'] as const
+
+/** Enquiries that were closed in the period of the scope (UTC). */
+export const isClosedWithin = ({ from, to }: Scope): SQL =>
+  sql`enquiries.closed_at >= ${from}::date AND enquiries.closed_at < ${to}::date + 1`
+
+/** Newest revisions that were won or lost from one day to another (UTC). */
+export const isDecidedWithin = (from: string, to: string): SQL => sql`quotes.is_current
+  AND quotes.decided_at >= ${from}::date AND quotes.decided_at < ${to}::date + 1`
+
+/**
+ * The quotes that were won or lost in the period of the scope, each once; an index holds every column that is read.
+ * A won quote counts with the value of the order, a lost one with its net; `amount` is null where there is no rate
+ * into the currency of the scope.
+ */
+export const decidedQuotes = (scope: Scope, more: SQL = sql``): SQL => sql`
+  SELECT quotes.market_segment_id, quotes.global_segment_id, quotes.salesperson_id, quotes.company_id,
+    quotes.confidence_percent, date_trunc('month', quotes.decided_at AT TIME ZONE 'UTC')::date AS month,
+    quotes.currency, quotes.status <> 'lost' AS is_won, coalesce(quotes.order_value, quotes.net) AS own,
+    ${amountIn(scope.currency, sql`coalesce(quotes.order_value, quotes.net)`)} AS amount,
+    ${amountIn(scope.currency, sql`quotes.net`)} AS net, ${amountIn(scope.currency, sql`quotes.cost`)} AS cost ${more}
+  FROM quotes WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf('quotes', scope)}`
+
+/** Addresses of the lists of decided quotes. */
+export function decidedPaths(scope: Scope, leftCount: number) {
+  const shown: ListFilter = { ...scopeFilter(scope), decidedOn: { from: scope.from, to: scope.to } }
+  const counted: ListFilter = leftCount > 0 ? { ...shown, inCurrency: [scope.currency] } : shown
+  return {
+    of: (status: readonly string[], filter: ListFilter) =>
+      listPath('/quotes', { ...counted, status: [...status], ...filter }),
+    leftOut: (status: readonly string[]) =>
+      listPath('/quotes', { ...shown, status: [...status], noRateTo: [scope.currency] }),
+  }
+}
+
+/** The days of a month that lie in the period, as a range of a filter. */
+export const monthWithin = (month: string, last: string, scope: Scope) => ({
+  from: `${month}-01` > scope.from ? `${month}-01` : scope.from,
+  to: last < scope.to ? last : scope.to,
+})
+
+/** What has no rate, by currency. */
+export const leftMeasures = {
+  leftCount: sql`(count(*) FILTER (WHERE amount IS NULL))::int`,
+  leftValue: sql`coalesce(sum(own) FILTER (WHERE amount IS NULL), 0.00)`,
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ListQueryInput, listParameters } from '../../../platform/contract/paging.ts'
+import type { Context } from '../../../platform/server/context.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import type { Figures, ForecastQuery } from '../contract.ts'
+import { defaultPeriod } from '../domain.ts'
+
+export type Scope = Figures['scope']
+type Filter = NonNullable<ListQueryInput['filter']>
+type Currency = Scope['currency']
+
+interface Found {
+  facilityName: string | null
+  facilityCurrency: Currency | null
+  marketSegmentName: string | null
+  globalSegmentName: string | null
+  salespersonName: string | null
+  isSalesperson: boolean
+  homeCurrency: Currency | null
+  currencies: Currency[]
+}
+
+const nameOf = (table: string, id: string | undefined) =>
+  sql`(SELECT name FROM ${sql.identifier(table)} WHERE id = ${id ?? null}::uuid)`
+
+/**
+ * What a query means, with its defaults: a user who is a salesperson begins with their own figures, everybody else
+ * with all; the currency is that of the facility, else of the reader's, else the one most facilities keep their
+ * books in. @throws 422 when the period ends before it begins or a filter names nothing
+ */
+export async function resolveScope(
+  ctx: Context,
+  query: ForecastQuery,
+): Promise<{ scope: Scope; currencies: Currency[] }> {
+  const today = ctx.clock.today()
+  const period = { ...defaultPeriod(today), ...given({ from: query.from, to: query.to }) }
+  if (period.to < period.from) throw invalid({ to: ['The period ends before it begins.'] })
+  const personId = query.salespersonId === 'all' ? undefined : query.salespersonId
+  const [found] = await ctx.tx.query<Found>(sql`
+    SELECT ${nameOf('facilities', query.facilityId)} AS "facilityName",
+      (SELECT base_currency FROM facilities WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
+      ${nameOf('market_segments', query.marketSegmentId)} AS "marketSegmentName",
+      ${nameOf('global_segments', query.globalSegmentId)} AS "globalSegmentName",
+      ${nameOf('users', personId ?? ctx.actor.id)} AS "salespersonName",
+      EXISTS (SELECT 1 FROM enquiries WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
+      coalesce((SELECT base_currency FROM facilities WHERE id = ${ctx.actor.facilityId}::uuid), (
+        SELECT base_currency FROM facilities WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
+      ARRAY(SELECT DISTINCT base_currency FROM facilities WHERE active ORDER BY 1) AS currencies`)
+  if (!found) throw new Error('The scope gave no row.')
+  const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
+  const salespersonId = isOwn ? ctx.actor.id : personId
+  const named = (field: string, id: string | undefined, name: string | null) => {
+    if (id === undefined) return null
+    if (name === null) throw invalid({ [field]: [`The selected ${field} is invalid.`] })
+    return { id, name }
+  }
+  return {
+    currencies: found.currencies,
+    scope: {
+      facility: named('facilityId', query.facilityId, found.facilityName),
+      marketSegment: named('marketSegmentId', query.marketSegmentId, found.marketSegmentName),
+      globalSegment: named('globalSegmentId', query.globalSegmentId, found.globalSegmentName),
+      salesperson: named('salespersonId', salespersonId, found.salespersonName),
+      ...period,
+      currency: query.currency ?? found.facilityCurrency ?? found.homeCurrency ?? 'EUR',
+      today,
+    },
+  }
+}
+
+const given = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+
+/** The columns of a table (`enquiries`, `quotes`) that the scope narrows. */
+export function scopeOf(table: 'enquiries' | 'quotes', scope: Scope): SQL {
+  const of = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`
+  const conditions = Object.entries(scopeFilter(scope)).map(
+    ([name, ids]) => sql`${of(columns[name as Narrowing])} = ANY(${sql.param(ids)}::uuid[])`,
+  )
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`
+}
+
+const columns = {
+  facilityId: 'facility_id',
+  marketSegmentId: 'market_segment_id',
+  globalSegmentId: 'global_segment_id',
+  salespersonId: 'salesperson_id',
+} as const
+type Narrowing = keyof typeof columns
+
+/** The same narrowing as filters of a list. */
+export function scopeFilter(scope: Scope): Partial<Record<Narrowing, string[]>> {
+  return {
+    ...(scope.facility && { facilityId: [scope.facility.id] }),
+    ...(scope.marketSegment && { marketSegmentId: [scope.marketSegment.id] }),
+    ...(scope.globalSegment && { globalSegmentId: [scope.globalSegment.id] }),
+    ...(scope.salesperson && { salespersonId: [scope.salesperson.id] }),
+  }
+}
+
+/** The address of a list with filters. */
+export const listPath = (path: '/enquiries' | '/quotes', filter: Filter): string =>
+  `${path}?${listParameters({ filter }).toString()}`
+
+/** `none` stands for a reference that is empty. */
+export const orNone = (id: string | null): string[] => [id ?? 'none']

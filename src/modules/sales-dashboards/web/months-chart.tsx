@@ -1,0 +1,101 @@
+import { useRouter } from '@tanstack/react-router'
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatMoney } from '../../../platform/web/ui/format.ts'
+import type { FigureTable } from '../contract.ts'
+import classes from './forecast.module.css'
+import { seriesOf } from './format-figure.ts'
+
+/** The series that is meant is strong, what it is measured against pale; the target is a dashed line. */
+const looks: Readonly<Record<string, string>> = {
+  weighted: 'var(--hl-bar-strong)',
+  wonValue: 'var(--hl-bar-strong)',
+  target: 'var(--hl-heat)',
+}
+const lookOf = (key: string) => looks[key] ?? 'var(--hl-bar)'
+
+/** Months as columns. The table beside it says the same and holds the links, so the picture is hidden from readers. */
+export function MonthsChart({ table, currency }: { table: FigureTable; currency: string }) {
+  const router = useRouter()
+  // Nothing to draw, nothing to explain: a target is not always there.
+  const series = seriesOf(table).filter(({ at }) => table.rows.some((row) => row.figures[at]?.value != null))
+  // Lengths on a screen; the amounts themselves stay decimal strings in the table.
+  const points = table.rows.map((row) => ({
+    label: row.label,
+    ...Object.fromEntries(
+      series.map(({ key, at }) => [
+        key,
+        row.figures[at]?.value == null ? null : Number(row.figures[at]?.value),
+      ]),
+    ),
+  }))
+  const money = (value: number) => formatMoney(String(Math.round(value)), currency, true)
+  const open = (row: number, at: number) => {
+    const href = table.rows[row]?.figures[at]?.path
+    if (href) void router.navigate({ href })
+  }
+  return (
+    <figure className={classes.figureBox}>
+      <ul className={classes.legend}>
+        {series.map(({ key, label }) => (
+          <li key={key}>
+            <span className={classes.key} style={{ color: lookOf(key) }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.chart} aria-hidden="true">
+        <ResponsiveContainer width="100%" height="100%">
+          <ComposedChart
+            data={points}
+            accessibilityLayer={false}
+            margin={{ top: 8, right: 8, bottom: 0, left: 8 }}
+          >
+            <CartesianGrid stroke="var(--hl-line)" vertical={false} />
+            <XAxis
+              dataKey="label"
+              minTickGap={8}
+              stroke="var(--hl-line-strong)"
+              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
+            />
+            <YAxis
+              width={84}
+              tickFormatter={money}
+              stroke="var(--hl-line-strong)"
+              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
+            />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ fill: 'var(--hl-hover)' }}
+              formatter={(value) => money(Number(value))}
+              contentStyle={{ background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' }}
+            />
+            {series.map(({ key, label, at }) =>
+              key === 'target' ? (
+                <Line
+                  key={key}
+                  dataKey={key}
+                  name={label}
+                  stroke={lookOf(key)}
+                  strokeWidth={2}
+                  strokeDasharray="6 4"
+                  isAnimationActive={false}
+                />
+              ) : (
+                <Bar
+                  key={key}
+                  dataKey={key}
+                  name={label}
+                  fill={lookOf(key)}
+                  isAnimationActive={false}
+                  cursor="pointer"
+                  onClick={(_, row) => open(row, at)}
+                />
+              ),
+            )}
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <figcaption className={classes.drawn}>The table below holds the same figures.</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { api, reading } from '../../../platform/web/api.ts'
+import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { stringifySearch } from '../../../platform/web/shell/search-string.ts'
+import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { formatMoney } from '../../../platform/web/ui/format.ts'
+import { PageHead } from '../../../platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { Tabs } from '../../../platform/web/ui/tabs.tsx'
+import { type Figures, type ForecastQuery, salesDashboards } from '../contract.ts'
+import { type View, viewNames } from '../domain.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { type Changes, FilterBar } from './filter-bar.tsx'
+import classes from './forecast.module.css'
+
+const views = Object.keys(viewNames) as View[]
+const filterNames = [
+  'facilityId',
+  'marketSegmentId',
+  'globalSegmentId',
+  'salespersonId',
+  'from',
+  'to',
+  'currency',
+] as const
+
+/** The view and the filters of an address; what is no filter is left out. */
+function readAddress(parameters: Readonly<Record<string, string>>): { view: View; query: ForecastQuery } {
+  const view = views.find((name) => name === parameters.view) ?? 'pipeline'
+  const query = Object.fromEntries(
+    filterNames.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])),
+  )
+  return { view, query }
+}
+
+const figuresQuery = ({ view, query }: ReturnType<typeof readAddress>) =>
+  reading(api(salesDashboards).figures, { params: { view }, query })
+
+type Values = Readonly<Record<string, string>>
+
+export const prefetch = (_params: Values, search: Values, client: QueryClient) =>
+  client.prefetchQuery(figuresQuery(readAddress(search)))
+
+/** `/forecast`: what is open, what was decided, how long it takes and why orders are lost. */
+export function Screen() {
+  const { path, parameters, go } = useScreenUrl()
+  const address = readAddress(parameters)
+  const { view, query } = address
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...figuresQuery(address),
+    placeholderData: keepPreviousData,
+  })
+  const shown = data?.view === view ? data : undefined
+  const change = (changes: Changes) => {
+    const next = Object.entries({ ...parameters, ...changes }).filter(([, value]) => value !== null)
+    go(path + stringifySearch(Object.fromEntries(next)))
+  }
+  return (
+    <>
+      <PageHead title="Forecast" actions={<ExportMenu view={view} query={query} />} />
+      <Tabs
+        label="Parts of the forecast"
+        tabs={views.map((name) => ({
+          label: viewNames[name],
+          href: path + stringifySearch({ ...parameters, view: name }),
+          current: name === view,
+        }))}
+      />
+      <div className={classes.page}>
+        {data && <FilterBar figures={data} onChange={change} />}
+        {!shown && error && (
+          <ErrorState error={error} what="The forecast" noun="the forecast" retry={() => void refetch()} />
+        )}
+        {!shown && !error && <SkeletonRows rows={12} columns={5} />}
+        {shown && (
+          <div
+            className={classNames(classes.cards, isPlaceholderData && classes.dimmed)}
+            aria-busy={isPlaceholderData}
+          >
+            <Notes figures={shown} />
+            {shown.tables.map((table) => (
+              <FigureCard key={table.key} table={table} currency={shown.scope.currency} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const notes: Readonly<Record<View, string>> = {
+  pipeline:
+    'Open enquiries as they are now. The value is that of the newest live quote, else the estimate; weighted is value times confidence, where the confidence counts in the forecast.',
+  'win-rate': 'Quotes that were won or lost in the period. A won quote counts with the value of the order.',
+  'time-in-step': 'How long enquiries stand in each sales step.',
+  confidence: 'How often what was promised came true.',
+  lost: 'Quotes that were lost in the period, and enquiries that never became a quote.',
+}
+
+function Notes({ figures }: { figures: Figures }) {
+  const { scope, leftOut, view } = figures
+  const isMoney = view !== 'time-in-step' && view !== 'confidence'
+  return (
+    <>
+      <p className={classes.how}>
+        {notes[view]}
+        {isMoney &&
+          ` Amounts in ${scope.currency}; those in another currency count at the rate of their quote into the currency of its facility.`}{' '}
+        Every number opens the list behind it.
+      </p>
+      {leftOut.length > 0 && (
+        <Alert
+          tone="amber"
+          title={`Some records have no rate to ${scope.currency} and are in none of the figures`}
+        >
+          {leftOut
+            .map(({ currency, count, value }) => `${count} with ${formatMoney(value, currency, true)}`)
+            .join(', ')}
+          . <AppLink href={leftOut[0]?.path ?? '#'}>Show them</AppLink>
+        </Alert>
+      )}
+    </>
+  )
+}
