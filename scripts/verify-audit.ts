@@ -1,27 +1,33 @@
 import './require-node.js'
 
 import { readFileSync } from 'node:fs'
+import { verifySignatures } from '../src/modules/signature/server/api.ts'
 import { verifyAudit } from '../src/platform/server/audit.ts'
 import type { ExportedHead } from '../src/platform/server/audit-head.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { dbOver } from '../src/platform/server/database.ts'
 import { attachDatabase } from '../src/platform/server/postgres/start.ts'
 
-// Reads the whole audit trail of the running database and names the first row that does not fit. With the path of an
-// exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too.
+// Reads the whole audit trail and every signature of the running database and names the first that does not fit. With
+// the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too.
 const [path] = process.argv.slice(2)
 const exported = path === undefined ? undefined : (JSON.parse(readFileSync(path, 'utf8')) as ExportedHead)
 const config = loadConfig(process.env)
 const database = await attachDatabase(config)
 try {
-  const { rows, problem } = await verifyAudit(dbOver(database.pool), config.SECRET_KEY, 1, { exported })
+  const db = dbOver(database.pool)
+  const { rows, problem } = await verifyAudit(db, config.SECRET_KEY, 1, { exported })
   const against = exported ? ` It fits the exported head of row ${exported.seq}.` : ''
   console.log(
     problem
       ? `The audit trail is broken. ${problem}`
       : `The audit trail is whole: ${rows} rows verified.${against}`,
   )
-  process.exitCode = problem ? 1 : 0
+  const { signatures, problem: unsound } = await verifySignatures(db)
+  console.log(
+    unsound ? `The signatures are broken. ${unsound}` : `The signatures are whole: ${signatures} verified.`,
+  )
+  process.exitCode = problem || unsound ? 1 : 0
 } finally {
   await database.stop()
 }

@@ -42,6 +42,8 @@ interface Work {
 interface Sample {
   cursor: { at: string; id: string }
   cursorText: string
+  reportCursor: { at: string; id: string }
+  reportCursorText: string
   quoteIds: string[]
   refs: Record<string, string>
 }
@@ -50,17 +52,24 @@ async function sampleOf(db: Db): Promise<Sample> {
   const [cursor] = await db.query<{ at: string; id: string }>(
     sql`SELECT quote_due_at AS at, id FROM enquiries ORDER BY quote_due_at, id OFFSET ${Math.floor(rows * 0.9)} LIMIT 1`,
   )
+  const [reportCursor] = await db.query<{ at: string; id: string }>(
+    sql`SELECT contact_at AS at, id FROM customer_contact_reports ORDER BY contact_at DESC, id DESC OFFSET ${Math.floor(rows * 0.9)} LIMIT 1`,
+  )
   const ids = await db.query<{ id: string }>(sql`SELECT id FROM quotes TABLESAMPLE SYSTEM (10) LIMIT 500`)
   const [refs] = await db.query<Record<string, string>>(sql`
     SELECT (SELECT id FROM companies LIMIT 1) AS "companyId", (SELECT id FROM facilities LIMIT 1) AS "facilityId",
       (SELECT id FROM users WHERE email = 'bench1@bench.example') AS "salespersonId", (SELECT id FROM market_segments LIMIT 1) AS "marketSegmentId",
       (SELECT id FROM sales_steps WHERE NOT is_won AND NOT is_lost ORDER BY sort_order LIMIT 1) AS "salesStepId",
       (SELECT id FROM quote_confidence LIMIT 1) AS "quoteConfidenceId"`)
-  if (!cursor || !refs || ids.length === 0) throw new Error('The bench database is not filled.')
-  const cursorText = Buffer.from(
-    JSON.stringify(['next', 'quoteDueAt', false, cursor.at.replace('T', ' ').replace('Z', '+00'), cursor.id]),
-  ).toString('base64url')
-  return { cursor, cursorText, quoteIds: ids.map(({ id }) => id), refs }
+  if (!cursor || !reportCursor || !refs || ids.length === 0)
+    throw new Error('The bench database is not filled.')
+  const textOf = (sort: string, descending: boolean, { at, id }: { at: string; id: string }) =>
+    Buffer.from(
+      JSON.stringify(['next', sort, descending, at.replace('T', ' ').replace('Z', '+00'), id]),
+    ).toString('base64url')
+  const cursorText = textOf('quoteDueAt', false, cursor)
+  const reportCursorText = textOf('contactAt', true, reportCursor)
+  return { cursor, cursorText, reportCursor, reportCursorText, quoteIds: ids.map(({ id }) => id), refs }
 }
 
 function worksOf(sample: Sample, product: Served, floor: Served): Work[] {
@@ -107,6 +116,24 @@ function worksOf(sample: Sample, product: Served, floor: Served): Work[] {
       name: 'deep page',
       product: read(`${list}&cursor=${sample.cursorText}`),
       floor: bare('deep', () => [sample.cursor.at, sample.cursor.id]),
+      goal: 'p50 <= 2.0 x; >= 0.5 at 16',
+    },
+    {
+      name: 'contact reports, 25',
+      product: read('/api/v1/customer-contact-reports'),
+      floor: bare('reports'),
+      goal: 'p50 <= 2.0 x; >= 0.5 at 16',
+    },
+    {
+      name: 'contact reports filtered',
+      product: read('/api/v1/customer-contact-reports?filter[contactType]=visit,call&sort=nextContactOn'),
+      floor: bare('reportsFiltered'),
+      goal: 'p50 <= 2.0 x; >= 0.5 at 16',
+    },
+    {
+      name: 'contact reports deep page',
+      product: read(`/api/v1/customer-contact-reports?cursor=${sample.reportCursorText}`),
+      floor: bare('reportsDeep', () => [sample.reportCursor.at, sample.reportCursor.id]),
       goal: 'p50 <= 2.0 x; >= 0.5 at 16',
     },
     {
@@ -230,7 +257,7 @@ try {
   const { kit } = assemble(config, patient)
   await kit.db.query(sql`SET statement_timeout = 0`)
   await loadSeed(kit)
-  console.log(`Filling ${dataDir} with ${rows.toLocaleString('en')} enquiries and quotes.`)
+  console.log(`Filling ${dataDir} with ${rows.toLocaleString('en')} enquiries, quotes and contact reports.`)
   await fill(kit.db, rows)
   const sample = await sampleOf(kit.db)
   const product = await start('product')

@@ -72,7 +72,35 @@ async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
     FROM quotes q JOIN enquiries e ON e.id = q.enquiry_id, generate_series(1, 8) AS l WHERE e.${range}`)
 }
 
-/** Enquiries and quotes with lines, so many of each; nothing happens when they are there already. */
+async function fillContactReports(db: Db, from: number, to: number): Promise<void> {
+  await db.query(sql`
+    WITH ${PICKS}
+    INSERT INTO customer_contact_reports (number, status, company_id, contact_ids, contact_type, contact_at, author_id, attendee_ids, purpose,
+      sales_step_id, excerpt, product_code_ids, enquiry_ids, quote_ids, next_contact_on, visibility, market_segment_id, open_action_count)
+    SELECT 'CCR-2026-' || lpad(n::text, 7, '0'), (ARRAY['draft','submitted','reviewed','closed','closed'])[1 + n % 5],
+      companies[1 + n % cardinality(companies)], '{}', (ARRAY['visit','call','video','exhibition','email','site_meeting'])[1 + n % 6],
+      timestamptz '2025-01-01' + n * interval '37 seconds', people[1 + n % 20], ARRAY[people[1 + n % 20], people[1 + (n / 3) % 20]],
+      (ARRAY['relationship','introduction','enquiry_follow_up','quote_follow_up','complaint'])[1 + n % 5], steps[1 + n % cardinality(steps)],
+      'Talked about ' || ${WORDS}[1 + n % 8] || ' ' || md5((n * 11)::text), '{}', '{}', '{}',
+      CASE WHEN n % 3 = 0 THEN (timestamptz '2025-02-01' + n * interval '37 seconds')::date END,
+      CASE WHEN n % 20 = 0 THEN 'managers' ELSE 'team' END, segments[1 + n % cardinality(segments)], (n % 3 = 0)::int
+    FROM picks, generate_series(${from}::int, ${to}::int) AS n`)
+  await db.query(sql`
+    INSERT INTO contact_report_actions (report_id, position, text, owner_id, due_on)
+    SELECT id, 0, 'Send the drawing', author_id, contact_at::date + 7 FROM customer_contact_reports
+    WHERE open_action_count > 0
+      AND number BETWEEN 'CCR-2026-' || lpad(${from}::text, 7, '0') AND 'CCR-2026-' || lpad(${to}::text, 7, '0')`)
+}
+
+/** The newest contact of each company, as submitting a report keeps it. */
+const noteLatest = (db: Db) =>
+  db.query(sql`
+    UPDATE customer_contact_reports r SET is_latest = true
+    FROM (SELECT DISTINCT ON (company_id) id FROM customer_contact_reports WHERE status <> 'draft'
+      ORDER BY company_id, contact_at DESC, id DESC) AS newest
+    WHERE r.id = newest.id`)
+
+/** Enquiries and quotes with lines and contact reports, so many of each; nothing happens when they are there already. */
 export async function fill(db: Db, rows: number): Promise<void> {
   const [present] = await db.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM enquiries`)
   if ((present?.count ?? 0) >= rows) return
@@ -83,9 +111,15 @@ export async function fill(db: Db, rows: number): Promise<void> {
     const to = Math.min(rows, from + BATCH - 1)
     await fillEnquiries(db, from, to)
     await fillQuotes(db, from, to)
+    await fillContactReports(db, from, to)
     console.log(`  ${to.toLocaleString('en')} of ${rows.toLocaleString('en')} filled`)
   }
-  for (const table of ['companies', 'enquiries', 'enquiry_lines', 'quotes', 'quote_lines']) {
+  await noteLatest(db)
+  // biome-ignore format: names read better in rows
+  const filled = [
+    'companies', 'enquiries', 'enquiry_lines', 'quotes', 'quote_lines', 'customer_contact_reports', 'contact_report_actions',
+  ]
+  for (const table of filled) {
     await db.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
   }
 }

@@ -11,6 +11,19 @@ const page = (where: string, order: string, cap = 10_001) => `
   SELECT json_build_object('data', (SELECT coalesce(json_agg(r), '[]') FROM (SELECT ${ROW} ${JOINS} ${where} ORDER BY ${order} LIMIT 26) r),
     'total', (SELECT count(*) FROM (SELECT 1 FROM enquiries e ${where.replace(/AND \(e\.quote_due_at, e\.id\).*$/, '')} LIMIT ${cap}) x))::text AS body`
 
+const REPORT = `r.id, r.version, r.number, r.status, r.company_id AS "companyId", c.name AS "companyName", r.contact_type AS "contactType",
+  r.purpose, r.contact_at AS "contactAt", r.excerpt, u.name AS "authorName", s.name AS "salesStepName", r.next_contact_on AS "nextContactOn",
+  r.open_action_count AS "openActionCount", r.visibility,
+  (SELECT string_agg(p.name, ', ') FROM company_contacts p WHERE p.id = ANY(r.contact_ids)) AS "contactNames"`
+
+/** The reports as a plain user sees them. */
+const reports = (where: string, order: string) => `
+  SELECT json_build_object('data', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT ${REPORT} FROM customer_contact_reports r
+      LEFT JOIN companies c ON c.id = r.company_id LEFT JOIN users u ON u.id = r.author_id LEFT JOIN sales_steps s ON s.id = r.sales_step_id
+      WHERE r.visibility = 'team' ${where} ORDER BY ${order} LIMIT 26) x),
+    'total', (SELECT count(*) FROM (SELECT 1 FROM customer_contact_reports r
+      WHERE r.visibility = 'team' ${where.replace(/AND \(r\.contact_at, r\.id\).*$/, '')} LIMIT 10001) x))::text AS body`
+
 /** The SQL of each read, as one statement that makes the JSON. */
 export const floorStatements = {
   list: page('', 'e.quote_due_at, e.id'),
@@ -21,6 +34,12 @@ export const floorStatements = {
     1_001,
   ),
   deep: page(`WHERE true AND (e.quote_due_at, e.id) > ($1::timestamptz, $2::uuid)`, 'e.quote_due_at, e.id'),
+  reports: reports('', 'r.contact_at DESC, r.id DESC'),
+  reportsFiltered: reports(`AND r.contact_type = ANY(ARRAY['visit','call'])`, 'r.next_contact_key, r.id'),
+  reportsDeep: reports(
+    `AND (r.contact_at, r.id) < ($1::timestamptz, $2::uuid)`,
+    'r.contact_at DESC, r.id DESC',
+  ),
   record: `
     SELECT json_build_object('data', to_jsonb(q) - 'search' || jsonb_build_object('companyName', c.name, 'facilityName', f.name,
       'salespersonName', u.name, 'enquiryNumber', e.number,

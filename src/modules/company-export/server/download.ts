@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/context.ts'
+import { codeOf, type Db } from '../../../platform/server/database.ts'
+import { refused } from '../../../platform/server/errors.ts'
+import { contentDisposition } from '../../../platform/server/files/file-name.ts'
+import type { Exchange } from '../../../platform/server/serve.ts'
+import { actingAs } from '../../../platform/server/system.ts'
+import { type ExportStatus, type Format, isComplete, isRunning, whyNoFile } from '../domain.ts'
+import { companyExportTable } from '../table.ts'
+import { pathOf } from './folder.ts'
+import { requireExport, type Stored } from './records.ts'
+
+const MIMES: Readonly<Record<Format, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+}
+
+const CHUNK = 256 * 1024
+const LOOK_AGAIN = 40
+const GONE = 'The file is not there any more. Ask for the export again.'
+
+/**
+ * Sends the file of an export. One that is still being made is sent as it grows, so that the first byte does
+ * not wait for the last row; when it fails or is cancelled the connection breaks off, so that nobody takes half a
+ * file for a whole one.
+ *
+ * @throws 404, 422 when there is no file
+ */
+export async function download(ctx: Context, id: string, { kit, request, reply }: Exchange): Promise<void> {
+  const stored = await requireExport(ctx, id)
+  const problem = whyNoFile(stored.status)
+  if (problem || stored.storedName === null) throw refused('no_file', problem ?? GONE)
+  const file = await opened(await pathOf(kit, stored.storedName), isRunning(stored.status))
+  if (file === null) throw refused('no_file', GONE)
+  try {
+    await actingAs(kit, ctx.actor, { id: request.id, ip: request.ip }, (own) => noteDownload(own, stored))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  ctx.log.info({ exportId: id, userId: ctx.actor.id, ip: ctx.request.ip }, 'a company export was downloaded')
+  const isWhole = isComplete(stored.status) && stored.size !== null
+  const isPacked = stored.fileName.endsWith('.zip')
+  await reply
+    .headers({
+      'content-type': isPacked ? MIMES.zip : MIMES[stored.format],
+      'content-disposition': contentDisposition('attachment', stored.fileName),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      ...(isWhole ? { 'content-length': String(stored.size) } : {}),
+    })
+    .send(
+      Readable.from(
+        growing(file, () => statusOf(kit.db, id)),
+        { objectMode: false },
+      ),
+    )
+}
+
+async function noteDownload(ctx: Context, { id, scope, fileName, sha256 }: Stored): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE ${companyExportTable} SET downloads = downloads + 1, updated_at = now(),
+      status = CASE WHEN status = 'ready' THEN 'downloaded' ELSE status END WHERE id = ${id}`)
+  ctx.audit({
+    entity: 'company-export',
+    entityId: id,
+    action: 'download',
+    subject: scope,
+    changes: { file: { from: null, to: { name: fileName, sha256 } } },
+  })
+}
+
+/** The file to read; of an export that has only just begun it may take a moment to be there. */
+async function opened(path: string, isGrowing: boolean): Promise<FileHandle | null> {
+  for (let looks = 0; ; looks += 1) {
+    try {
+      return await open(path)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      if (!isGrowing || looks > 250) return null
+      await sleep(LOOK_AGAIN)
+    }
+  }
+}
+
+async function statusOf(db: Db, id: string): Promise<ExportStatus | undefined> {
+  const [found] = await db.query<{ status: ExportStatus }>(
+    sql`SELECT status FROM ${companyExportTable} WHERE id = ${id}`,
+  )
+  return found?.status
+}
+
+/** What stands in the file, and what is added to it as long as it is being made. */
+async function* growing(
+  file: FileHandle,
+  status: () => Promise<ExportStatus | undefined>,
+): AsyncGenerator<Buffer> {
+  try {
+    let isOver = false
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK)
+      if (bytesRead > 0) {
+        yield buffer.subarray(0, bytesRead)
+        continue
+      }
+      if (isOver) return
+      const now = await status()
+      // Only what was written before the file was complete is read once more: the end may have come in between.
+      if (now !== undefined && isComplete(now)) isOver = true
+      else if (now !== undefined && isRunning(now)) await sleep(LOOK_AGAIN)
+      else throw new Error('The export ended before its file was ready.')
+    }
+  } finally {
+    await file.close()
+  }
+}

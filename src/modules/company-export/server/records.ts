@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
+import type { Actor, Context } from '../../../platform/server/context.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import { listPage } from '../../../platform/server/list.ts'
+import type { ListPlan } from '../../../platform/server/list-plan.ts'
+import { selectable } from '../../../platform/server/rows.ts'
+import type { ExportRow } from '../contract.ts'
+import { type ExportStatus, percentOf, whyNoFile, whyNotCancel } from '../domain.ts'
+import { companyExportTable } from '../table.ts'
+
+/** An export as it is stored, without what is asked about each reader. */
+export interface Stored extends Omit<ExportRow, 'can' | 'percent'> {
+  readonly status: ExportStatus
+  readonly rowsTotal: number
+  readonly requestedById: string
+  readonly storedName: string | null
+}
+
+const fields = [
+  'id',
+  'status',
+  'format',
+  'scope',
+  'reason',
+  'requestedById',
+  'requestedByName',
+  'requestedAt',
+  'finishedAt',
+  'expiresAt',
+  'rowsDone',
+  'rowsTotal',
+  'rows',
+  'size',
+  'sha256',
+  'fileName',
+  'storedName',
+  'leftOut',
+  'problem',
+]
+
+/** Only who asked for an export and administrators know of it. */
+const visibleTo = ({ id, role }: Actor): SQL | undefined =>
+  role === 'administrator' ? undefined : sql`${companyExportTable.requestedById} = ${id}`
+
+/** One page of the exports that this person may know of. */
+export async function listExports(ctx: Context, query: ListQuery, path: string): Promise<Page<ExportRow>> {
+  const columns = Object.fromEntries(
+    fields
+      .filter((name) => name !== 'id')
+      .map((name) => [
+        name,
+        sql`${companyExportTable[name as keyof Stored & keyof typeof companyExportTable]}`,
+      ]),
+  )
+  const where = visibleTo(ctx.actor)
+  const plan: ListPlan = {
+    from: sql`${companyExportTable}`,
+    id: sql`${companyExportTable.id}`,
+    columns,
+    filters: { status: sql`${companyExportTable.status}` },
+    sorts: { requestedAt: { column: sql`${companyExportTable.requestedAt}`, type: 'timestamptz' } },
+    ...(where ? { where } : {}),
+  }
+  const page = await listPage<Stored>(ctx, plan, query, path)
+  return { ...page, data: page.data.map((row) => answerOf(ctx.actor, row)) }
+}
+
+/** An export that this person may know of. @throws 404 */
+export async function requireExport(ctx: Context, id: string, forUpdate = false): Promise<Stored> {
+  const where = visibleTo(ctx.actor)
+  const [stored] = await ctx.tx.query<Stored>(sql`
+    SELECT ${sql.join(selectable(companyExportTable, fields), sql`, `)} FROM ${companyExportTable}
+    WHERE id = ${id}${where ? sql` AND ${where}` : sql``}${forUpdate ? sql` FOR UPDATE` : sql``}`)
+  if (!stored) throw notFound()
+  return stored
+}
+
+const NO_RIGHT = 'You have no right to download exports.'
+
+/** An export with what this person may do with it. */
+export function answerOf(actor: Actor, stored: Stored): ExportRow {
+  const { requestedById: _, storedName, rowsTotal, ...row } = stored
+  const obstacle = storedName === null ? whyNoFile(row.status) : undefined
+  return {
+    ...row,
+    percent: percentOf(row.rowsDone, rowsTotal),
+    can: {
+      download: actor.permissions.has('company-export:download') ? (obstacle ?? true) : NO_RIGHT,
+      cancel: whyNotCancel(row.status) ?? true,
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '../../../platform/server/context.ts'
+import type { Kit, RightChanges } from '../../../platform/server/kit.ts'
+import { changesOfRole } from '../../role-permissions/server/api.ts'
+import { exceptionsOf } from '../../user-permissions/server/api.ts'
+import { userTable } from '../../users/table.ts'
+import type { Requester } from './selection.ts'
+
+interface Found {
+  id: string
+  name: string
+  role: Role
+  roleRights: RightChanges['role']
+  ownRights: RightChanges['own']
+}
+
+/** A person with the rights of this moment; null when the account cannot sign in any more. */
+export async function findRequester(kit: Kit, userId: string): Promise<Requester | null> {
+  const [found] = await kit.db.query<Found>(sql`
+    SELECT u.id, u.name, u.role, ${changesOfRole(sql`u.role`)} AS "roleRights",
+      ${exceptionsOf(sql`u.id`, kit.clock.now().toISOString())} AS "ownRights"
+    FROM ${userTable} u WHERE u.id = ${userId} AND u.status = 'active' AND u.verified_at IS NOT NULL`)
+  if (!found) return null
+  const { roleRights, ownRights, ...person } = found
+  return {
+    ...person,
+    permissions: kit.ports.permissionsOf(person.role, { role: roleRights, own: ownRights }),
+  }
+}
