@@ -39,6 +39,11 @@ export class Caller {
     return { status: reply.status(), body: isJson && text !== '' ? JSON.parse(text) : undefined }
   }
 
+  /** The bytes of a file. */
+  async bytes(url: string): Promise<Buffer> {
+    return (await this.#context.get(url)).body()
+  }
+
   /** The typed client of a slice; anything but 2xx throws ApiError. */
   api<C extends Contract>(contract: C): Client<C> {
     const send: Send = async ({ method, url, body, version }) => {

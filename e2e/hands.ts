@@ -5,7 +5,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 /** A control by its label, with or without the mark that says whether it is required. */
 export const control = (place: Page | Locator, label: string): Locator =>
   place
-    .getByLabel(new RegExp(`^${escaped(label)}( \\*| optional)?$`))
+    .getByLabel(new RegExp(`^${escaped(label)} ?(\\*|optional)?$`))
     .and(place.getByRole('textbox').or(place.getByRole('combobox')))
 
 /** Types into a picker and takes the choice with these words. */

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { companies } from '../src/modules/companies/contract.ts'
+import { customerContactReports, type ReportInput } from '../src/modules/customer-contact-reports/contract.ts'
+import { summaryFrom } from '../src/modules/customer-contact-reports/domain.ts'
 import { enquiries } from '../src/modules/enquiries/contract.ts'
 import { facilities } from '../src/modules/facilities/contract.ts'
 import { forecastSummaries } from '../src/modules/forecast-summaries/contract.ts'
@@ -10,6 +12,7 @@ import { productCodes } from '../src/modules/product-codes/contract.ts'
 import { pslLevels } from '../src/modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '../src/modules/quote-traveller-approving-users/contract.ts'
 import { specifications } from '../src/modules/specifications/contract.ts'
+import { supplierPrices } from '../src/modules/supplier-prices/contract.ts'
 import { users } from '../src/modules/users/contract.ts'
 import { Caller } from './caller.ts'
 import { type House, houseFile } from './house.ts'
@@ -17,6 +20,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test as setup } from './journey.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
+import { makeSignature } from './signing.ts'
 
 setup.use({ viewport: { width: 1440, height: 900 } })
 
@@ -39,6 +43,9 @@ setup(
         .api(quoteTravellerApprovingUsers)
         .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
     }
+    for (const who of ['approver', 'manager'] as const) {
+      await makeSignature(new Caller(await newContext(sessionOf(who))), people[who].name)
+    }
     await caller.api(forecastSummaries).create({
       body: {
         name: 'Orders 2027',
@@ -51,11 +58,28 @@ setup(
     const house: House = { ...lists, ...company, people: ids }
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
+    await createSupplierPrice(caller)
     await manager.api(enquiries).create({ body: enquiryBody('Emden manifold') })
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
+    await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )
+
+/** A visit at the customer of the house. */
+const visitOf = ({ companyId, contactId }: House): ReportInput => ({
+  companyId,
+  contactIds: [contactId],
+  contactType: 'visit',
+  contactAt: new Date().toISOString(),
+  purpose: 'relationship',
+  summary: summaryFrom('Walked the yard. They look for a second source for spools.'),
+  actions: [{ text: 'Send the reference list' }],
+  visibility: 'team',
+  productCodeIds: [],
+  enquiryIds: [],
+  quoteIds: [],
+})
 
 /** Through the one-time link that the program prints on an empty database. */
 async function firstRun(page: Page): Promise<void> {
@@ -138,6 +162,38 @@ async function createProspects(caller: Caller): Promise<void> {
       },
     })
   }
+}
+
+async function createSupplierPrice(caller: Caller): Promise<void> {
+  const { id } = await caller.api(companies).create({
+    body: {
+      code: 'SHEAF',
+      name: 'Sheaf Forgings',
+      isCustomer: false,
+      isSupplier: true,
+      isSubcontractor: false,
+      isInspectionBody: false,
+      status: 'active',
+      tags: [],
+      addresses: [
+        { kind: 'registered', line1: 'Hammer Row 3', city: 'Sheffield', country: 'GB', isDefault: true },
+      ],
+      contacts: [],
+    },
+  })
+  await caller.api(supplierPrices).create({
+    body: {
+      item: 'Bar F22, 230 mm',
+      supplierId: id,
+      uom: 'kg',
+      unitPrice: '3.94',
+      currency: 'EUR',
+      minQuantity: 500,
+      leadTimeWeeks: 6,
+      validFrom: '2026-01-01',
+      reference: 'SF-2208',
+    },
+  })
 }
 
 async function invitePeople(caller: Caller, companyId: string): Promise<House['people']> {

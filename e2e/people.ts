@@ -5,6 +5,9 @@ import type { APIRequestContext } from '@playwright/test'
 /** Of every account of the house. */
 export const PASSWORD = 'quartz lantern over the fjord'
 
+/** With which manager and approver sign. */
+export const PIN = '2580'
+
 interface Person {
   readonly name: string
   readonly email: string

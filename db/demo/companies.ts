@@ -14,6 +14,8 @@ export type CompanyInput = Omit<
 
 export interface CompanyPlan {
   readonly input: CompanyInput
+  /** What became of it as a supplier; null where nothing is bought from it, or where it still waits. */
+  readonly supplierStatus: 'approved' | 'conditionally_approved' | 'suspended' | 'rejected' | null
   readonly accountManager: PersonKey | null
   readonly marketSegment: string | null
   readonly country: string
@@ -162,7 +164,6 @@ function customer(draw: Draw, today: string, row: (typeof customerRows)[number])
       ...base,
       isCustomer: true,
       status: standing in { prospect: 1, on_hold: 1, inactive: 1 } ? (standing as 'prospect') : 'active',
-      supplierStatus: null,
       paymentTermsDays: draw.pick(country === 'GB' ? [30, 30, 45] : [30, 45, 60]),
       creditLimit: `${draw.int(isLarge ? 20 : 2, isLarge ? 60 : 15)}0000`,
       incotermPlace: placeOf(base.incoterm, city),
@@ -170,6 +171,7 @@ function customer(draw: Draw, today: string, row: (typeof customerRows)[number])
       tags: isLarge ? ['key account'] : [],
       contacts: all,
     },
+    supplierStatus: null,
     accountManager: accountManager(country, segment),
     marketSegment: segment,
     country,
@@ -194,7 +196,6 @@ function supplier(draw: Draw, today: string, row: (typeof supplierRows)[number])
       isSubcontractor: role === 'subcontractor',
       isInspectionBody: role === 'inspection',
       status: approval === 'rejected' ? 'inactive' : 'active',
-      supplierStatus: role === 'inspection' ? null : approval,
       paymentTermsDays: 30,
       creditLimit: null,
       incoterm: role === 'supplier' ? 'DAP' : null,
@@ -203,6 +204,7 @@ function supplier(draw: Draw, today: string, row: (typeof supplierRows)[number])
       tags: [work.split(',')[0]?.toLowerCase() ?? work].filter((tag) => tag.length <= 24),
       contacts: titled,
     },
+    supplierStatus: role === 'inspection' || approval === 'pending_approval' ? null : approval,
     accountManager: null,
     marketSegment: null,
     country,

@@ -1,4 +1,5 @@
 import { type CompanyPlan, companyPlans } from './companies.ts'
+import { type ContactPlan, contactPlans } from './contact-reports.ts'
 import { type Draw, drawsOf } from './draw.ts'
 import { enquiryFacts } from './enquiry-facts.ts'
 import { tellEnquiry } from './enquiry-story.ts'
@@ -19,6 +20,8 @@ export interface DemoPlan {
   readonly enquiries: number
   /** What everybody did with enquiries and quotes, the oldest first. */
   readonly steps: readonly Step[]
+  /** Whom they met and called, the oldest first. */
+  readonly contacts: readonly ContactPlan[]
 }
 
 export interface DemoScope {
@@ -72,6 +75,7 @@ export function demoPlan({ today, share = 1 }: DemoScope): DemoPlan {
     newTerms: workdays.day(-105),
     lastWeek: workdays.day(-3),
     enquiries: all.length,
+    contacts: contactPlans(draw.part('contacts'), { companies, workdays, today, share }),
     steps: steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   }
 }

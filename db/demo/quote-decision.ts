@@ -56,15 +56,22 @@ export function win(story: Story, facts: EnquiryFacts, quote: Quote): void {
     body: isPart ? { ...fields(dates), wonLineNos } : fields(dates),
   }))
   if (lot.fate !== 'released') return
-  const yes = { lines: true, prices: true, delivery: true, specifications: true, terms: true }
-  const body = { ...yes, note: story.draw.pick(words.releaseNotes) }
+  const body = { note: story.draw.pick(words.releaseNotes) }
   story.wait(0.5, 4).add(team.approver, { do: 'quote', quote: quote.letter, action: 'release', body })
 }
 
+/** What the quote comes to, near enough for what is heard of another price. */
+const netOf = ({ lines }: Quote): number =>
+  lines
+    .filter(({ kind, noQuote }) => kind === 'standard' && !noQuote)
+    .flatMap(({ breaks, selectedBreak }) => breaks[selectedBreak] ?? [])
+    .reduce((sum, { quantity, unitPrice }) => sum + Number(quantity) * Number(unitPrice), 0)
+
 /** Somebody else gets the order. */
 export function lose(story: Story, facts: EnquiryFacts, quote: Quote): void {
-  const [lostReason, lostNote, lostToCompetitor] = story.draw.pick(words.lostReasons)
-  const body = { lostReason, lostNote, lostToCompetitor }
+  const [lostReason, lostNote, lostToCompetitor, percentAbove] = story.draw.pick(words.lostReasons)
+  const lostPrice = percentAbove === null ? null : (netOf(quote) / (1 + percentAbove / 100)).toFixed(0)
+  const body = { lostReason, lostNote, lostToCompetitor, lostPrice }
   story.wait(0.02, 0.06).add(facts.team.closer, { do: 'quote', quote: quote.letter, action: 'lose', body })
 }
 

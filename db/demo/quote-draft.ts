@@ -63,6 +63,10 @@ export const openQuote = (
   texts: texts(story, facts),
 })
 
+/** What a second quote of an enquiry offers instead. */
+const titleOf = ({ lines }: Quote): string | undefined =>
+  words.alternativeTitles[lines.length % words.alternativeTitles.length]
+
 function pricing(quote: Quote, facts: EnquiryFacts, moment: number): (dates: Dates) => PricingPlan {
   const { lines, leadTimeWeeks, validDays } = quote
   const isHome = facts.company.currency === 'GBP'
@@ -72,7 +76,14 @@ function pricing(quote: Quote, facts: EnquiryFacts, moment: number): (dates: Dat
       quoteDate: dates.day(moment),
       validUntil: dates.day(moment, validDays),
       leadTimeWeeks,
-      ...(isHome ? {} : { exchangeRate: facts.rate(dates.share(moment)), rateDate: dates.day(moment) }),
+      ...(isHome
+        ? {}
+        : {
+            exchangeRate: facts.rate(dates.share(moment)),
+            rateDate: dates.day(moment),
+            rateSource: 'Closing rate of our bank',
+          }),
+      ...(quote.letter === 'A' ? {} : { alternativeTitle: titleOf(quote) }),
     },
     lines,
   })

@@ -9,6 +9,9 @@ export const DEMO_FOLDER = './data-demo'
  */
 export const DEMO_PASSWORD = 'demo-heatline-2026'
 
+/** With which the approvers and signatories of the demonstration sign. */
+export const DEMO_PIN = '2580'
+
 const shown: readonly (readonly [PersonKey, string])[] = [
   ['admin', 'administrator, approves quotes'],
   ['manager', 'manager, approves quotes'],
@@ -23,5 +26,6 @@ export function signInLines(password: string | null): string[] {
   return [
     `Sign in with one of these, password ${password ?? 'as it was when the demonstration was loaded'}:`,
     ...shown.map(([key, what]) => `  ${people[key].email.padEnd(widest)}  ${people[key].name}, ${what}`),
+    `Whoever approves signs with the password and the PIN ${DEMO_PIN}.`,
   ]
 }

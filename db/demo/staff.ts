@@ -74,8 +74,14 @@ export const people = {
 export type PersonKey = keyof typeof people
 
 /** Who may approve quotes and travellers, and where; null: everywhere. */
-export const approvers: readonly { person: PersonKey; facility: string | null; note: string }[] = [
+export const approvers: readonly {
+  person: PersonKey
+  facility: string | null
+  step?: number
+  note: string
+}[] = [
   { person: 'admin', facility: null, note: 'Quotes above the limits go through the operations director.' },
   { person: 'manager', facility: null, note: 'Stands in for the operations director.' },
   { person: 'works', facility: 'LDS', note: 'Leeds only.' },
+  { person: 'commercial', facility: null, step: 2, note: 'Sees what goes beyond the limits of a facility.' },
 ]

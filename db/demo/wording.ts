@@ -12,18 +12,19 @@ export const noBidReasons = [
   ['export_restriction', 'End user could not be named.'],
 ] as const
 
+/** Reason, note, who got the order, and by how many percent we were dearer as far as it is known. */
 export const lostReasons = [
-  ['price', 'About 6 % over the winner.', 'Forgevale Pressure Parts'],
-  ['price', 'Budget was cut, they bought the cheaper grade.', null],
-  ['price', null, 'Tarnhow Machining'],
-  ['delivery', 'Winner had the forgings in stock.', 'Kvernstad Mek AS'],
-  ['delivery', 'Our 18 weeks missed the shutdown.', null],
-  ['technical', 'They preferred a cast body.', null],
-  ['commercial_terms', 'No agreement on liquidated damages.', null],
-  ['incumbent', 'Frame agreement holder matched the price.', 'Forgevale Pressure Parts'],
-  ['project_delayed', 'Final investment decision moved by a year.', null],
-  ['project_cancelled', null, null],
-  ['no_response', 'Three reminders without an answer.', null],
+  ['price', 'About 6 % over the winner.', 'Forgevale Pressure Parts', 6],
+  ['price', 'Budget was cut, they bought the cheaper grade.', null, null],
+  ['price', null, 'Tarnhow Machining', 11],
+  ['delivery', 'Winner had the forgings in stock.', 'Kvernstad Mek AS', -3],
+  ['delivery', 'Our 18 weeks missed the shutdown.', null, null],
+  ['technical', 'They preferred a cast body.', null, null],
+  ['commercial_terms', 'No agreement on liquidated damages.', null, null],
+  ['incumbent', 'Frame agreement holder matched the price.', 'Forgevale Pressure Parts', 0],
+  ['project_delayed', 'Final investment decision moved by a year.', null, null],
+  ['project_cancelled', null, null, null],
+  ['no_response', 'Three reminders without an answer.', null, null],
 ] as const
 
 export const cancelReasons = [
@@ -165,4 +166,11 @@ export const endUsers = [
   'Haakon Shelf Resources',
   null,
   null,
+]
+
+export const alternativeTitles = [
+  'Duplex instead of CRA overlay',
+  'Shorter delivery from stock material',
+  'Forged instead of fabricated',
+  'With PSL 3 in place of PSL 2',
 ]

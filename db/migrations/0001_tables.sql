@@ -107,6 +107,64 @@ CREATE TABLE "company_addresses" (
 	"is_default" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "company_approvals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"approved_by_id" uuid NOT NULL,
+	"approved_by_name" text NOT NULL,
+	"approved_on" date NOT NULL,
+	"valid_until" date,
+	"conditions" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"ended_by_name" text,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "company_bank_accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"status" text DEFAULT 'entered' NOT NULL,
+	"holder" text NOT NULL,
+	"bank_name" text NOT NULL,
+	"country" text NOT NULL,
+	"currency" text,
+	"account" text NOT NULL,
+	"is_iban" boolean NOT NULL,
+	"bank_code" text,
+	"bic" text,
+	"replaces_id" uuid,
+	"entered_by_id" uuid NOT NULL,
+	"entered_by_name" text NOT NULL,
+	"confirmed_by_id" uuid,
+	"confirmed_by_name" text,
+	"confirmed_at" timestamp(3) with time zone,
+	"ended_at" timestamp(3) with time zone,
+	"ended_by_name" text,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "company_certificates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"company_id" uuid NOT NULL,
+	"standard" text NOT NULL,
+	"number" text NOT NULL,
+	"body" text,
+	"issued_on" date,
+	"expires_on" date,
+	"is_mandatory" boolean NOT NULL,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp(3) with time zone,
+	"ended_by_name" text,
+	"end_reason" text
+);
+--> statement-breakpoint
 CREATE TABLE "company_contacts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -149,12 +207,108 @@ CREATE TABLE "companies" (
 	"tags" text[] NOT NULL,
 	"city" text NOT NULL,
 	"country" text NOT NULL,
+	"last_contact_at" timestamp(3) with time zone,
+	"contacted_at" timestamp(3) with time zone GENERATED ALWAYS AS (coalesce(last_contact_at, '-infinity')) STORED NOT NULL,
+	"next_certificate_on" date,
+	"certificate_due_on" date GENERATED ALWAYS AS (coalesce(next_certificate_on, 'infinity'::date)) STORED NOT NULL,
+	"merged_into_id" uuid,
+	"merged_at" timestamp(3) with time zone,
+	"merged_by_name" text,
 	"name_key" text GENERATED ALWAYS AS (trim(regexp_replace(regexp_replace(regexp_replace(lower(name),
   '[^[:alnum:]]+', ' ', 'g'),
   '\m(ltd|limited|plc|llp|llc|lp|inc|incorporated|corp|corporation|co|company|gmbh|mbh|ag|kg|kgaa|se|sa|sas|sarl|srl|spa|sl|bv|nv|as|asa|ab|aps|a s|s a|s p a|s r l|b v|n v|oy|oyj|sp z o o|pty|pte|group|holding|holdings)\M', ' ', 'g'),
   ' +', ' ', 'g'))) STORED NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(code || ' ' || name || ' ' || coalesce(trading_name, '') || ' ' || city)) STORED NOT NULL,
 	CONSTRAINT "companies_role" CHECK ("companies"."is_customer" OR "companies"."is_supplier" OR "companies"."is_subcontractor" OR "companies"."is_inspection_body")
+);
+--> statement-breakpoint
+CREATE TABLE "company_exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"format" text NOT NULL,
+	"selection" jsonb NOT NULL,
+	"scope" text NOT NULL,
+	"reason" text,
+	"requested_by_id" uuid NOT NULL,
+	"requested_by_name" text NOT NULL,
+	"requested_at" timestamp(3) with time zone NOT NULL,
+	"heartbeat_at" timestamp(3) with time zone NOT NULL,
+	"finished_at" timestamp(3) with time zone,
+	"expires_at" timestamp(3) with time zone,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"rows_total" integer DEFAULT 0 NOT NULL,
+	"rows" integer,
+	"size" bigint,
+	"sha256" text,
+	"file_name" text NOT NULL,
+	"stored_name" text,
+	"left_out" text[] DEFAULT '{}' NOT NULL,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	CONSTRAINT "company_exports_reason" CHECK ("company_exports"."reason" IS NULL OR "company_exports"."reason" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "contact_report_actions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"report_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"text" text NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"due_on" date,
+	"done_at" timestamp(3) with time zone,
+	"done_by_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "customer_contact_reports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"number" text NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"company_id" uuid NOT NULL,
+	"contact_ids" uuid[] NOT NULL,
+	"contact_type" text NOT NULL,
+	"contact_at" timestamp(3) with time zone NOT NULL,
+	"duration_min" integer,
+	"place" text,
+	"author_id" uuid NOT NULL,
+	"attendee_ids" uuid[] NOT NULL,
+	"purpose" text NOT NULL,
+	"sales_step_id" uuid,
+	"summary" jsonb,
+	"excerpt" text NOT NULL,
+	"customer_needs" text,
+	"project_info" text,
+	"competitors" text,
+	"our_position" text,
+	"product_code_ids" uuid[] NOT NULL,
+	"potential_value" numeric(14, 2),
+	"currency" text,
+	"expected_order_date" date,
+	"quote_confidence_id" uuid,
+	"enquiry_ids" uuid[] NOT NULL,
+	"quote_ids" uuid[] NOT NULL,
+	"next_contact_on" date,
+	"next_contact_key" date GENERATED ALWAYS AS (coalesce(next_contact_on, date '9999-12-31')) STORED NOT NULL,
+	"market_segment_id" uuid,
+	"visibility" text NOT NULL,
+	"submitted_at" timestamp(3) with time zone,
+	"reviewed_at" timestamp(3) with time zone,
+	"reviewed_by_id" uuid,
+	"open_action_count" integer DEFAULT 0 NOT NULL,
+	"is_latest" boolean DEFAULT false NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(number || ' ' || excerpt || ' ' || coalesce(place, '') || ' ' || left(coalesce(project_info, ''), 200))) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contact_report_summaries" (
+	"user_id" uuid NOT NULL,
+	"month" text NOT NULL,
+	"sent_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "contact_report_summaries_user_id_month_pk" PRIMARY KEY("user_id","month")
 );
 --> statement-breakpoint
 CREATE TABLE "enquiry_lines" (
@@ -179,6 +333,37 @@ CREATE TABLE "enquiry_lines" (
 	"inspection_notes" text
 );
 --> statement-breakpoint
+CREATE TABLE "enquiry_questions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"question_no" integer NOT NULL,
+	"line_id" uuid,
+	"text" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"asked_by_id" uuid NOT NULL,
+	"asked_at" timestamp(3) with time zone NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	"due_on" date,
+	"answer" text,
+	"answered_by_name" text,
+	"answered_on" date,
+	"affects_scope" boolean DEFAULT false NOT NULL,
+	"recorded_by_id" uuid,
+	"recorded_at" timestamp(3) with time zone,
+	"withdrawn_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "enquiry_steps" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"sales_step_id" uuid NOT NULL,
+	"entered_at" timestamp(3) with time zone NOT NULL,
+	"left_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "enquiries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -195,6 +380,7 @@ CREATE TABLE "enquiries" (
 	"received_at" timestamp(3) with time zone NOT NULL,
 	"received_via" text NOT NULL,
 	"customer_reference" text,
+	"reference_key" text GENERATED ALWAYS AS (nullif(regexp_replace(lower(customer_reference), '[[:space:][:punct:]]', '', 'g'), '')) STORED,
 	"quote_due_at" timestamp(3) with time zone NOT NULL,
 	"required_delivery_date" date,
 	"facility_id" uuid NOT NULL,
@@ -224,6 +410,12 @@ CREATE TABLE "enquiries" (
 	"review_exceptions" text,
 	"review_completed_at" timestamp(3) with time zone,
 	"review_completed_by_id" uuid,
+	"acknowledged_at" timestamp(3) with time zone,
+	"acknowledged_by_id" uuid,
+	"acknowledged_to" text[],
+	"questions_sent_at" timestamp(3) with time zone,
+	"open_question_count" integer DEFAULT 0 NOT NULL,
+	"answers_due_on" date,
 	"line_count" integer NOT NULL,
 	"psl_rank" integer NOT NULL,
 	"quoted_value" numeric(14, 2),
@@ -232,6 +424,7 @@ CREATE TABLE "enquiries" (
 	"live_quote_count" integer DEFAULT 0 NOT NULL,
 	"value" numeric(14, 2) GENERATED ALWAYS AS (coalesce(quoted_value, estimated_value, 0)) STORED NOT NULL,
 	"created_by_id" uuid,
+	"closed_at" timestamp(3) with time zone,
 	"search" text GENERATED ALWAYS AS (lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, '') || ' ' || coalesce(end_user, ''))) STORED NOT NULL
 );
 --> statement-breakpoint
@@ -471,7 +664,7 @@ CREATE TABLE "pipe_wall_calculations" (
 	"checked_at" timestamp(3) with time zone,
 	"approved_by_id" uuid,
 	"approved_at" timestamp(3) with time zone,
-	"search" text GENERATED ALWAYS AS (lower(number || ' ' || title || ' ' || coalesce(client, '') || ' ' || coalesce(project, '') || ' ' || coalesce(line_number, '') || ' ' || coalesce(document_number, ''))) STORED NOT NULL
+	"search" text GENERATED ALWAYS AS (lower(number || ' ' || title || ' ' || coalesce(client, '') || ' ' || coalesce(project, '') || ' ' || coalesce(line_number, '') || ' ' || coalesce(document_number, '') || ' ' || size)) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "pipe_wall_tables" (
@@ -659,6 +852,7 @@ CREATE TABLE "quote_approvals" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"quote_id" uuid NOT NULL,
 	"decision" text NOT NULL,
+	"step" integer NOT NULL,
 	"user_id" uuid NOT NULL,
 	"user_name" text NOT NULL,
 	"holder_name" text,
@@ -694,7 +888,10 @@ CREATE TABLE "quote_lines" (
 	"tax_rate" numeric(5, 2),
 	"unit_weight_kg" numeric(14, 3),
 	"notes" text,
-	"costing" jsonb NOT NULL
+	"deviations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"calculation_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"costing" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "quotes" (
@@ -706,6 +903,8 @@ CREATE TABLE "quotes" (
 	"revision" integer NOT NULL,
 	"is_current" boolean NOT NULL,
 	"revision_reason" text,
+	"alternative_letter" text DEFAULT 'A' NOT NULL,
+	"alternative_title" text,
 	"status" text DEFAULT 'draft' NOT NULL,
 	"enquiry_id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -723,6 +922,7 @@ CREATE TABLE "quotes" (
 	"currency" text NOT NULL,
 	"exchange_rate" numeric(14, 6) NOT NULL,
 	"rate_date" date NOT NULL,
+	"rate_source" text,
 	"quote_confidence_id" uuid NOT NULL,
 	"confidence_percent" integer NOT NULL,
 	"expected_order_date" date,
@@ -750,6 +950,11 @@ CREATE TABLE "quotes" (
 	"created_by_id" uuid,
 	"submitted_at" timestamp(3) with time zone,
 	"submitted_by_id" uuid,
+	"approval_ladder" jsonb,
+	"approval_step" integer,
+	"step_asked_at" timestamp(3) with time zone,
+	"approval_limits_hold" boolean DEFAULT false NOT NULL,
+	"approval_decider_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"approved_at" timestamp(3) with time zone,
 	"approved_by_id" uuid,
 	"sent_at" timestamp(3) with time zone,
@@ -768,10 +973,19 @@ CREATE TABLE "quotes" (
 	"requested_delivery_date" date,
 	"won_line_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"contract_review_note" text,
+	"released_at" timestamp(3) with time zone,
+	"released_by_id" uuid,
+	"acknowledged_at" timestamp(3) with time zone,
+	"acknowledged_by_id" uuid,
+	"acknowledged_to" text[] DEFAULT '{}' NOT NULL,
+	"acknowledged_by_hand" boolean DEFAULT false NOT NULL,
+	"acknowledgement_file_id" uuid,
+	"acknowledgement_sha256" text,
 	"lost_reason" text,
 	"lost_to_competitor" text,
 	"lost_price" numeric(14, 2),
 	"lost_note" text,
+	"decided_at" timestamp(3) with time zone,
 	"search" text GENERATED ALWAYS AS (lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, ''))) STORED NOT NULL
 );
 --> statement-breakpoint
@@ -831,6 +1045,69 @@ CREATE TABLE "sales_steps" (
 	"required_fields" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "signature_agreements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"terms_id" uuid NOT NULL,
+	"agreed_at" timestamp(3) with time zone NOT NULL,
+	"ip" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "signature_events" (
+	"seq" bigint PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"revision" integer,
+	"label" text NOT NULL,
+	"meaning" text NOT NULL,
+	"signer_id" uuid NOT NULL,
+	"signer_name" text NOT NULL,
+	"signer_role" text NOT NULL,
+	"capacity" text,
+	"on_behalf_of" text,
+	"profile_version" integer NOT NULL,
+	"image_sha256" text NOT NULL,
+	"terms_id" uuid NOT NULL,
+	"signed_at" timestamp(3) with time zone NOT NULL,
+	"time_zone" text NOT NULL,
+	"re_auth" text NOT NULL,
+	"content_sha256" text NOT NULL,
+	"ip" text NOT NULL,
+	"device" text NOT NULL,
+	"prev_hash" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "signature_events_seq" CHECK ("signature_events"."seq" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "signature_profiles" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"method" text NOT NULL,
+	"image" text NOT NULL,
+	"strokes" jsonb,
+	"typed_name" text,
+	"initials" text NOT NULL,
+	"sha256" text NOT NULL,
+	"active_from" timestamp(3) with time zone NOT NULL,
+	"revoked_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "signers" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"pin_hash" text,
+	"pin_changed_at" timestamp(3) with time zone,
+	"wrong_pins" integer DEFAULT 0 NOT NULL,
+	"wrong_passwords" integer DEFAULT 0 NOT NULL,
+	"locked_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "signature_sittings" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"given_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "specification_grades" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"specification_id" uuid NOT NULL,
@@ -868,6 +1145,26 @@ CREATE TABLE "specifications" (
 	"kind" text NOT NULL,
 	"supersedes_id" uuid,
 	"status" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_prices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"supplier_id" uuid NOT NULL,
+	"item" text NOT NULL,
+	"product_code_id" uuid,
+	"uom" text NOT NULL,
+	"unit_price" numeric(14, 4) NOT NULL,
+	"currency" text NOT NULL,
+	"min_quantity" integer NOT NULL,
+	"lead_time_weeks" integer,
+	"valid_from" date NOT NULL,
+	"valid_until" date,
+	"reference" text,
+	"notes" text,
+	"search" text GENERATED ALWAYS AS (lower(item || ' ' || coalesce(reference, ''))) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "terms_and_conditions" (
@@ -930,6 +1227,14 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_client_has_company" CHECK (("users"."role" = 'client') = ("users"."company_id" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "verification_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"revision" integer NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"entity" text NOT NULL,
@@ -966,6 +1271,36 @@ CREATE TABLE "mails" (
 	"created_by" uuid
 );
 --> statement-breakpoint
+CREATE TABLE "quote_contract_reviews" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"quote_id" uuid NOT NULL,
+	"currency" text,
+	"payment_terms" text,
+	"incoterm" text,
+	"delivery_place" text,
+	"terms" text,
+	"terms_note" text,
+	"resolutions" jsonb DEFAULT '[]' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quote_order_lines" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"review_id" uuid NOT NULL,
+	"line_no" integer NOT NULL,
+	"quote_line_id" uuid,
+	"description" text NOT NULL,
+	"quantity" numeric(14, 3) NOT NULL,
+	"uom" text NOT NULL,
+	"unit_price" numeric(14, 4) NOT NULL,
+	"delivery_date" date,
+	"specification" text,
+	"psl_level" text,
+	"certification_level" text
+);
+--> statement-breakpoint
 CREATE TABLE "audit_head" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"seq" bigint NOT NULL,
@@ -998,6 +1333,22 @@ CREATE TABLE "comments" (
 	"author_id" uuid NOT NULL,
 	"author_name" text NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "digest_reminders" (
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"occasion" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "digest_reminders_entity_entity_id_occasion_user_id_pk" PRIMARY KEY("entity","entity_id","occasion","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "digests" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"sent_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "digests_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -1044,13 +1395,37 @@ ALTER TABLE "password_tokens" ADD CONSTRAINT "password_tokens_user_id_users_id_f
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_viewing_user_id_users_id_fk" FOREIGN KEY ("viewing_user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_addresses" ADD CONSTRAINT "company_addresses_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_approvals" ADD CONSTRAINT "company_approvals_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_approvals" ADD CONSTRAINT "company_approvals_approved_by_id_users_id_fk" FOREIGN KEY ("approved_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_bank_accounts" ADD CONSTRAINT "company_bank_accounts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_bank_accounts" ADD CONSTRAINT "company_bank_accounts_replaces_id_company_bank_accounts_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."company_bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_bank_accounts" ADD CONSTRAINT "company_bank_accounts_entered_by_id_users_id_fk" FOREIGN KEY ("entered_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_bank_accounts" ADD CONSTRAINT "company_bank_accounts_confirmed_by_id_users_id_fk" FOREIGN KEY ("confirmed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_certificates" ADD CONSTRAINT "company_certificates_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_certificates" ADD CONSTRAINT "company_certificates_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_contacts" ADD CONSTRAINT "company_contacts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_global_segment_id_global_segments_id_fk" FOREIGN KEY ("global_segment_id") REFERENCES "public"."global_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_account_manager_id_users_id_fk" FOREIGN KEY ("account_manager_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_merged_into_id_companies_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_exports" ADD CONSTRAINT "company_exports_requested_by_id_users_id_fk" FOREIGN KEY ("requested_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_report_actions" ADD CONSTRAINT "contact_report_actions_report_id_customer_contact_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."customer_contact_reports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_report_actions" ADD CONSTRAINT "contact_report_actions_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_report_actions" ADD CONSTRAINT "contact_report_actions_done_by_id_users_id_fk" FOREIGN KEY ("done_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_sales_step_id_sales_steps_id_fk" FOREIGN KEY ("sales_step_id") REFERENCES "public"."sales_steps"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_quote_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("quote_confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_market_segment_id_market_segments_id_fk" FOREIGN KEY ("market_segment_id") REFERENCES "public"."market_segments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_contact_reports" ADD CONSTRAINT "customer_contact_reports_reviewed_by_id_users_id_fk" FOREIGN KEY ("reviewed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiry_lines" ADD CONSTRAINT "enquiry_lines_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_questions" ADD CONSTRAINT "enquiry_questions_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_questions" ADD CONSTRAINT "enquiry_questions_asked_by_id_users_id_fk" FOREIGN KEY ("asked_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_questions" ADD CONSTRAINT "enquiry_questions_recorded_by_id_users_id_fk" FOREIGN KEY ("recorded_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_steps" ADD CONSTRAINT "enquiry_steps_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_steps" ADD CONSTRAINT "enquiry_steps_sales_step_id_sales_steps_id_fk" FOREIGN KEY ("sales_step_id") REFERENCES "public"."sales_steps"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_salesperson_id_users_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1060,6 +1435,7 @@ ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_global_segment_id_global_segme
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_sales_step_id_sales_steps_id_fk" FOREIGN KEY ("sales_step_id") REFERENCES "public"."sales_steps"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_quote_confidence_id_quote_confidence_id_fk" FOREIGN KEY ("quote_confidence_id") REFERENCES "public"."quote_confidence"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_review_completed_by_id_users_id_fk" FOREIGN KEY ("review_completed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_acknowledged_by_id_users_id_fk" FOREIGN KEY ("acknowledged_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facilities" ADD CONSTRAINT "facilities_logo_file_id_files_id_fk" FOREIGN KEY ("logo_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "facility_storage_locations" ADD CONSTRAINT "facility_storage_locations_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1122,16 +1498,29 @@ ALTER TABLE "quotes" ADD CONSTRAINT "quotes_approved_by_id_users_id_fk" FOREIGN 
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_sent_by_id_users_id_fk" FOREIGN KEY ("sent_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_pdf_file_id_files_id_fk" FOREIGN KEY ("pdf_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_customer_po_file_id_files_id_fk" FOREIGN KEY ("customer_po_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_released_by_id_users_id_fk" FOREIGN KEY ("released_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_acknowledged_by_id_users_id_fk" FOREIGN KEY ("acknowledged_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_acknowledgement_file_id_files_id_fk" FOREIGN KEY ("acknowledgement_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regular_signature_users" ADD CONSTRAINT "regular_signature_users_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_permissions" ADD CONSTRAINT "role_permissions_changed_by_id_users_id_fk" FOREIGN KEY ("changed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signature_agreements" ADD CONSTRAINT "signature_agreements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signature_agreements" ADD CONSTRAINT "signature_agreements_terms_id_terms_and_conditions_id_fk" FOREIGN KEY ("terms_id") REFERENCES "public"."terms_and_conditions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signature_profiles" ADD CONSTRAINT "signature_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signers" ADD CONSTRAINT "signers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signature_sittings" ADD CONSTRAINT "signature_sittings_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "specification_grades" ADD CONSTRAINT "specification_grades_specification_id_specifications_id_fk" FOREIGN KEY ("specification_id") REFERENCES "public"."specifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "specifications" ADD CONSTRAINT "specifications_supersedes_id_specifications_id_fk" FOREIGN KEY ("supersedes_id") REFERENCES "public"."specifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_prices" ADD CONSTRAINT "supplier_prices_supplier_id_companies_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_prices" ADD CONSTRAINT "supplier_prices_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_granted_by_id_users_id_fk" FOREIGN KEY ("granted_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_permissions" ADD CONSTRAINT "user_permissions_ended_by_id_users_id_fk" FOREIGN KEY ("ended_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_contract_reviews" ADD CONSTRAINT "quote_contract_reviews_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_order_lines" ADD CONSTRAINT "quote_order_lines_review_id_quote_contract_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."quote_contract_reviews"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quote_order_lines" ADD CONSTRAINT "quote_order_lines_quote_line_id_quote_lines_id_fk" FOREIGN KEY ("quote_line_id") REFERENCES "public"."quote_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "password_tokens_one_each" ON "password_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "security_log_at" ON "security_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "security_log_user" ON "security_log" USING btree ("user_id");--> statement-breakpoint
@@ -1144,6 +1533,12 @@ CREATE INDEX "backup_runs_requested_at" ON "backup_runs" USING btree ("requested
 CREATE UNIQUE INDEX "backup_runs_one_at_a_time" ON "backup_runs" USING btree ((true)) WHERE status IN ('queued', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "backup_schedule_one_row" ON "backup_schedule" USING btree ((true));--> statement-breakpoint
 CREATE INDEX "company_addresses_company" ON "company_addresses" USING btree ("company_id","position");--> statement-breakpoint
+CREATE INDEX "company_approvals_company" ON "company_approvals" USING btree ("company_id","name");--> statement-breakpoint
+CREATE INDEX "company_bank_accounts_company" ON "company_bank_accounts" USING btree ("company_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "company_bank_accounts_by_created_at" ON "company_bank_accounts" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "company_bank_accounts_replaces" ON "company_bank_accounts" USING btree ("replaces_id");--> statement-breakpoint
+CREATE INDEX "company_certificates_company" ON "company_certificates" USING btree ("company_id","expires_on");--> statement-breakpoint
+CREATE INDEX "company_certificates_expiry" ON "company_certificates" USING btree ("expires_on") WHERE ended_at IS NULL;--> statement-breakpoint
 CREATE INDEX "company_contacts_company" ON "company_contacts" USING btree ("company_id","position");--> statement-breakpoint
 CREATE INDEX "company_contacts_email" ON "company_contacts" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "companies_code" ON "companies" USING btree (lower("code"));--> statement-breakpoint
@@ -1155,9 +1550,38 @@ CREATE INDEX "companies_country" ON "companies" USING btree ("country","name","i
 CREATE INDEX "companies_account_manager" ON "companies" USING btree ("account_manager_id");--> statement-breakpoint
 CREATE INDEX "companies_market_segment" ON "companies" USING btree ("market_segment_id");--> statement-breakpoint
 CREATE INDEX "companies_global_segment" ON "companies" USING btree ("global_segment_id");--> statement-breakpoint
+CREATE INDEX "companies_contacted" ON "companies" USING btree ("contacted_at","id");--> statement-breakpoint
+CREATE INDEX "companies_certificate_due" ON "companies" USING btree ("certificate_due_on","id");--> statement-breakpoint
+CREATE INDEX "companies_supplier_status" ON "companies" USING btree ("supplier_status","name","id");--> statement-breakpoint
+CREATE INDEX "companies_merged_into" ON "companies" USING btree ("merged_into_id") WHERE merged_into_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "companies_name_key" ON "companies" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_search" ON "companies" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "company_exports_by_requested_at" ON "company_exports" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "company_exports_requester" ON "company_exports" USING btree ("requested_by_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "company_exports_open" ON "company_exports" USING btree ("status","heartbeat_at") WHERE status IN ('queued', 'running', 'ready', 'downloaded');--> statement-breakpoint
+CREATE INDEX "contact_report_actions_report" ON "contact_report_actions" USING btree ("report_id","position");--> statement-breakpoint
+CREATE INDEX "contact_report_actions_open" ON "contact_report_actions" USING btree ("owner_id","due_on") WHERE done_at IS NULL;--> statement-breakpoint
+CREATE INDEX "contact_report_actions_due" ON "contact_report_actions" USING btree ("due_on") WHERE done_at IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "customer_contact_reports_number" ON "customer_contact_reports" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_by_number" ON "customer_contact_reports" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_by_contact_at" ON "customer_contact_reports" USING btree ("contact_at","id","visibility","author_id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_by_updated_at" ON "customer_contact_reports" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_status" ON "customer_contact_reports" USING btree ("status","contact_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_company" ON "customer_contact_reports" USING btree ("company_id","contact_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_author" ON "customer_contact_reports" USING btree ("author_id","contact_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_type" ON "customer_contact_reports" USING btree ("contact_type","contact_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_segment" ON "customer_contact_reports" USING btree ("market_segment_id","contact_at","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_by_next_contact" ON "customer_contact_reports" USING btree ("next_contact_key","id");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_follow_up" ON "customer_contact_reports" USING btree ("next_contact_key","id") WHERE is_latest AND next_contact_on IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_latest" ON "customer_contact_reports" USING btree ("company_id") WHERE is_latest;--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_attendees" ON "customer_contact_reports" USING gin ("attendee_ids");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_enquiries" ON "customer_contact_reports" USING gin ("enquiry_ids");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_quotes" ON "customer_contact_reports" USING gin ("quote_ids");--> statement-breakpoint
+CREATE INDEX "customer_contact_reports_search" ON "customer_contact_reports" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "enquiry_lines_enquiry" ON "enquiry_lines" USING btree ("enquiry_id","line_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "enquiry_questions_number" ON "enquiry_questions" USING btree ("enquiry_id","question_no");--> statement-breakpoint
+CREATE INDEX "enquiry_steps_of" ON "enquiry_steps" USING btree ("enquiry_id","sales_step_id","entered_at","left_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "enquiry_steps_present" ON "enquiry_steps" USING btree ("enquiry_id") WHERE left_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "enquiries_number" ON "enquiries" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "enquiries_by_number" ON "enquiries" USING btree ("number","id");--> statement-breakpoint
 CREATE INDEX "enquiries_by_received_at" ON "enquiries" USING btree ("received_at","id");--> statement-breakpoint
@@ -1172,6 +1596,13 @@ CREATE INDEX "enquiries_facility" ON "enquiries" USING btree ("facility_id","quo
 CREATE INDEX "enquiries_salesperson" ON "enquiries" USING btree ("salesperson_id","quote_due_at","id");--> statement-breakpoint
 CREATE INDEX "enquiries_estimator" ON "enquiries" USING btree ("estimator_id","quote_due_at","id");--> statement-breakpoint
 CREATE INDEX "enquiries_market_segment" ON "enquiries" USING btree ("market_segment_id","quote_due_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_reference" ON "enquiries" USING btree ("company_id","reference_key","status","id") WHERE reference_key IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_open_reference" ON "enquiries" USING btree ("company_id","reference_key","id") WHERE reference_key IS NOT NULL AND status IN ('new', 'under_review', 'ready_to_quote', 'quoted');--> statement-breakpoint
+CREATE INDEX "enquiries_questions" ON "enquiries" USING btree ("quote_due_at","id") WHERE open_question_count > 0;--> statement-breakpoint
+CREATE INDEX "enquiries_answers_due" ON "enquiries" USING btree ("answers_due_on","id") WHERE answers_due_on IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_lost_reason" ON "enquiries" USING btree ("lost_reason","received_at") WHERE lost_reason IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_no_bid_reason" ON "enquiries" USING btree ("no_bid_reason","received_at") WHERE no_bid_reason IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_closed" ON "enquiries" USING btree ("closed_at","id") WHERE closed_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "enquiries_search" ON "enquiries" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "facilities_code" ON "facilities" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "facilities_sort_order" ON "facilities" USING btree ("sort_order","id");--> statement-breakpoint
@@ -1272,6 +1703,9 @@ CREATE INDEX "quote_traveller_approvers_by_created_at" ON "quote_traveller_appro
 CREATE INDEX "quote_traveller_approvers_delegate" ON "quote_traveller_approving_users" USING btree ("delegate_user_id");--> statement-breakpoint
 CREATE INDEX "quote_approvals_quote" ON "quote_approvals" USING btree ("quote_id","at");--> statement-breakpoint
 CREATE INDEX "quote_lines_quote" ON "quote_lines" USING btree ("quote_id","line_no");--> statement-breakpoint
+CREATE INDEX "quote_lines_costed_product" ON "quote_lines" USING btree ("product_code_id","created_at") WHERE costing <> '[]';--> statement-breakpoint
+CREATE INDEX "quote_lines_costed_at" ON "quote_lines" USING btree ("created_at") WHERE costing <> '[]';--> statement-breakpoint
+CREATE INDEX "quote_lines_costed_words" ON "quote_lines" USING gin (lower("description") gin_trgm_ops) WHERE costing <> '[]';--> statement-breakpoint
 CREATE UNIQUE INDEX "quotes_number" ON "quotes" USING btree ("number","revision");--> statement-breakpoint
 CREATE UNIQUE INDEX "quotes_current" ON "quotes" USING btree ("number") WHERE is_current;--> statement-breakpoint
 CREATE INDEX "quotes_by_number" ON "quotes" USING btree ("number","id") WHERE is_current;--> statement-breakpoint
@@ -1282,10 +1716,14 @@ CREATE INDEX "quotes_by_margin" ON "quotes" USING btree ("margin_percent","id") 
 CREATE INDEX "quotes_by_updated_at" ON "quotes" USING btree ("updated_at","id") WHERE is_current;--> statement-breakpoint
 CREATE INDEX "quotes_all_by_number" ON "quotes" USING btree ("number","id");--> statement-breakpoint
 CREATE INDEX "quotes_enquiry" ON "quotes" USING btree ("enquiry_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "quotes_alternative" ON "quotes" USING btree ("enquiry_id","alternative_letter","revision");--> statement-breakpoint
 CREATE INDEX "quotes_status" ON "quotes" USING btree ("status","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_asked" ON "quotes" USING btree ("step_asked_at") WHERE status = 'awaiting_approval';--> statement-breakpoint
 CREATE INDEX "quotes_sent" ON "quotes" USING btree ("valid_until") WHERE status = 'sent';--> statement-breakpoint
 CREATE INDEX "quotes_expected" ON "quotes" USING btree (coalesce(expected_order_date, valid_until)) WHERE is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent');--> statement-breakpoint
+CREATE INDEX "quotes_rate" ON "quotes" USING btree ("facility_id","currency","rate_date");--> statement-breakpoint
 CREATE INDEX "quotes_company" ON "quotes" USING btree ("company_id","number","id");--> statement-breakpoint
+CREATE INDEX "quotes_open_company" ON "quotes" USING btree ("company_id") WHERE is_current AND status IN ('draft', 'awaiting_approval', 'approved', 'sent');--> statement-breakpoint
 CREATE INDEX "quotes_facility" ON "quotes" USING btree ("facility_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_salesperson" ON "quotes" USING btree ("salesperson_id","number","id");--> statement-breakpoint
 CREATE INDEX "quotes_estimator" ON "quotes" USING btree ("estimator_id","number","id");--> statement-breakpoint
@@ -1301,6 +1739,12 @@ CREATE INDEX "sales_steps_sort_order" ON "sales_steps" USING btree ("sort_order"
 CREATE INDEX "sales_steps_by_code" ON "sales_steps" USING btree ("code","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_by_name" ON "sales_steps" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "sales_steps_search" ON "sales_steps" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "signature_agreements_once" ON "signature_agreements" USING btree ("user_id","terms_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "signature_events_id" ON "signature_events" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "signature_events_record" ON "signature_events" USING btree ("entity","entity_id","seq");--> statement-breakpoint
+CREATE INDEX "signature_events_signer" ON "signature_events" USING btree ("signer_id","signed_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "signature_profiles_version" ON "signature_profiles" USING btree ("user_id","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "signature_profiles_active" ON "signature_profiles" USING btree ("user_id") WHERE revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX "specification_grades_of" ON "specification_grades" USING btree ("specification_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "specifications_code" ON "specifications" USING btree (lower(code),lower(edition));--> statement-breakpoint
 CREATE INDEX "specifications_sort_order" ON "specifications" USING btree ("sort_order","id");--> statement-breakpoint
@@ -1308,6 +1752,13 @@ CREATE INDEX "specifications_by_code" ON "specifications" USING btree ("code","i
 CREATE INDEX "specifications_by_name" ON "specifications" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "specifications_search" ON "specifications" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "specifications_supersedes" ON "specifications" USING btree ("supersedes_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "supplier_prices_once" ON "supplier_prices" USING btree ("item","supplier_id","uom","currency","min_quantity","valid_from");--> statement-breakpoint
+CREATE INDEX "supplier_prices_by_item" ON "supplier_prices" USING btree ("item","id");--> statement-breakpoint
+CREATE INDEX "supplier_prices_by_valid_from" ON "supplier_prices" USING btree ("valid_from","id");--> statement-breakpoint
+CREATE INDEX "supplier_prices_by_updated_at" ON "supplier_prices" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "supplier_prices_supplier" ON "supplier_prices" USING btree ("supplier_id","item","id");--> statement-breakpoint
+CREATE INDEX "supplier_prices_product" ON "supplier_prices" USING btree ("product_code_id","valid_from","id");--> statement-breakpoint
+CREATE INDEX "supplier_prices_search" ON "supplier_prices" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_and_conditions_edition" ON "terms_and_conditions" USING btree ("kind","language","edition");--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_and_conditions_current" ON "terms_and_conditions" USING btree ("kind","language") WHERE status = 'current';--> statement-breakpoint
 CREATE INDEX "terms_and_conditions_by_edition" ON "terms_and_conditions" USING btree ("edition","id");--> statement-breakpoint
@@ -1322,10 +1773,14 @@ CREATE INDEX "users_by_created_at" ON "users" USING btree ("created_at","id");--
 CREATE INDEX "users_company" ON "users" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "users_facility" ON "users" USING btree ("facility_id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "verification_codes_document" ON "verification_codes" USING btree ("entity","entity_id","revision");--> statement-breakpoint
 CREATE INDEX "files_record" ON "files" USING btree ("entity","entity_id");--> statement-breakpoint
 CREATE INDEX "mails_queued" ON "mails" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "mails_record" ON "mails" USING btree ("entity","entity_id");--> statement-breakpoint
 CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "quote_contract_reviews_quote" ON "quote_contract_reviews" USING btree ("quote_id");--> statement-breakpoint
+CREATE INDEX "quote_order_lines_review" ON "quote_order_lines" USING btree ("review_id","line_no");--> statement-breakpoint
+CREATE INDEX "quote_order_lines_quote_line" ON "quote_order_lines" USING btree ("quote_line_id");--> statement-breakpoint
 CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("entity","entity_id","seq" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at",(('00000000-0000-4000-8000-' || lpad(to_hex(seq), 12, '0'))::uuid));--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint

@@ -2,6 +2,10 @@ import { forgetExpired } from '../modules/account/server/api.ts'
 import { warnOfExpiries } from '../modules/appointments/server/warnings.ts'
 import { VERIFY_JOB, verifyTrail } from '../modules/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '../modules/backup/server/api.ts'
+import { watchSupplierCertificates } from '../modules/companies/server/certificate-night.ts'
+import { followMerges } from '../modules/companies/server/follow-merges.ts'
+import { sendMonthlySummaries } from '../modules/customer-contact-reports/server/summaries.ts'
+import { exportRunner, MAKE_JOB, tendExports } from '../modules/company-export/server/api.ts'
 import { freezeForecasts } from '../modules/forecast-summaries/server/api.ts'
 import { expiringSignatories as ndeSignatories } from '../modules/nde-signature-users/server.ts'
 import { expireSubmissions } from '../modules/pqf-submissions/server/api.ts'
@@ -13,6 +17,8 @@ import { putDueTermsInForce } from '../modules/terms/server/api.ts'
 import { forgetOldKeys } from '../platform/server/idempotency.ts'
 import { type Jobs, startJobs } from '../platform/server/jobs/jobs.ts'
 import type { Kit } from '../platform/server/kit.ts'
+import { sendDailyDigests } from './digests.ts'
+import { exportCatalogue } from './exports.ts'
 import type { Assembly } from './kit.ts'
 
 /** Warns of every right to approve or sign that runs out; gives how many warnings. */
@@ -22,6 +28,7 @@ export const warnOfEveryExpiry = (kit: Kit): Promise<number> =>
 /** Starts the queue with every job of the program and its schedules (UTC). */
 export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Promise<Jobs> {
   const backups = backupRunner(kit)
+  const exports = exportRunner(kit, exportCatalogue)
   const jobs = await startJobs({
     pool: kit.pool,
     log: kit.log,
@@ -41,12 +48,26 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       'expire-pqf-submissions': async () => {
         await expireSubmissions(kit)
       },
+      'follow-merges': async () => {
+        await followMerges(kit)
+      },
+      'watch-supplier-certificates': async () => {
+        await watchSupplierCertificates(kit)
+      },
       'freeze-forecasts': async () => {
         await freezeForecasts(kit)
       },
       'put-terms-in-force': async () => {
         await putDueTermsInForce(kit)
       },
+      'contact-report-summaries': async () => {
+        await sendMonthlySummaries(kit)
+      },
+      'send-digests': async () => {
+        await sendDailyDigests(kit)
+      },
+      [MAKE_JOB]: (payload) => exports.run(payload),
+      'tend-company-exports': () => tendExports(kit),
       [VERIFY_JOB]: (payload) => verifyTrail(kit, payload),
       'warn-of-expiries': async () => {
         await warnOfEveryExpiry(kit)
@@ -58,8 +79,13 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       { job: 'forget-expired', cron: '40 2 * * *' },
       { job: 'expire-quotes', cron: '10 0 * * *' },
       { job: 'expire-pqf-submissions', cron: '20 0 * * *' },
+      { job: 'follow-merges', cron: '25 0 * * *' },
+      { job: 'watch-supplier-certificates', cron: '15 0 * * *' },
       { job: 'freeze-forecasts', cron: '0 5 * * 1' },
       { job: 'put-terms-in-force', cron: '5 0 * * *' },
+      { job: 'contact-report-summaries', cron: '40 5 1-7 * *' },
+      { job: 'send-digests', cron: '30 5 * * *' },
+      { job: 'tend-company-exports', cron: '* * * * *' },
       { job: VERIFY_JOB, cron: '20 3 * * *' },
       { job: 'warn-of-expiries', cron: '20 0 * * *' },
     ],
@@ -68,6 +94,7 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
   return {
     ...jobs,
     async stop(timeout) {
+      await exports.stop()
       await backups.stop()
       await jobs.stop(timeout)
     },

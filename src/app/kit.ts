@@ -61,6 +61,7 @@ export function assemble(
         await jobs.enqueue(tx, job, payload)
       },
       wakeMail: () => mail.wake(),
+      wakeJob: (job) => jobs?.wake(job),
     },
   }
   return {

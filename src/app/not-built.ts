@@ -1,10 +1,5 @@
 /** Screens of the specification and of this product that are still to come; they answer the 404 page. */
 export const notBuilt: readonly string[] = [
-  '/signature',
-  '/company-export',
-  '/customer-contact-reports',
-  '/customer-contact-reports/create',
-  '/customer-contact-reports/{id}',
   '/purchase-orders',
   '/purchase-orders/create',
   '/purchase-orders/{id}',
@@ -27,5 +22,4 @@ export const notBuilt: readonly string[] = [
   '/travellers/{id}',
   '/travellers/{id}/material-search',
   '/travellers/{id}/operations/{operationId}',
-  '/verify/{code}',
 ]

@@ -83,6 +83,13 @@ export const screens: readonly Screen[] = [
     title: 'Terms and conditions',
     menu: { group: 'Documents', label: 'Terms and conditions', icon: 'scale', order: 620 },
   },
+  {
+    path: '/signature',
+    guards: staff,
+    title: 'Signature',
+    menu: { group: 'Documents', label: 'Signature', icon: 'edit', order: 610 },
+  },
+  { path: '/verify/{code}', guards: [], title: 'Check a document' },
   ...area(
     '/enquiries',
     ['Enquiries', 'Enquiry'],
@@ -97,6 +104,32 @@ export const screens: readonly Screen[] = [
     key: 'q',
     right: 'quotes:read',
   }),
+  {
+    path: '/forecast',
+    guards: staff,
+    title: 'Forecast',
+    menu: {
+      group: 'Sales',
+      label: 'Forecast',
+      icon: 'chart',
+      order: 130,
+      key: 'f',
+      right: 'sales-dashboards:read',
+    },
+  },
+  ...area(
+    '/customer-contact-reports',
+    ['Customer contact reports', 'Contact report'],
+    {
+      group: 'Sales',
+      label: 'Contact reports',
+      icon: 'comment',
+      order: 120,
+      key: 'r',
+      right: 'customer-contact-reports:read',
+    },
+    { label: 'Contact report', right: 'customer-contact-reports:create' },
+  ),
   ...area(
     '/companies',
     ['Companies', 'Company'],
@@ -110,6 +143,30 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Company', right: 'companies:create' },
   ),
+  ...area(
+    '/supplier-prices',
+    ['Supplier prices', 'Supplier price'],
+    {
+      group: 'Companies',
+      label: 'Supplier prices',
+      icon: 'list',
+      order: 230,
+      right: 'supplier-prices:read',
+    },
+    { label: 'Supplier price', right: 'supplier-prices:create' },
+  ),
+  {
+    path: '/company-export',
+    guards: ['auth', 'verified', 'is-manager'],
+    title: 'Company export',
+    menu: {
+      group: 'Companies',
+      label: 'Company export',
+      icon: 'download',
+      order: 220,
+      right: 'company-export:read',
+    },
+  },
   {
     path: '/pipe-wall-calculator',
     guards: staff,

@@ -15,6 +15,8 @@ const verbs: readonly (readonly [verb: string, label: string])[] = [
   ['sign', 'Sign'],
   ['export', 'Export'],
   ['see-costs', 'See costs'],
+  ['download', 'Download'],
+  ['personal-data', 'Export personal data'],
 ]
 const verbLabels = new Map(verbs)
 const plurals = new Map(contracts.map(({ slice, plural }) => [slice, plural]))
@@ -27,7 +29,7 @@ function inWords(name: string): string {
 
 /** The group of the menu a slice stands in, and how far down; what has no place there is part of the setup. */
 function areaOf(slice: string): readonly [area: string, order: number] {
-  const menu = screens.find(({ path }) => path === `/${slice}`)?.menu
+  const menu = screens.find((one) => one.path === `/${slice}` || one.menu?.right === `${slice}:read`)?.menu
   if (!menu) return ['Setup', Number.MAX_SAFE_INTEGER]
   return [menu.group === null || menu.group === 'foot' ? menu.label : menu.group, menu.order]
 }

@@ -10,20 +10,40 @@ const write = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'u
 const user: readonly Permission[] = [
   ...write('companies'),
   ...write('enquiries'),
-  ...verbs('enquiries', 'review'),
+  ...verbs('enquiries', 'review', 'send'),
+  ...write('customer-contact-reports'),
+  ...verbs('customer-contact-reports', 'delete'),
   ...write('pipe-wall-calculations'),
   ...verbs('pipe-wall-calculations', 'check'),
   ...write('pqf-submissions'),
   ...verbs('pqf-submissions', 'submit'),
-  ...verbs('quotes', 'read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise'),
+  ...verbs('sales-dashboards', 'read'),
+  ...verbs(
+    'quotes',
+    'read',
+    'create',
+    'update',
+    'submit',
+    'send',
+    'approve',
+    'lose',
+    'cancel',
+    'revise',
+    'review',
+  ),
 ]
 
 const manager: readonly Permission[] = [
   ...user,
-  ...verbs('companies', 'delete'),
+  ...verbs('company-export', 'read', 'create', 'download'),
+  ...verbs('companies', 'delete', 'approve-supplier', 'merge', 'see-bank'),
+  ...verbs('customer-contact-reports', 'review'),
   ...verbs('pipe-wall-calculations', 'approve'),
   ...verbs('pqf-submissions', 'review', 'decide', 'delete'),
   ...verbs('enquiries', 'cancel', 'reopen'),
+  // Prices of suppliers are costs.
+  ...write('supplier-prices'),
+  ...verbs('supplier-prices', 'delete', 'import'),
   ...verbs('quotes', 'win', 'extend', 'see-costs'),
 ]
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createFirstRunLink } from '../modules/account/server/api.ts'
 import { verifyRecentTrail } from '../modules/audit/server/api.ts'
+import { ensureFirstAgreement } from '../modules/signature/server/api.ts'
 import { ensureFirstTerms } from '../modules/terms/server/api.ts'
 import { backupBeforeMigration } from '../platform/server/backup/before-migration.ts'
 import { ensureClientBuild } from '../platform/server/client-build.ts'
@@ -38,6 +39,7 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   shutdown.add(() => assembly.mail.stop())
   await prepare?.(assembly.kit)
   await ensureFirstTerms(assembly.kit)
+  await ensureFirstAgreement(assembly.kit)
   await verifyRecentTrail(assembly.kit)
   const readiness = { accepting: true }
   const app = await createServer(assembly.kit, readiness)

@@ -87,6 +87,10 @@ const further: readonly Group[] = [
   [['auth'], ['/account']],
   [[], ['/verify/{code}']],
   [
+    ['auth', 'verified', 'is-user'],
+    ['/forecast', '/supplier-prices', '/supplier-prices/create', '/supplier-prices/{id}'],
+  ],
+  [
     ['auth', 'verified', 'is-administrator'],
     [
       '/setup/terms',

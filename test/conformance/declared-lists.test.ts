@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '../../src/platform/contract/endpoint.ts'
@@ -47,6 +48,19 @@ async function furnish(): Promise<void> {
   const companyId = await createCompany(server.kit, 'Calder Pressure Systems')
   const submission = { companyId, pqfId: form?.id }
   expect((await admin.request('POST', '/api/v1/pqf-submissions', { body: submission })).status).toBe(201)
+  const contact = {
+    companyId,
+    contactType: 'visit',
+    contactAt: '2026-11-20T09:00:00Z',
+    purpose: 'relationship',
+  }
+  const none = { contactIds: [], actions: [], productCodeIds: [], enquiryIds: [], quoteIds: [] }
+  const report = { ...contact, ...none, visibility: 'team' }
+  expect((await admin.request('POST', '/api/v1/customer-contact-reports', { body: report })).status).toBe(201)
+  await server.kit.db.query(sql`UPDATE companies SET is_supplier = true WHERE id = ${companyId}`)
+  const price = { item: 'Bar F22', supplierId: companyId, uom: 'kg', unitPrice: '3.94', currency: 'EUR' }
+  const priced = { ...price, minQuantity: 1, validFrom: '2026-01-01' }
+  expect((await admin.request('POST', '/api/v1/supplier-prices', { body: priced })).status).toBe(201)
   const pipe = {
     method: 'barlow',
     outsideDiameter: { value: 168.3, unit: 'mm' },

@@ -167,6 +167,7 @@ describe('No number is given twice', () => {
       enquiries: 'N-{YYYY}-{###}',
       quotes: 'N-{YY}-{###}',
       'pipe-wall-calculations': 'N-{###}',
+      'customer-contact-reports': 'R-{YYYY}-{###}',
     }
     for (const kind of documentKindNames) {
       const pattern = patterns[kind] ?? 'N-{###}'

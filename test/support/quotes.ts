@@ -1,18 +1,22 @@
 import { type EnquiryRecord, enquiries } from '../../src/modules/enquiries/contract.ts'
 import { quoteTravellerApproverTable } from '../../src/modules/quote-traveller-approving-users/table.ts'
+import type { ContractReview, OrderInput } from '../../src/modules/quotes/contract/review.ts'
 import { type QuoteRecord, quotes } from '../../src/modules/quotes/contract.ts'
 import { insertRow } from '../../src/platform/server/rows.ts'
 import type { Person } from './people.ts'
 import { readyEnquiry, type SalesSetup, salesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
+import { makeSigner, signed } from './signing.ts'
 
-/** Lets a person approve quotes of every facility. */
-export async function makeApprover(server: TestServer, person: Person): Promise<void> {
+/** Lets a person approve quotes of every facility, and sign; `more`: step, limits, who stands in. */
+export async function makeApprover(server: TestServer, person: Person, more: object = {}): Promise<void> {
   await insertRow(server.kit.db, quoteTravellerApproverTable, {
     userId: person.id,
     scope: 'quote',
     validFrom: '2020-01-01',
+    ...more,
   })
+  await makeSigner(server, person)
 }
 
 const costRow = {
@@ -66,6 +70,34 @@ export async function pricedQuote(who: SignedIn, setup: SalesSetup, n: number): 
   })
 }
 
+/** Attaches the customer's order to a quote; gives the id of the file. */
+export async function orderFile(who: SignedIn, { id }: QuoteRecord): Promise<string> {
+  const form = new FormData()
+  form.set('label', "Customer's order")
+  form.set('file', new Blob(['Order of 20 Nov 2026'], { type: 'text/plain' }), 'order.txt')
+  const reply = await who.request('POST', `/api/v1/quotes/${id}/files`, { body: form })
+  return (reply.body as { data: { id: string } }).data.id
+}
+
+/** Enters an order that is exactly what was quoted. */
+export async function reviewAsQuoted(who: SignedIn, { id }: QuoteRecord): Promise<ContractReview> {
+  const api = quotesOf(who)
+  const { version } = await api.contractReview({ params: { id } })
+  const copied = await api.copyOrderLines({ params: { id }, version, body: {} })
+  return api.saveOrder({
+    params: { id },
+    version: copied.version,
+    body: { ...orderToSend(copied), terms: 'ours' },
+  })
+}
+
+/** The order of a review as a form would send it back. */
+export function orderToSend(review: ContractReview): OrderInput {
+  const { currency, paymentTerms, incoterm, deliveryPlace, terms, termsNote } = review
+  const lines = review.lines.map(({ net: _, ...line }) => line)
+  return { currency, paymentTerms, incoterm, deliveryPlace, terms, termsNote, lines }
+}
+
 /** A salesperson, an approver and somebody without rights over costs, and quotes in every state. */
 export async function quoteDesk(server: TestServer) {
   const setup = await salesSetup(server)
@@ -85,11 +117,27 @@ export async function quoteDesk(server: TestServer) {
   }
   const draft = (n: number) => pricedQuote(seller, setup, n)
   const submitted = async (n: number) => api.submit({ ...at(await draft(n)), body: {} })
-  const approve = (quote: QuoteRecord) => quotesOf(approver).approve({ ...at(quote), body: {} })
+  const approve = (quote: QuoteRecord) =>
+    quotesOf(approver).approve({ ...at(quote), body: { signature: signed } })
   const approved = async (n: number) => approve(await submitted(n))
   const send = (quote: QuoteRecord, change: object = {}) =>
     api.send({ ...at(quote), body: { ...letter, ...change } })
   const sent = async (n: number) => send(await approved(n))
+  const order = async (quote: QuoteRecord) => ({
+    customerPoNo: `PO ${quote.number.slice(-4)}`,
+    customerPoDate: '2026-11-20',
+    customerPoFileId: await orderFile(seller, quote),
+  })
+  const win = async (quote: QuoteRecord, change: object = {}) =>
+    api.win({ ...at(quote), body: { ...(await order(quote)), ...change } })
+  const won = async (n: number) => win(await sent(n))
+  const reviewed = async (n: number) => {
+    const quote = await won(n)
+    await reviewAsQuoted(seller, quote)
+    return api.get({ params: { id: quote.id } })
+  }
+  const release = (quote: QuoteRecord) =>
+    quotesOf(approver).release({ ...at(quote), body: { signature: signed } })
   const enquiryOf = (quote: QuoteRecord): Promise<EnquiryRecord> =>
     seller.client(enquiries).get({ params: { id: quote.enquiryId } })
   return {
@@ -107,6 +155,11 @@ export async function quoteDesk(server: TestServer) {
     approved,
     send,
     sent,
+    order,
+    win,
+    won,
+    reviewed,
+    release,
     enquiryOf,
   }
 }

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { openSession } from '../../../src/modules/account/server/sessions.ts'
+import { sessionTable } from '../../../src/modules/account/table.ts'
+import { sittingTable } from '../../../src/modules/signature/table.ts'
 import { userTable } from '../../../src/modules/users/table.ts'
 import type { Endpoint } from '../../../src/platform/contract/endpoint.ts'
 import type { Actor, Clock, Context } from '../../../src/platform/server/context.ts'
@@ -7,6 +10,7 @@ import { SYSTEM, unitOfWork } from '../../../src/platform/server/effects.ts'
 import { requireAccess } from '../../../src/platform/server/http/access.ts'
 import type { Kit } from '../../../src/platform/server/kit.ts'
 import { insertMails } from '../../../src/platform/server/mail/outbox.ts'
+import { hashToken } from '../../../src/platform/server/session.ts'
 import { type PersonKey, people } from '../staff.ts'
 
 /** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
@@ -62,7 +66,9 @@ export class Acting {
       const row = rows.find((one) => one.email === email)
       if (!row) continue
       const permissions = this.#kit.ports.permissionsOf(row.role)
-      this.#actors.set(key as PersonKey, { ...row, permissions, sessionId: '' })
+      // Whoever has sat down to sign stays seated.
+      const sessionId = this.#actors.get(key as PersonKey)?.sessionId ?? ''
+      this.#actors.set(key as PersonKey, { ...row, permissions, sessionId })
     }
   }
 
@@ -71,6 +77,22 @@ export class Acting {
     const actor = this.#actors.get(key)
     if (!actor) throw new Error(`${people[key].name} has no account yet.`)
     return actor
+  }
+
+  /** Opens a session for somebody who signs: from now on the password was always given a moment ago. */
+  async sitDown(key: PersonKey): Promise<void> {
+    const actor = this.person(key)
+    const opening = { userId: actor.id, remember: false, ip: '', userAgent: 'Demonstration' }
+    const token = await openSession(this.tx, this.#clock, opening)
+    const [session] = await this.tx.query<{ id: string }>(
+      sql`SELECT id FROM ${sessionTable} WHERE token_hash = ${hashToken(token)}`,
+    )
+    this.#actors.set(key, { ...actor, sessionId: session?.id ?? '' })
+  }
+
+  /** Ends the sessions of those who sign. */
+  async leave(): Promise<void> {
+    await this.tx.query(sql`DELETE FROM ${sessionTable}`)
   }
 
   /** The program itself does something. */
@@ -109,8 +131,17 @@ export class Acting {
 
   async #unit<T>(actor: Actor, at: string, work: (ctx: Context) => Promise<T>): Promise<T> {
     this.#clock.set(at)
-    const unit = unitOfWork(this.#kit, this.tx, actor, { id: 'demonstration', ip: '' })
-    const result = await work(unit.context)
+    // What the database dates by itself happens in the story too.
+    await this.tx.query(sql`SELECT set_config('heatline.story_time', ${at}, true)`)
+    if (actor.sessionId !== '') {
+      await this.tx.query(sql`
+        INSERT INTO ${sittingTable} (session_id, given_at) VALUES (${actor.sessionId}, ${at})
+        ON CONFLICT (session_id) DO UPDATE SET given_at = excluded.given_at`)
+    }
+    const { context, ...unit } = unitOfWork(this.#kit, this.tx, actor, { id: 'demonstration', ip: '' })
+    // There is one transaction for everything, so nothing can be done apart from it.
+    const ctx: Context = { ...context, apart: (own) => own(ctx) }
+    const result = await work(ctx)
     await unit.settle()
     return result
   }

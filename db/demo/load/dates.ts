@@ -22,6 +22,8 @@ const dated = {
   'forecast-summaries': sql`forecast_summaries`,
   pqf: sql`pqf_forms`,
   'pqf-submissions': sql`pqf_submissions`,
+  'customer-contact-reports': sql`customer_contact_reports`,
+  'supplier-prices': sql`supplier_prices`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
 } as const

@@ -174,13 +174,14 @@ export async function loadHouse(
     const time = `${10 + Math.floor((30 + at * 6) / 60)}:${String((30 + at * 6) % 60).padStart(2, '0')}`
     await hire(acting, { key, at: on(0, time), codes, passwordHash })
   }
-  for (const { person, facility, note } of approvers) {
+  for (const { person, facility, step = 1, note } of approvers) {
     const facilityId = facility && idOf(codes.facilities, facility)
     const entry = {
       userId: acting.person(person).id,
       scope: 'both',
       facilityId,
       validFrom: plan.begins,
+      step,
       note,
     }
     const { create } = quoteTravellerApprovingUsers.endpoints

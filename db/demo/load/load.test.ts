@@ -6,6 +6,7 @@ import { enquiryLifecycle } from '../../../src/modules/enquiries/domain.ts'
 import { quotes } from '../../../src/modules/quotes/contract.ts'
 import { quoteLifecycle } from '../../../src/modules/quotes/domain/lifecycle.ts'
 import { type PricedLine, quoteTotals } from '../../../src/modules/quotes/domain/totals.ts'
+import { verifySignatures } from '../../../src/modules/signature/server/api.ts'
 import { verifyAudit } from '../../../src/platform/server/audit.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { houseName } from '../house.ts'
@@ -69,6 +70,17 @@ describe('loading the demonstration', () => {
         .sort()
     expect(await statesOf(sql`enquiries`)).toEqual(Object.keys(enquiryLifecycle.states).sort())
     expect(await statesOf(sql`quotes`)).toEqual(Object.keys(quoteLifecycle.states).sort())
+  })
+
+  it('leaves every approval signed, in a chain that is whole, and nobody sitting', async () => {
+    const { signatures, problem } = await verifySignatures(db)
+    expect([problem, signatures > 0]).toEqual([null, true])
+    const unsigned = await rows(sql`
+      SELECT q.number FROM quotes q WHERE q.approved_at IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM signature_events e WHERE e.entity_id = q.id AND e.meaning = 'approved')`)
+    expect(unsigned).toEqual([])
+    expect(await rows(sql`SELECT 1 FROM signature_sittings`)).toEqual([])
+    expect(said).toContain('the PIN 2580')
   })
 
   it('leaves an audit trail that is whole and in the order of time', async () => {

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '../../../src/modules/account/server/passwords.ts'
+import {
+  lowerSuppliers,
+  warnOfCertificates,
+} from '../../../src/modules/companies/server/certificate-night.ts'
 import { expireQuotes } from '../../../src/modules/quotes/server/actions.ts'
 import { type Db, inTransaction } from '../../../src/platform/server/database.ts'
 import type { Kit } from '../../../src/platform/server/kit.ts'
@@ -9,12 +13,17 @@ import { addDays } from '../workdays.ts'
 import { Acting } from './acting.ts'
 import { appointPeople, limitWorksManager } from './appointments.ts'
 import { calculateWalls } from './calculations.ts'
+import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
 import { makeExceptions } from './exceptions.ts'
 import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, inviteNewcomer, loadHouse } from './house.ts'
+import { askCustomers } from './questions.ts'
 import { SalesLoad } from './sales.ts'
+import { makeSignatures } from './signatures.ts'
+import { enterSupplierPrices } from './supplier-prices.ts'
 import { askMoreSuppliers, askSuppliers } from './submissions.ts'
+import { approveSuppliers, enterTwice } from './suppliers.ts'
 import { prepareTemplate } from './templates.ts'
 
 /** What a database holds: nothing, the demonstration, or somebody's data. */
@@ -58,13 +67,18 @@ async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): 
   const acting = new Acting(kit, tx)
   const house = await loadHouse(acting, plan, passwordHash)
   await appointPeople(acting, house.codes, plan)
+  await makeSignatures(acting, plan)
   await setTargets(acting, house.codes, plan)
+  await approveSuppliers(acting, house.companies, plan)
+  await enterTwice(acting, addDays(plan.begins, 2))
   await askSuppliers(acting, house.companies, plan.begins)
   const sales = new SalesLoad(acting, house)
+  const contacts = new ContactLoad(acting, house.companies, plan.contacts)
   let day = plan.begins
   const nightsUntil = async (until: string) => {
     for (; day < until; day = addDays(day, 1)) {
       const next = addDays(day, 1)
+      await contacts.until(next)
       await acting.program(`${next}T00:10:00.000Z`, expireQuotes)
       await freezeOnMonday(acting, next)
       if (next === plan.newTerms) await changeHouse(acting, next)
@@ -73,15 +87,22 @@ async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): 
         await askMoreSuppliers(acting, house.companies, next)
         await inviteNewcomer(acting, house, next)
         await makeExceptions(acting, next)
+        await contacts.until(`${next}T13:00:00.000Z`)
         await calculateWalls(acting, next)
+        await askCustomers(acting, next)
+        await enterSupplierPrices(acting, house, next, plan.today)
       }
     }
   }
   for (const step of plan.steps) {
     await nightsUntil(step.at.slice(0, 10))
+    await contacts.until(step.at)
     await sales.perform(step)
   }
   await nightsUntil(plan.today)
   await limitWorksManager(acting, house.codes, plan.today)
+  await acting.leave()
+  await acting.program(`${plan.today}T00:15:00.000Z`, warnOfCertificates)
+  await acting.program(`${plan.today}T00:16:00.000Z`, lowerSuppliers)
   await dateRecords(tx)
 }

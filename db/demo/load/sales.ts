@@ -17,10 +17,12 @@ import { panelHandlers } from '../../../src/platform/server/panels.ts'
 import { selectable } from '../../../src/platform/server/rows.ts'
 import type { Exchange } from '../../../src/platform/server/serve.ts'
 import type { LinePlan } from '../lines.ts'
+import { DEMO_PIN } from '../sign-ins.ts'
 import type { Deed, EnquiryPlan, PricingPlan, Step } from '../story.ts'
 import type { Acting } from './acting.ts'
 import { idOf } from './codes.ts'
 import type { LoadedHouse } from './house.ts'
+import { afterOrder, beforeOrder } from './orders.ts'
 
 type Of<K extends Deed['do']> = Extract<Deed, { do: K }>
 
@@ -230,9 +232,28 @@ export class SalesLoad {
     const params = { id: this.#quoteId(step, quote) }
     const endpoint = endpointOf(quotes.endpoints, action)
     await this.#do(step, endpoint, async (ctx) => {
-      const body = parsed(endpoint, await this.#withLineIds(ctx, params.id, plan))
+      const named = await this.#withLineIds(ctx, params.id, plan)
+      const happens = { action, enquiry: step.enquiry, body: named }
+      const order = await beforeOrder(ctx, params.id, happens)
+      const signature = isSigned(endpoint) ? { signature: { pin: DEMO_PIN } } : {}
+      const body = parsed(endpoint, { ...named, ...order, ...signature })
       const version = await versionOf(ctx, sql`quotes`, params.id)
       await handleQuote(action)(ctx, { params, query: undefined, body, version })
+      await afterOrder(ctx, params.id, happens)
+    })
+    if (action === 'approve') await this.#approveFurther(step, params.id)
+  }
+
+  /** What goes beyond the limits of the facility is seen by the second step a moment later. */
+  async #approveFurther(step: Step, id: string): Promise<void> {
+    const [quote] = await this.#acting.tx.query<{ version: number }>(
+      sql`SELECT version FROM quotes WHERE id = ${id} AND status = 'awaiting_approval'`,
+    )
+    if (!quote) return
+    const { approve } = quotes.endpoints
+    const body = parsed(approve, { signature: { pin: DEMO_PIN } })
+    await this.#acting.as('commercial', step.at, approve, async (ctx) => {
+      await handleQuote('approve')(ctx, { params: { id }, query: undefined, body, version: quote.version })
     })
   }
 
@@ -265,6 +286,9 @@ function endpointOf(endpoints: Readonly<Record<string, Endpoint>>, action: strin
   if (!found) throw new Error(`Nobody can do ${action}; it follows from something else.`)
   return found
 }
+
+/** Whether whoever does it signs; the password was given a moment ago. */
+const isSigned = ({ body }: Endpoint): boolean => body instanceof z.ZodObject && 'signature' in body.shape
 
 /** The body of an action as the server would take it. */
 const parsed = (endpoint: Endpoint, body: object): ActionInput =>

@@ -12,6 +12,12 @@ interface KindInfo {
 export const documentKinds = {
   enquiries: { label: 'Enquiries', pattern: 'ENQ-{YYYY}-{####}', hasFacility: true, isYearly: true },
   quotes: { label: 'Quotes', pattern: 'Q-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  'customer-contact-reports': {
+    label: 'Contact reports',
+    pattern: 'CCR-{YYYY}-{####}',
+    hasFacility: false,
+    isYearly: true,
+  },
   'pipe-wall-calculations': {
     label: 'Pipe wall calculations',
     pattern: 'CALC-{######}',

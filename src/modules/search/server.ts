@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/server/context.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { searchCompanies } from '../companies/server/api.ts'
+import { searchContactReports } from '../customer-contact-reports/server/api.ts'
+import { contactTypes } from '../customer-contact-reports/domain.ts'
 import { searchEnquiries } from '../enquiries/server/api.ts'
 import { searchQuotes } from '../quotes/server/api.ts'
 import { userTable } from '../users/table.ts'
@@ -43,6 +45,17 @@ const areas = {
       subtitle: companyName,
       path: `/quotes/${id}`,
     })),
+  'customer-contact-reports': async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
+    (await searchContactReports(ctx, pattern, MOST)).map(
+      ({ id, number, companyName, contactType, excerpt }) => ({
+        slice: 'customer-contact-reports',
+        id,
+        number,
+        title: excerpt || contactTypes[contactType],
+        subtitle: companyName,
+        path: `/customer-contact-reports/${id}`,
+      }),
+    ),
   companies: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
     (await searchCompanies(ctx.tx, pattern, MOST)).map(({ id, code, name, city, country }) => ({
       slice: 'companies',

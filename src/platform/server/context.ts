@@ -81,6 +81,11 @@ export interface Context {
   enqueue(job: string, payload: object): void
   /** Runs once the transaction is committed; errors are logged, never thrown. */
   afterCommit(work: () => Promise<void>): void
+  /**
+   * Runs work at once in a transaction of its own, audited like any other, which stays when this one is refused:
+   * for counters of attempts and what follows from them. It does not see what this one has written.
+   */
+  apart<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
 /** What a handler gets beside the context. */

@@ -33,7 +33,7 @@ const DEADLOCK = '40P01'
  * connection. A connection that dies while idle is dropped and replaced without a word.
  */
 export function createPool(connection: pg.ClientConfig, sizes: PoolSizes = {}): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...connection,
     max: sizes.connections ?? 20,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -42,9 +42,28 @@ export function createPool(connection: pg.ClientConfig, sizes: PoolSizes = {}): 
     idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c datestyle=ISO',
     types: valueParsers,
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', () => {})
+  configs.set(pool, config)
   return pool
+}
+
+const configs = new WeakMap<pg.Pool, pg.PoolConfig>()
+const besides = new WeakMap<pg.Pool, pg.Pool>()
+
+/**
+ * A few connections beside those of a pool, for short work of somebody who holds one already: were it done over the pool
+ * itself, as many people as it has connections could wait for each other. They close themselves when they are idle.
+ */
+export function poolBeside(pool: pg.Pool): pg.Pool {
+  const known = besides.get(pool)
+  if (known) return known
+  const config = configs.get(pool) ?? pool.options
+  const made = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
+  made.on('error', () => {})
+  besides.set(pool, made)
+  return made
 }
 
 const names = new Map<string, string>()

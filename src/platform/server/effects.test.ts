@@ -178,6 +178,42 @@ describe('Work for after the commit', () => {
   })
 })
 
+describe('Work done apart', () => {
+  it('stays with its entries and mails when the rest is refused', async () => {
+    const failing = act(async (ctx) => {
+      causeAll(ctx)
+      await ctx.apart(async (own) => own.audit({ ...entry, action: 'lock' }))
+      throw new Error('Refused.')
+    })
+    await expect(failing).rejects.toThrow('Refused.')
+    expect((await trail()).map(({ action, actorName }) => [action, actorName])).toEqual([
+      ['lock', 'Ada Moss'],
+    ])
+    expect((await written())[0]).toBe(0)
+  })
+
+  it('gives its answer, does not see what the rest has written, and is refused alone', async () => {
+    await act(async (ctx) => {
+      await ctx.tx.query(sql`INSERT INTO test_jobs (job, payload) VALUES ('inner', '{}')`)
+      const counted = await ctx.apart((own) => own.tx.query(sql`SELECT 1 FROM test_jobs WHERE job = 'inner'`))
+      expect(counted).toEqual([])
+      await expect(ctx.apart(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
+    })
+    expect((await jobs()).map(({ job }) => job)).toEqual(['inner'])
+  })
+
+  it('does not wait for the others who hold all connections of the pool', async () => {
+    const everybody = Array.from({ length: 12 }, () =>
+      act(async (ctx) => {
+        await ctx.tx.query(sql`SELECT 1`)
+        await ctx.apart(async (own) => own.audit(entry))
+      }),
+    )
+    await Promise.all(everybody)
+    expect(await trail()).toHaveLength(12)
+  })
+})
+
 describe('Work that is run again after a deadlock', () => {
   it('has its effects once', async () => {
     let attempts = 0

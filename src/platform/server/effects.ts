@@ -1,6 +1,6 @@
 import { type AuditOrigin, writeAudit } from './audit.ts'
 import type { Actor, AuditEntry, Context, OutgoingMail } from './context.ts'
-import type { Db } from './database.ts'
+import { type Db, inTransaction, poolBeside } from './database.ts'
 import type { Kit } from './kit.ts'
 
 /** Who acts when no person does. */
@@ -43,6 +43,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     mail: (message) => void mails.push(message),
     enqueue: (job, payload) => void jobs.push({ job, payload }),
     afterCommit: (work) => void later.push(work),
+    apart: (work) => actingAs({ ...kit, pool: poolBeside(kit.pool) }, actor, request, work),
   }
   return {
     context,
@@ -63,6 +64,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     },
     async finish() {
       if (mails.length > 0) kit.ports.wakeMail()
+      for (const name of new Set(jobs.map(({ job }) => job))) kit.ports.wakeJob(name)
       for (const work of later) {
         try {
           await work()
@@ -72,4 +74,22 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
       }
     },
   }
+}
+
+/** Runs work in one audited transaction of its own, as this actor; deadlocks repeat it as a whole. */
+export async function actingAs<T>(
+  kit: Kit,
+  actor: Actor,
+  request: { id: string; ip: string },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  let unit: Unit | undefined
+  const result = await inTransaction(kit.pool, async (tx) => {
+    unit = unitOfWork(kit, tx, actor, request)
+    const answer = await work(unit.context)
+    await unit.settle()
+    return answer
+  })
+  await unit?.finish()
+  return result
 }

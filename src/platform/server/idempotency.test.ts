@@ -38,6 +38,12 @@ describe('What makes two requests the same one', () => {
     expect(fingerprintOf('POST', '/api/v1/heats', { lines: [{ b: [2], a: 1 }], code: 'H-1' })).toBe(base)
   })
 
+  it('does not rest on secrets, which could be tried out against what is stored', () => {
+    const sent = (secrets: object) => fingerprintOf('POST', '/x', { code: 'H-1', signature: secrets })
+    expect(sent({ pin: '2580', password: 'quartz' })).toBe(sent({ pin: '1357' }))
+    expect(sent({ note: 'a' })).not.toBe(sent({ note: 'b' }))
+  })
+
   it.each<[what: string, method: string, url: string, body: unknown]>([
     ['another method', 'PUT', '/api/v1/heats', { code: 'H-1', lines: [{ a: 1, b: [2] }] }],
     ['another address', 'POST', '/api/v1/heats/x/scrap', { code: 'H-1', lines: [{ a: 1, b: [2] }] }],

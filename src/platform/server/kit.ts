@@ -34,6 +34,8 @@ export interface Ports {
   enqueue(tx: Db, job: string, payload: object): Promise<void>
   /** Called after a commit that queued mails. */
   wakeMail(): void
+  /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
+  wakeJob(job: string): void
 }
 
 /** Everything one running server holds. */

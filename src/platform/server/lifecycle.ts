@@ -13,6 +13,8 @@ export interface Move {
   readonly lifecycle: Lifecycle
   readonly action: string
   readonly id: string
+  /** The field that holds the state, of a record with a second lifecycle; `status` unless told. */
+  readonly field?: string
   /** The version the caller saw; left out for effects and jobs. */
   readonly version?: number
   readonly reason?: string | undefined
@@ -31,15 +33,17 @@ export interface Move {
 export async function move(ctx: Context, step: Move): Promise<number> {
   const info = step.lifecycle.actions[step.action]
   if (!info) throw new Error(`The lifecycle of ${step.entity} has no action ${step.action}.`)
+  const field = step.field ?? 'status'
+  const state = sql.identifier(column(step.table, field).name)
   const extra = Object.entries(step.set ?? {}).map(
     ([name, value]) => sql`, ${sql.identifier(column(step.table, name).name)} = ${sql.param(value ?? null)}`,
   )
   const versioned = step.version === undefined ? sql`` : sql` AND t.version = ${step.version}`
   const actorId = ctx.actor === SYSTEM ? null : ctx.actor.id
   const [moved] = await ctx.tx.query<{ version: number; from: string }>(sql`
-    WITH before AS (SELECT id, status FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
+    WITH before AS (SELECT id, ${state} AS status FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
     moved AS (
-      UPDATE ${step.table} AS t SET status = ${info.to}, version = t.version + 1, updated_at = now()${sql.join(extra, sql``)}
+      UPDATE ${step.table} AS t SET ${state} = ${info.to}, version = t.version + 1, updated_at = now()${sql.join(extra, sql``)}
       FROM before WHERE t.id = before.id AND before.status = ANY(${sql.param(info.from)})${versioned}
       RETURNING t.version, before.status AS "from"
     ),
@@ -55,15 +59,16 @@ export async function move(ctx: Context, step: Move): Promise<number> {
     entityId: step.id,
     action: step.action,
     subject: step.subject,
-    changes: { status: { from: moved.from, to: info.to } },
+    changes: { [field]: { from: moved.from, to: info.to } },
     reason: step.reason,
   })
   return moved.version
 }
 
 async function whyNotMoved(ctx: Context, step: Move) {
+  const state = sql.identifier(column(step.table, step.field ?? 'status').name)
   const [row] = await ctx.tx.query<{ version: number; status: string }>(
-    sql`SELECT version, status FROM ${step.table} WHERE id = ${step.id}`,
+    sql`SELECT version, ${state} AS status FROM ${step.table} WHERE id = ${step.id}`,
   )
   if (!row) return notFound()
   if (!allows(step.lifecycle, step.action, row.status)) {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FileEntry, panelEndpoints, TimelineEntry } from '../contract/panels.ts'
 import { comments } from './comments-table.ts'
@@ -29,10 +29,12 @@ export interface PanelOptions {
   readonly exists: (ctx: Context, id: string) => Promise<boolean>
   /** Fields whose changes the actor may not see. */
   readonly hides?: (actor: Actor, field: string) => boolean
+  /** Records that became part of this one, as a SELECT of their ids: their timeline is told with it. */
+  readonly partsOf?: (id: string) => SQL
 }
 
 /** The handlers of `panelEndpoints`: a slice spreads both. */
-export function panelHandlers(slice: string, { exists, hides }: PanelOptions): PanelHandlers {
+export function panelHandlers(slice: string, { exists, hides, partsOf }: PanelOptions): PanelHandlers {
   async function requireRecord(ctx: Context, id: string) {
     if (!(await exists(ctx, id))) throw notFound()
   }
@@ -40,7 +42,7 @@ export function panelHandlers(slice: string, { exists, hides }: PanelOptions): P
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
-      const about = { entity: slice, entityId: params.id }
+      const about = { entity: slice, entityId: params.id, also: partsOf?.(params.id) }
       const page = await timelinePage(ctx, about, query, addressOf(exchange))
       if (!hides) return page
       const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)

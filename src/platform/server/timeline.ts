@@ -13,10 +13,18 @@ type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>
 
 type Row = Omit<TimelineEntry, 'changes'> & { changes: Changes | null }
 
+/** Whose timeline: a record, and with it those that became part of it. */
+interface About {
+  readonly entity: string
+  readonly entityId: string
+  /** A SELECT of their ids. */
+  readonly also?: SQL | undefined
+}
+
 /** One page of what happened to a record: its changes, comments, files and mails, in one round trip. */
 export async function timelinePage(
   ctx: Context,
-  record: { entity: string; entityId: string },
+  record: About,
   query: ListQuery,
   address: string,
 ): Promise<Page<TimelineEntry>> {
@@ -29,8 +37,9 @@ const idOfSeq = sql`('00000000-0000-4000-8000-' || lpad(to_hex(l.seq), 12, '0'))
 /** Files are in the trail: what was added and removed, when and by whom. */
 const isFile = sql`l.action IN ('add-file', 'remove-file')`
 
-function timelineOf({ entity, entityId }: { entity: string; entityId: string }): ListPlan {
-  const about = (alias: SQL) => sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${entityId}`
+function timelineOf({ entity, entityId, also }: About): ListPlan {
+  const ids = also ? sql`ANY(ARRAY(SELECT ${entityId}::uuid UNION ALL ${also}))` : sql`${entityId}`
+  const about = (alias: SQL) => sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${ids}`
   const from = sql`(
     SELECT ${idOfSeq} AS id, l.at, l.actor_name, CASE WHEN ${isFile} THEN 'file' ELSE 'change' END AS kind,
       l.action, CASE WHEN ${isFile} THEN l.subject ELSE '' END AS text,

@@ -84,6 +84,7 @@ export async function platformKit(options: PlatformKitOptions = {}): Promise<Pla
         await tx.query(sql`INSERT INTO test_jobs VALUES (${job}, ${JSON.stringify(payload)}::jsonb)`)
       },
       wakeMail: () => void (wakes += 1),
+      wakeJob: () => {},
     },
     signIn(role, { isVerified = true } = {}) {
       const token = newToken('signedIn')

@@ -7,6 +7,8 @@ import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
 export { createFirstRunLink } from './first-run.ts'
+export { verifyPassword } from './passwords.ts'
+export { takeAttempt } from './throttle.ts'
 export { startViewing, stopViewingOf } from './viewing.ts'
 
 interface Person {

@@ -20,10 +20,13 @@ import { signInBrowser } from './sessions.ts'
 
 const LINK_DAYS = 7
 
-/** The address that creates the first administrator; null once anybody has an account. Older links stop working. */
+// People of a restored export are disabled and have no password: somebody must be able to let them in again.
+const anybody = sql`SELECT 1 FROM ${userTable} WHERE status <> 'disabled' OR password_hash IS NOT NULL`
+
+/** The address that creates the first administrator; null once anybody can have an account. Older links stop working. */
 export function createFirstRunLink(kit: Kit): Promise<string | null> {
   return inTransaction(kit.pool, async (tx) => {
-    const users = await tx.query(sql`SELECT 1 FROM ${userTable} LIMIT 1`)
+    const users = await tx.query(sql`${anybody} LIMIT 1`)
     await tx.query(sql`DELETE FROM ${firstRunTable}`)
     if (users.length > 0) return null
     const token = newLinkToken()
@@ -41,7 +44,7 @@ interface ByToken {
 
 const works = (kit: Kit, token: string) => sql`
   token_hash = ${hashToken(token)} AND expires_at > ${kit.clock.now().toISOString()}::timestamptz
-  AND NOT EXISTS (SELECT 1 FROM ${userTable})`
+  AND NOT EXISTS (${anybody})`
 
 /** Whether the setup link still works; 404 when not. */
 export async function checkFirstRun(

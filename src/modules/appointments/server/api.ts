@@ -60,6 +60,15 @@ export const countsOn = (table: AppointmentTable, day: SQL = sql`current_date`):
 export const isFit = (alias: SQL): SQL =>
   sql`(${alias}.status = 'active' AND ${alias}.verified_at IS NOT NULL AND ${alias}.role <> 'client')`
 
+/** Those of these people who are fit in this sense, by name. */
+export const findFit = (
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; email: string }[]> =>
+  ctx.tx.query<{ id: string; name: string; email: string }>(sql`
+    SELECT u.id, u.name, u.email FROM ${userTable} u WHERE u.id = ANY(${sql.param(ids)}::uuid[]) AND ${isFit(sql`u`)}
+    ORDER BY u.name, u.id`)
+
 /** The day lies in the days on which the delegate stands in. */
 export const standsInOn = (table: DelegatedTable, on: string): SQL =>
   sql`(${on}::date BETWEEN ${table.delegateFrom} AND ${table.delegateUntil})`

@@ -203,6 +203,7 @@ describe('delivery', () => {
       mail: () => undefined,
       enqueue: () => undefined,
       afterCommit: () => undefined,
+      apart: () => Promise.reject(new Error('nothing is done apart')),
     }
     await requeueMail(ctx, id)
     expect((await deliverQueued(db, server, files, clock)).sent).toBe(1)

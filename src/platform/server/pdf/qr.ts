@@ -33,7 +33,7 @@ export function qrShape(text: string): QrShape {
   return qrcode({ bcid: 'qrcode', text, scale: 1, ...ERROR_CORRECTION }, shape)
 }
 
-/** Draws a QR code as one vector shape, `width` points wide. */
+/** Draws a QR code as one vector shape, `width` points wide; whoever reads on a screen can click an address. */
 export function drawQr(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -46,4 +46,5 @@ export function drawQr(
   const unit = width / side
   for (const outline of outlines) doc.polygon(...outline.map(([px, py]) => [x + px * unit, y + py * unit]))
   doc.fillColor(color).fill('even-odd')
+  if (text.startsWith('http')) doc.link(x, y, width, width, text)
 }

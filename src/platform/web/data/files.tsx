@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
+import { SelectField } from '../fields/select-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,8 +14,15 @@ import classes from './timeline.module.css'
 import { UploadList } from './upload-list.tsx'
 import { UploadContext, useUploads } from './use-uploads.ts'
 
+interface FilesProps {
+  slice: string
+  id: string
+  /** The kinds of files such records have; left out: a label in free words. */
+  kinds?: readonly string[]
+}
+
 /** The files of a record: drop, choose or paste to add, look at pictures and PDFs in place. */
-export function Files({ slice, id }: { slice: string; id: string }) {
+export function Files({ slice, id, kinds }: FilesProps) {
   const { data, error, refetch } = useQuery(filesQuery(slice, id))
   const mayAdd = useMay(`${slice}:update`)
   const [label, setLabel] = useState('')
@@ -27,7 +35,7 @@ export function Files({ slice, id }: { slice: string; id: string }) {
   }
   const panel = (
     <div className={classes.panel}>
-      {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} />}
+      {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} kinds={kinds} />}
       <UploadList uploads={own.uploads} onDismiss={own.drop} />
       {data ? (
         <ul className={classes.files}>
@@ -50,9 +58,10 @@ interface ZoneProps {
   label: string
   onLabel: (label: string) => void
   onFiles: (files: readonly File[]) => void
+  kinds: readonly string[] | undefined
 }
 
-function Zone({ label, onLabel, onFiles }: ZoneProps) {
+function Zone({ label, onLabel, onFiles, kinds }: ZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={classes.zone}>
@@ -62,14 +71,25 @@ function Zone({ label, onLabel, onFiles }: ZoneProps) {
         <small>Drawings, certificates, pictures. Up to 25 MB each.</small>
       </span>
       <div className={classes.labelled}>
-        <TextField
-          id="file-label"
-          label="Label"
-          required={false}
-          value={label}
-          maxLength={60}
-          onChange={(text) => onLabel(text ?? '')}
-        />
+        {kinds ? (
+          <SelectField
+            id="file-label"
+            label="Kind"
+            required={false}
+            value={label}
+            options={Object.fromEntries(kinds.map((kind) => [kind, kind]))}
+            onChange={(kind) => onLabel(kind ?? '')}
+          />
+        ) : (
+          <TextField
+            id="file-label"
+            label="Label"
+            required={false}
+            value={label}
+            maxLength={60}
+            onChange={(text) => onLabel(text ?? '')}
+          />
+        )}
         <Button onClick={() => input.current?.click()}>Choose files</Button>
       </div>
       <input

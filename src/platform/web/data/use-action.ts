@@ -19,6 +19,8 @@ export interface ActionOptions<R extends WireRecord> {
 /** What the fields of an action's dialog are made with. */
 export interface ActionForm {
   values: Readonly<Record<string, unknown>>
+  /** Sentences by key, also of what is inside a field: `actions.0.text`. */
+  errors: Readonly<Record<string, readonly string[]>>
   /** `<NumberField {...form.field<string>('expectedMargin', 'Expected margin')} />` */
   field: <V>(name: string, label: string, required?: boolean) => FieldProps<V>
 }
@@ -69,6 +71,7 @@ export function useAction<R extends WireRecord>({
 
   const form: ActionForm = {
     values,
+    errors,
     field: (name, label, required) => ({
       id: `action-${name}`,
       label,

@@ -23,6 +23,7 @@ it('writes amounts without a float', () => {
   expect(formatMoney('99999999999999999.99', 'GBP')).toBe('£99,999,999,999,999,999.99')
   expect(formatMoney('184200.40', 'GBP', true)).toBe('£184,200')
   expect(formatMoney('1234567', 'JPY')).toBe('¥1,234,567')
+  expect(formatMoney('1234567.50', 'JPY')).toBe('¥1,234,567.50')
   expect(formatMoney('abc', 'GBP')).toBe('abc')
 })
 

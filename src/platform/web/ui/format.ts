@@ -23,6 +23,10 @@ export function formatDecimal(value: string): string {
   return whole === undefined ? value : `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`
 }
 
+// An amount holds cents also in a currency without them: what is summed must be what is shown.
+const CENTS = /\.\d*[1-9]/
+const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
 /** An amount from a decimal string, never through a float; `whole` drops the pence. */
 export function formatMoney(value: string, currency: string, whole = false): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
@@ -30,7 +34,7 @@ export function formatMoney(value: string, currency: string, whole = false): str
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    ...(whole ? { maximumFractionDigits: 0 } : {}),
+    ...(whole ? { maximumFractionDigits: 0 } : CENTS.test(value) ? TWO_PLACES : {}),
   })
   return format.format(value as Intl.StringNumericLiteral)
 }

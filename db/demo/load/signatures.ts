@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { signature } from '../../../src/modules/signature/contract.ts'
+import { firstAgreement } from '../../../src/modules/signature/server/first-agreement.ts'
+import { agree, createProfile } from '../../../src/modules/signature/server/profiles.ts'
+import { hashPin } from '../../../src/modules/signature/server/proof.ts'
+import { signerTable } from '../../../src/modules/signature/table.ts'
+import { publishTerms } from '../../../src/modules/terms/server/service.ts'
+import { insertPart } from '../../../src/platform/server/rows.ts'
+import { ndeSignatories, orderApprovers, regularSignatories } from '../appointments.ts'
+import { DEMO_PIN } from '../sign-ins.ts'
+import { approvers, type PersonKey, people } from '../staff.ts'
+import { addDays } from '../workdays.ts'
+import type { Acting } from './acting.ts'
+
+/** Everybody on one of the lists of approvers and signatories. */
+const signers = (today: string): PersonKey[] => {
+  const lists = [approvers, orderApprovers, regularSignatories, ndeSignatories(today)]
+  return [...new Set(lists.flatMap((list) => list.map(({ person }) => person)))]
+}
+
+const initialsOf = (name: string): string => name.replaceAll(/[^A-Z]/g, '')
+
+/** The agreement on electronic signatures, and the signature and the PIN of everybody who approves or signs. */
+export async function makeSignatures(
+  acting: Acting,
+  { begins, today }: { begins: string; today: string },
+): Promise<void> {
+  const day = addDays(begins, 1)
+  const terms = await acting.program(`${day}T17:00:00.000Z`, (ctx) =>
+    publishTerms(ctx, { body: firstAgreement }),
+  )
+  const pinHash = await hashPin(DEMO_PIN)
+  const at = `${day}T17:10:00.000Z`
+  for (const key of signers(today)) {
+    const { name } = people[key]
+    const body = { method: 'typed', typedName: name, initials: initialsOf(name) } as const
+    await acting.as(key, at, signature.endpoints.agree, (ctx) => agree(ctx, { body: { termsId: terms.id } }))
+    await acting.as(key, at, signature.endpoints.create, async (ctx) => {
+      await createProfile(ctx, { body })
+      const signer = { userId: ctx.actor.id, pinHash, pinChangedAt: at }
+      await ctx.tx.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
+    })
+    await acting.sitDown(key)
+  }
+}

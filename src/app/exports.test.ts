@@ -1,0 +1,86 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { describe, expect, it } from 'vitest'
+import { referencesOf } from '../platform/server/export/scope.ts'
+import { permissions } from './catalogue.ts'
+import { exportCatalogue } from './exports.ts'
+
+const { parts, root } = exportCatalogue
+
+/** What stays here on purpose: how people sign in, and counters that do not belong to the record. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  users: ['version', 'updatedAt', 'passwordHash', 'status', 'verifiedAt', 'lastLoginAt'],
+  files: ['storedName'],
+}
+
+const ownColumns = (part: (typeof parts)[number]): [string, PgColumn][] =>
+  Object.entries<PgColumn>(getTableColumns(part.table)).filter(([, column]) => column.generated === undefined)
+
+describe('What can be exported', () => {
+  it('names every column of its tables, or keeps it on purpose', () => {
+    const forgotten = parts.flatMap((part) => {
+      const named = new Set(part.columns.map(({ name }) => name))
+      const own = ownColumns(part).map(([name]) => name)
+      const stays = kept[getTableName(part.table)] ?? []
+      return own
+        .filter((name) => !named.has(name) && !stays.includes(name))
+        .map((name) => `${part.name}: ${name}`)
+    })
+    expect(forgotten).toEqual([])
+  })
+
+  it('never gives away how people sign in', () => {
+    const users = parts.find(({ name }) => name === 'users')
+    expect(users?.columns.map(({ name }) => name)).not.toContain('passwordHash')
+    const secrets = parts.flatMap(({ columns }) =>
+      columns.filter(({ name }) => /password|token|secret/i.test(name)).map(({ name }) => name),
+    )
+    expect(secrets).toEqual([])
+  })
+
+  it('holds everything that its rows refer to', () => {
+    const tables = new Set(parts.map(({ table }) => table))
+    const open = parts.flatMap((part) =>
+      referencesOf(part)
+        .filter(({ target }) => !tables.has(target))
+        .map(({ column, target }) => `${part.name}.${column.name} -> ${getTableName(target)}`),
+    )
+    expect(open).toEqual([])
+  })
+
+  it('can be restored in its order: what a row cannot do without stands before it', () => {
+    const late = parts.flatMap((part, at) => {
+      const behind = new Set(parts.slice(at).map(({ table }) => table))
+      return referencesOf(part)
+        .filter(({ target, column }) => behind.has(target) && column.notNull)
+        .map(({ column }) => `${part.name}.${column.name}`)
+    })
+    expect(late).toEqual([])
+  })
+
+  it('has names and headings that tell parts and columns apart', () => {
+    const names = parts.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { name, columns } of parts) {
+      const headings = columns.map(({ label }) => label)
+      expect([name, headings.filter((label, at) => headings.indexOf(label) !== at)]).toEqual([name, []])
+    }
+  })
+
+  it('asks for rights that there are', () => {
+    const rights = parts.flatMap(({ right, columns }) => [right, ...columns.map((column) => column.right)])
+    const known = new Set<string | null>([null, ...permissions])
+    expect(rights.filter((right) => !known.has(right))).toEqual([])
+    const costs = parts.flatMap(({ name, columns }) =>
+      columns.filter(({ right }) => right === 'quotes:see-costs').map((column) => `${name}.${column.name}`),
+    )
+    expect(costs).toEqual(
+      expect.arrayContaining(['quotes.cost', 'quotes.marginPercent', 'quote-lines.costing']),
+    )
+  })
+
+  it('begins with the part that all others belong to', () => {
+    expect(parts).toContain(root)
+    expect(parts.filter(({ owner }) => 'company' in owner).length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,60 @@
+import { companiesExport, companyExports } from '../modules/companies/server/export.ts'
+import { serveCompanyExport } from '../modules/company-export/server/routes.ts'
+import { contactReportExports } from '../modules/customer-contact-reports/server/export.ts'
+import { enquiryExports } from '../modules/enquiries/server/export.ts'
+import { facilityTable } from '../modules/facilities/table.ts'
+import { globalSegmentTable } from '../modules/global-segments/table.ts'
+import { marketSegmentTable } from '../modules/market-segments/table.ts'
+import { pqfTable } from '../modules/pqf/table.ts'
+import { submissionsExport } from '../modules/pqf-submissions/server/export.ts'
+import { productCodeTable } from '../modules/product-codes/table.ts'
+import { pslLevelTable } from '../modules/psl-levels/table.ts'
+import { quoteConfidenceTable } from '../modules/quote-confidence/table.ts'
+import { quoteExports } from '../modules/quotes/server/export.ts'
+import { salesStepTable } from '../modules/sales-steps/table.ts'
+import { specificationTable } from '../modules/specifications/table.ts'
+import { supplierPricesExport } from '../modules/supplier-prices/server/export.ts'
+import { termsTable } from '../modules/terms/table.ts'
+import { usersExport } from '../modules/users/server/export.ts'
+import {
+  commentsExport,
+  filesExport,
+  historyExport,
+  numberingExports,
+} from '../platform/server/export/own-parts.ts'
+import { setupTable } from '../platform/server/export/part.ts'
+import type { ExportCatalogue } from '../platform/server/export/scope.ts'
+
+/**
+ * Everything that can be exported, in the order in which it is restored: what others refer to comes first. A
+ * slice that holds records of companies adds its line behind those it refers to.
+ */
+export const exportCatalogue: ExportCatalogue = {
+  root: companiesExport,
+  parts: [
+    filesExport,
+    setupTable('global-segments', 'Global segments', globalSegmentTable),
+    setupTable('market-segments', 'Market segments', marketSegmentTable),
+    setupTable('sales-steps', 'Sales steps', salesStepTable),
+    setupTable('quote-confidence', 'Quote confidence', quoteConfidenceTable),
+    setupTable('specifications', 'Specifications', specificationTable),
+    setupTable('psl-levels', 'PSL levels', pslLevelTable),
+    setupTable('product-codes', 'Product codes', productCodeTable),
+    setupTable('terms', 'Terms and conditions', termsTable),
+    setupTable('pqf', 'Pre-qualification forms', pqfTable),
+    setupTable('facilities', 'Facilities', facilityTable, { slice: 'facilities' }),
+    ...numberingExports,
+    companiesExport,
+    usersExport,
+    ...companyExports,
+    supplierPricesExport,
+    submissionsExport,
+    ...enquiryExports,
+    ...quoteExports,
+    ...contactReportExports,
+    commentsExport,
+    historyExport,
+  ],
+}
+
+export const registerCompanyExport = serveCompanyExport(exportCatalogue)

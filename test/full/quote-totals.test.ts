@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { pdfText } from '../../src/platform/testing/pdf-text.ts'
+import { randomQuoteDesk, saveAndCompare } from '../support/random-quote-desk.ts'
+import { type RandomQuote, randomQuote } from '../support/random-quotes.ts'
+import { testServer } from '../support/server.ts'
+
+const server = await testServer()
+
+const ALL = 10_000
+/** Every fiftieth is printed too: 200 papers. */
+const PRINTED = 50
+
+const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
+
+/** The sums of a quote as its paper must print them. */
+function sumsOf({ body, expected }: RandomQuote): string[] {
+  const taxes = expected.taxes.filter(({ taxCode }) => taxCode !== null).map(({ tax }) => tax)
+  return [
+    `Net ${grouped(expected.net)}`,
+    ...taxes.map(grouped),
+    `Total ${body.currency} ${grouped(expected.gross)}`,
+  ]
+}
+
+it('ten thousand random quotes come to the same cents in process, on the server and in print', async () => {
+  const desk = await randomQuoteDesk(server, 6)
+  const quotes = Array.from({ length: ALL }, (_, seed) => randomQuote(seed + 1))
+  let printed = 0
+  const wrong = await saveAndCompare(desk, quotes, async (quote, { id }) => {
+    if (quote.seed % PRINTED !== 0) return []
+    const { bytes } = await desk.seller.request('GET', `/api/v1/quotes/${id}/pdf`)
+    const text = pdfText(bytes).flat().join(' ').replaceAll(/\s+/g, ' ')
+    printed += 1
+    return sumsOf(quote)
+      .filter((words) => !text.includes(words))
+      .map((words) => `seed ${quote.seed} in print: no "${words}"`)
+  })
+  expect(wrong).toEqual([])
+  expect(printed).toBe(ALL / PRINTED)
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ExportPart } from '../../src/platform/server/export/part.ts'
+import { referencesOf } from '../../src/platform/server/export/scope.ts'
+import { files } from '../../src/platform/server/files/table.ts'
+import type { Kit } from '../../src/platform/server/kit.ts'
+
+/** Values that the checks of a table insist on, by the names of the database. */
+const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  users: { role: 'manager', status: 'active', company_id: null },
+  companies: { is_customer: 'true' },
+  number_series: { facility_id: null },
+  files: { entity: 'companies', removed_at: null },
+  comments: { entity: 'companies' },
+  status_history: { entity: 'companies' },
+}
+
+const hex = (seed: string): string => createHash('sha256').update(seed).digest('hex')
+
+/** The same id for the same seed. */
+function idOf(seed: string): string {
+  const text = hex(seed)
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`
+}
+
+/** A value of the column's type that shows whether it was changed on the way. */
+function valueOf(column: PgColumn, seed: string, at: number): string {
+  const type = column.getSQLType()
+  if (type === 'uuid') return idOf(seed)
+  if (type === 'uuid[]') return `{${idOf(seed)},${idOf(`${seed}+`)}}`
+  if (type.endsWith('[]')) return '{"one, two",three}'
+  if (type.startsWith('json')) return `{"net":1.10,"text":"=1+1 ${at}","list":["2.50",null]}`
+  if (type === 'boolean') return at === 0 ? 'true' : 'false'
+  if (type === 'date') return `2026-0${1 + at}-1${at}`
+  if (type.startsWith('timestamp')) return `2026-0${1 + at}-11T08:09:10.12${at}Z`
+  if (type.startsWith('numeric')) return `${at + 1}.50`
+  if (/^(small|big)?int/.test(type)) return String(at + 1)
+  return `=${column.name} ${at}: "Gr\u00f6\u00dfe" \u2300 \u{1f527}\n${seed}`
+}
+
+/**
+ * Fills the table of every part with two rows in which every column holds something; references lead to rows of the
+ * parts before, comments and files belong to the first company.
+ */
+export async function fillEveryPart(kit: Kit, parts: readonly ExportPart[]): Promise<void> {
+  const keys = new Map<PgTable, string[]>()
+  for (const part of parts) {
+    const own: string[] = []
+    keys.set(part.table, own)
+    for (const at of [0, 1]) own.push(await fillRow(kit, part, at, keys))
+  }
+}
+
+async function fillRow(
+  kit: Kit,
+  part: ExportPart,
+  at: number,
+  keys: ReadonlyMap<PgTable, readonly string[]>,
+): Promise<string> {
+  const references = new Map(referencesOf(part).map(({ column, target }) => [column, target]))
+  const values = new Map<PgColumn, string>()
+  for (const column of Object.values<PgColumn>(getTableColumns(part.table))) {
+    if (column.generated !== undefined) continue
+    const given = fixed[getTableName(part.table)]?.[column.name]
+    const target = references.get(column)
+    const value = target
+      ? keys.get(target)?.at(target === part.table ? at - 1 : at)
+      : valueOf(column, `${part.name} ${column.name} ${at}`, at)
+    if (given !== null && (given ?? value) !== undefined) values.set(column, given ?? value ?? '')
+  }
+  if ('record' in part.owner) values.set(part.owner.record.id, idOf('companies id 0'))
+  if (part.table === files) await storeBytes(kit, values, at)
+  const names = [...values.keys()].map(({ name }) => sql.identifier(name))
+  const cells = [...values].map(([column, value]) => sql`${value}::${sql.raw(column.getSQLType())}`)
+  await kit.db.query(
+    sql`INSERT INTO ${part.table} (${sql.join(names, sql`, `)}) VALUES (${sql.join(cells, sql`, `)})`,
+  )
+  return values.get(part.key) ?? ''
+}
+
+async function storeBytes(kit: Kit, values: Map<PgColumn, string>, at: number): Promise<void> {
+  const bytes = Buffer.from(`%PDF-1.7 drawing ${at}`)
+  values.set(files.storedName, await kit.files.put(bytes))
+  values.set(files.size, String(bytes.length))
+  values.set(files.sha256, createHash('sha256').update(bytes).digest('hex'))
+  values.set(files.name, `drawing ${at}.pdf`)
+}

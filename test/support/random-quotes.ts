@@ -1,0 +1,90 @@
+import type { QuoteLineInput } from '../../src/modules/quotes/contract/lines.ts'
+import { inBase, type PricedLine, quoteTotals } from '../../src/modules/quotes/domain/totals.ts'
+import type { QuoteRecord } from '../../src/modules/quotes/contract.ts'
+import { randomLines, random, totalsOracle } from './quote-oracle.ts'
+
+/** A random quote as a form sends it, with what it must amount to. */
+export interface RandomQuote {
+  readonly seed: number
+  readonly body: {
+    currency: 'GBP' | 'USD' | 'EUR' | 'NOK' | 'JPY'
+    exchangeRate: string
+    lines: QuoteLineInput[]
+  }
+  /** By whole-number arithmetic. */
+  readonly expected: ReturnType<typeof totalsOracle> & { netInBase: string }
+  /** By the function that server, screen and paper share. */
+  readonly inProcess: ReturnType<typeof quoteTotals>
+}
+
+const above = (quantity: string): string => (Number(quantity) > 0 ? quantity : '0.001')
+
+const inputOf = (line: PricedLine, at: number): QuoteLineInput => ({
+  lineNo: 10 * (at + 1),
+  kind: line.kind,
+  noQuote: line.noQuote,
+  description: `Random line ${at + 1}`,
+  specificationIds: [],
+  uom: 'each',
+  breaks: line.breaks.map((one) => ({ ...one })),
+  selectedBreak: line.selectedBreak,
+  discountPercent: line.discountPercent,
+  taxCode: line.taxCode ?? null,
+  unitWeightKg: line.unitWeightKg ?? null,
+  costing: (line.costing ?? []).map((row) => ({ ...row, unit: 'h', manual: true })),
+})
+
+/** A tax code of a facility with its rate. */
+type Tax = Pick<PricedLine, 'taxCode' | 'taxRate'>
+
+/**
+ * The quote of a seed. Quantities are more than nothing, as the contract wants them; `taxes` stand in the place of the
+ * usual ones where a facility has others.
+ */
+export function randomQuote(seed: number, taxes: readonly Tax[] = []): RandomQuote {
+  const lines = randomLines(seed).map((line, at) => ({
+    ...line,
+    ...taxes[(seed + at) % taxes.length],
+    breaks: line.breaks.map((one) => ({ ...one, quantity: above(one.quantity) })),
+  }))
+  const { below, pick } = random(seed + 1_000_003)
+  const currency = pick(['GBP', 'USD', 'EUR', 'NOK', 'JPY'] as const)
+  const exchangeRate =
+    currency === 'GBP' ? '1' : `${below(12)}.${String(below(999_999) + 1).padStart(6, '0')}`
+  const expected = totalsOracle(lines)
+  return {
+    seed,
+    body: { currency, exchangeRate, lines: lines.map(inputOf) },
+    expected: { ...expected, netInBase: inBase(expected.net, exchangeRate) },
+    inProcess: quoteTotals(lines),
+  }
+}
+
+const told = ({ net, discount, taxes, tax, gross, weightKg, cost, marginPercent }: QuoteRecord['totals']) =>
+  JSON.stringify([
+    net,
+    discount,
+    taxes.map((one) => [one.taxCode, one.rate, one.net, one.tax]),
+    tax,
+    gross,
+    weightKg,
+    cost,
+    marginPercent,
+  ])
+
+/** Every way a record differs from what its quote must amount to; empty when no cent does. */
+export function differencesOf(quote: RandomQuote, record: QuoteRecord): string[] {
+  const expected = told(quote.expected)
+  const found = {
+    'in process': told(quote.inProcess as QuoteRecord['totals']),
+    'on the server': told(record.totals),
+  }
+  const wrong = Object.entries(found).filter(([, text]) => text !== expected)
+  const lines = quote.body.lines.length === record.lines.length ? [] : ['lines are missing']
+  const base = quote.expected.netInBase === record.netInBase ? [] : [`net in base ${record.netInBase}`]
+  return [
+    ...wrong.map(([where, text]) => `seed ${quote.seed} ${where}: ${text}, expected ${expected}`),
+    ...lines,
+    ...base,
+  ]
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { ensureFirstAgreement } from '../../src/modules/signature/server/api.ts'
+import { hashPin } from '../../src/modules/signature/server/proof.ts'
+import { typedPng } from '../../src/modules/signature/server/typed.ts'
+import {
+  signatureAgreementTable,
+  signatureProfileTable,
+  signerTable,
+} from '../../src/modules/signature/table.ts'
+import { insertPart, insertRow } from '../../src/platform/server/rows.ts'
+import { PASSWORD, type Person } from './people.ts'
+import type { TestServer } from './server.ts'
+
+export const PIN = '2580'
+
+/** What a signed action takes of somebody who was made a signer, in its field `signature`. */
+export const signed = { pin: PIN, password: PASSWORD } as const
+
+/** Gives a person a typed signature, the agreement to sign, and `PIN`. */
+export async function makeSigner({ kit }: TestServer, person: Person): Promise<void> {
+  await ensureFirstAgreement(kit)
+  const at = kit.clock.now().toISOString()
+  const [terms] = await kit.db.query<{ id: string }>(
+    sql`SELECT id FROM terms_and_conditions WHERE kind = 'signature' AND status = 'current'`,
+  )
+  await insertRow(kit.db, signatureAgreementTable, {
+    userId: person.id,
+    termsId: terms?.id,
+    agreedAt: at,
+    ip: '127.0.0.1',
+  })
+  const image = typedPng('T. Signer')
+  await insertRow(kit.db, signatureProfileTable, {
+    userId: person.id,
+    version: 1,
+    method: 'typed',
+    image: image.toString('base64'),
+    typedName: 'T. Signer',
+    initials: 'TS',
+    sha256: createHash('sha256').update(image).digest('hex'),
+    activeFrom: at,
+  })
+  const signer = { userId: person.id, pinHash: await hashPin(PIN), pinChangedAt: at }
+  await kit.db.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
+}
