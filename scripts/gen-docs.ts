@@ -28,7 +28,9 @@ function permissionMatrix(): string {
 }
 
 function lifecycleDiagrams(): string {
-  const sections = Object.values(declared).flatMap((contract) => {
+  // By name: in which order a module lists its exports depends on who loads it.
+  const byName = Object.entries(declared).sort(([a], [b]) => (a < b ? -1 : 1))
+  const sections = byName.flatMap(([, contract]) => {
     const table = 'lifecycle' in contract ? (contract.lifecycle as Lifecycle) : null
     return table ? [`## ${contract.singular}\n\n\`\`\`mermaid\n${diagram(table)}\`\`\`\n`] : []
   })
