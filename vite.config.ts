@@ -31,6 +31,12 @@ export default defineConfig({
               test: /node_modules\/(@tiptap|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/,
               priority: 3,
             },
+            // The same for charts.
+            {
+              name: 'chart',
+              test: /node_modules\/(recharts|victory-vendor|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal\.js-light|internmap)/,
+              priority: 3,
+            },
             {
               name: 'library',
               test: /node_modules/,

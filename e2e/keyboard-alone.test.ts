@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { control, expectStep, typeCells } from './hands.ts'
 import { test } from './journey.ts'
 import { jump, pick, press, tabTo, write } from './keyboard.ts'
-import { people, sessionOf } from './people.ts'
+import { PASSWORD, PIN, people, sessionOf } from './people.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -14,6 +14,19 @@ async function act(page: Page, action: string): Promise<void> {
   await press(page, button(page, action))
   const dialog = page.getByRole('dialog', { name: action })
   await press(page, dialog.getByRole('button', { name: action, exact: true }))
+  await expect(dialog).toBeHidden()
+}
+
+/** Approves and signs: the password when it is asked for, then the PIN. */
+async function approve(page: Page): Promise<void> {
+  await press(page, button(page, 'Approve'))
+  const dialog = page.getByRole('dialog', { name: 'Approve' })
+  const pin = dialog.getByLabel('Your signing PIN')
+  await expect(pin).toBeVisible()
+  const password = dialog.getByLabel('Your password')
+  if (await password.isVisible()) await write(page, password, PASSWORD)
+  await write(page, pin, PIN)
+  await press(page, dialog.getByRole('button', { name: 'Approve', exact: true }))
   await expect(dialog).toBeHidden()
 }
 
@@ -79,7 +92,7 @@ test('from the enquiry to the sent quote with the keyboard alone', async ({ page
     await approver.goto('/')
     await expect(h1(approver)).toHaveText('Home')
     await find(approver, number)
-    await act(approver, 'Approve')
+    await approve(approver)
     await expectStep(approver, 'Approved')
   })
   await test.step('sending', async () => {

@@ -47,7 +47,9 @@ export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
       </Alert>
     )
   }
-  const needsPassword = data?.sittingUntil === null || passwordError !== undefined
+  // Before it is known whether the password is asked for, nobody shall begin to type.
+  if (!data) return <p className={classes.claim}>{claimOf(meaning, label)}</p>
+  const needsPassword = data.sittingUntil === null || passwordError !== undefined
   return (
     <fieldset className={classes.signing}>
       <legend>Sign</legend>

@@ -8,13 +8,11 @@ import type { RecordForm } from '../../../../platform/web/data/use-record-form.t
 import type { QuoteRecord } from '../../contract.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import { DetailsTab } from '../details/details-tab.tsx'
-import { QuoteDialog } from '../dialogs/quote-dialog.tsx'
 import { LinesTab } from '../lines/lines-tab.tsx'
 import { paperUrl, pdfUrl, stampedUrl } from '../pdf.ts'
 import { previewTotals, type QuoteShape } from '../preview.ts'
-import { ReviewTab } from '../review/review-tab.tsx'
 import { Aside } from './aside.tsx'
-import { RelatedTab } from './related-tab.tsx'
+import { QuoteDialog, RelatedTab, ReviewTab } from './on-demand.tsx'
 import { quoteButtons, quoteTrack } from './states.ts'
 
 /** What the page opens beside the dialogs of the lifecycle. */
