@@ -84,7 +84,7 @@ async function find(page: Page, number: string): Promise<void> {
 }
 
 test('from the enquiry to the sent quote with the keyboard alone', async ({ page, pageOf }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await test.step('enquiry', () => createEnquiry(page, `Troll spools ${Date.now()}`))
   const number = await test.step('quote', () => quoteIt(page))
   await test.step('approval', async () => {

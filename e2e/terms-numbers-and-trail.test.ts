@@ -26,7 +26,7 @@ test('terms are written, compared, approved by somebody else and made current', 
   await acceptInvitation(administrator, newContext, { email })
 
   await page.goto('/setup/terms')
-  await page.getByRole('link', { name: 'Signature agreement' }).click()
+  await page.getByRole('link', { name: 'Conditions of purchase' }).click()
   await page.getByRole('link', { name: 'New edition' }).click()
   await words(page).click()
   await page.keyboard.press('Control+End')
@@ -41,7 +41,7 @@ test('terms are written, compared, approved by somebody else and made current', 
   const made = saved(page)
   await page.keyboard.press('Control+s')
   await made
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Signature agreement Edition \d+/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Conditions of purchase Edition \d+/)
   const id = new URL(page.url()).searchParams.get('edition') ?? ''
   const draft = await callerOf(page).api(termsAndConditions).get({ params: { id } })
   expect(draft.body.content.at(-1)).toEqual({
@@ -65,11 +65,11 @@ test('terms are written, compared, approved by somebody else and made current', 
   await expect(words(other)).toHaveCount(0)
   await act(other, 'Make current')
   await expect(other.getByText('Current', { exact: true })).toBeVisible()
-  await other.goto('/terms-and-conditions?kind=signature')
+  await other.goto('/terms-and-conditions?kind=purchase')
   await expect(other.locator('strong', { hasText: 'I have seen it' })).toBeVisible()
   await other.context().close()
 
-  await page.goto(`/setup/terms?new=signature&from=${id}`)
+  await page.goto(`/setup/terms?new=purchase&from=${id}`)
   await expect(words(page)).toContainText('A signature says')
   await words(page).click()
   await page.keyboard.press('Control+End')
