@@ -1,21 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
-import { evaluateUnknown } from './engine.ts'
+import { good, refusesEach, type Sentence } from '../../../../test/support/refused-cases.ts'
 
-const tables = readSeedTables()
-
-const good = {
-  method: 'b31.3',
-  nps: '8',
-  material: 'A106-B',
-  pressure: { value: 50, unit: 'bar' },
-  temperature: { value: 200, unit: 'C' },
-}
-type Fields = Readonly<Record<string, unknown>>
-const refused = (base: Fields, more: Fields) => evaluateUnknown({ ...base, ...more }, tables)
-
-/** What is typed, the field that must carry the sentence, and the sentence. */
-const sentences: readonly [name: string, base: Fields, more: Fields, field: string, message: string][] = [
+const sentences: readonly Sentence[] = [
   [
     'tolerance above 30 %',
     good,
@@ -163,15 +148,4 @@ const sentences: readonly [name: string, base: Fields, more: Fields, field: stri
   ],
 ]
 
-describe('allowances, tolerances and bends that cannot be', () => {
-  test.each(sentences)('%s', (_, base, more, field, message) => {
-    const result = refused(base, more)
-    expect(result.errors).toContainEqual({ field, message })
-    expect(result.status).toBe('error')
-  })
-
-  test.each(sentences)('%s: no value is ever shown', (_, base, more) => {
-    const result = refused(base, { ...more, id: 'x' })
-    expect(Object.keys(result).sort()).toEqual(['errors', 'id', 'status', 'warnings'])
-  })
-})
+refusesEach('allowances, tolerances and bends that cannot be', sentences)

@@ -1,21 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
-import { evaluateUnknown } from './engine.ts'
+import { expect, test } from 'vitest'
+import { good, refused, refusesEach, type Sentence } from '../../../../test/support/refused-cases.ts'
 
-const tables = readSeedTables()
-
-const good = {
-  method: 'b31.3',
-  nps: '8',
-  material: 'A106-B',
-  pressure: { value: 50, unit: 'bar' },
-  temperature: { value: 200, unit: 'C' },
-}
-type Fields = Readonly<Record<string, unknown>>
-const refused = (base: Fields, more: Fields) => evaluateUnknown({ ...base, ...more }, tables)
-
-/** What is typed, the field that must carry the sentence, and the sentence. */
-const sentences: readonly [name: string, base: Fields, more: Fields, field: string, message: string][] = [
+const sentences: readonly Sentence[] = [
   [
     'pressure of zero',
     good,
@@ -189,26 +175,15 @@ const sentences: readonly [name: string, base: Fields, more: Fields, field: stri
   ],
 ]
 
-describe('pressure, pipe and factors that cannot be', () => {
-  test.each(sentences)('%s', (_, base, more, field, message) => {
-    const result = refused(base, more)
-    expect(result.errors).toContainEqual({ field, message })
-    expect(result.status).toBe('error')
-  })
+refusesEach('pressure, pipe and factors that cannot be', sentences)
 
-  test.each(sentences)('%s: no value is ever shown', (_, base, more) => {
-    const result = refused(base, { ...more, id: 'x' })
-    expect(Object.keys(result).sort()).toEqual(['errors', 'id', 'status', 'warnings'])
+test('every field has its own sentence at once', () => {
+  const result = refused(good, {
+    pressure: { value: 0, unit: 'bar' },
+    qualityFactor: 2,
+    coefficientY: 3,
+    millTolerance: { percent: 40 },
   })
-
-  test('every field has its own sentence at once', () => {
-    const result = refused(good, {
-      pressure: { value: 0, unit: 'bar' },
-      qualityFactor: 2,
-      coefficientY: 3,
-      millTolerance: { percent: 40 },
-    })
-    const fields = ['coefficientY', 'millTolerance', 'pressure', 'qualityFactor']
-    expect(result.errors.map(({ field }) => field).sort()).toEqual(fields)
-  })
+  const fields = ['coefficientY', 'millTolerance', 'pressure', 'qualityFactor']
+  expect(result.errors.map(({ field }) => field).sort()).toEqual(fields)
 })

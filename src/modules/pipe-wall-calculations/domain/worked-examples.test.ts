@@ -1,44 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
+import {
+  celsius,
+  expected,
+  fahrenheit,
+  inch,
+  mm,
+  mpa,
+  psi,
+  rounded,
+  run,
+} from '../../../../test/support/worked-examples.ts'
 import type { PipeWallCase } from '../contract/case.ts'
-import type { PipeWallResult, Quantity } from '../contract/result.ts'
-import { evaluateWithSteps } from './engine.ts'
-
-const tables = readSeedTables()
-
-type Numbers = Readonly<Record<string, number | string | null | undefined>>
-
-interface Example {
-  readonly id: string
-  readonly expected: Numbers & Readonly<Record<string, Numbers>>
-}
-
-const examples: readonly Example[] = JSON.parse(
-  readFileSync(new URL('./worked-examples.json', import.meta.url), 'utf8'),
-)
-
-function expected(id: string, part?: string): Numbers {
-  const found = examples.find((example) => example.id === id)?.expected
-  if (found === undefined) throw new Error(`There is no example ${id}.`)
-  return part === undefined ? found : (found[part] ?? {})
-}
-
-const psi = (value: number) => ({ value, unit: 'psi' }) as const
-const mpa = (value: number) => ({ value, unit: 'MPa' }) as const
-const inch = (value: number) => ({ value, unit: 'in' }) as const
-const mm = (value: number) => ({ value, unit: 'mm' }) as const
-const fahrenheit = (value: number) => ({ value, unit: 'F' }) as const
-const celsius = (value: number) => ({ value, unit: 'C' }) as const
-const run = (input: PipeWallCase): PipeWallResult => evaluateWithSteps(input, tables)
-
-/** A value rounded as the example prints it. */
-function rounded(found: Quantity | number | undefined, printed: number | string | null | undefined) {
-  const text = String(printed)
-  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
-  const value = typeof found === 'number' ? found : found?.value
-  return value === undefined ? undefined : Number(value.toFixed(decimals))
-}
 
 describe('EX1: B31.3, NPS 8 seamless A106-B, US units, stress interpolated', () => {
   const input: PipeWallCase = {

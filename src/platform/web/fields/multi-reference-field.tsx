@@ -5,6 +5,7 @@ import { namesQuery, type OptionSource } from '../data/queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAdding } from './adding.tsx'
+import { ChosenPills } from './chosen-pills.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 import { EXTRA, PickerList } from './picker.tsx'
@@ -47,19 +48,7 @@ export function MultiReferenceField({
       <Combobox store={combobox} shadow="none" onOptionSubmit={toggle}>
         <Combobox.DropdownTarget>
           <div className={classNames(classes.control, classes.pills)}>
-            {ids.map((id) => (
-              <span key={id} className={classes.pill}>
-                <span>{nameOf(id)}</span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${nameOf(id)}`}
-                  disabled={field.disabled}
-                  onClick={() => toggle(id)}
-                >
-                  <Icon name="close" size={12} />
-                </button>
-              </span>
-            ))}
+            <ChosenPills chosen={ids} nameOf={nameOf} disabled={field.disabled} onRemove={toggle} />
             <Combobox.EventsTarget withExpandedAttribute>
               <input
                 {...controlProps(field)}

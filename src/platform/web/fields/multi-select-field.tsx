@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { ChosenPills } from './chosen-pills.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 import { type Choice, narrowed, PickerList } from './picker.tsx'
@@ -31,19 +31,7 @@ export function MultiSelectField<V extends string>({
       <Combobox store={combobox} shadow="none" onOptionSubmit={toggle}>
         <Combobox.DropdownTarget>
           <div className={classNames(classes.control, classes.pills)}>
-            {chosen.map((value) => (
-              <span key={value} className={classes.pill}>
-                <span>{labelOf(value)}</span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${labelOf(value)}`}
-                  disabled={field.disabled}
-                  onClick={() => toggle(value)}
-                >
-                  <Icon name="close" size={12} />
-                </button>
-              </span>
-            ))}
+            <ChosenPills chosen={chosen} nameOf={labelOf} disabled={field.disabled} onRemove={toggle} />
             <Combobox.EventsTarget withExpandedAttribute>
               <input
                 {...controlProps(field)}
