@@ -22,7 +22,7 @@ export type Sentence = readonly [name: string, base: Fields, more: Fields, field
 
 /** Every one of them has its sentence at its field, and no value is ever shown beside it. */
 export function refusesEach(what: string, sentences: readonly Sentence[]): void {
-  describe(what, () => {
+  describe(`Refused: ${what}`, () => {
     test.each(sentences)('%s', (_, base, more, field, message) => {
       const result = refused(base, more)
       expect(result.errors).toContainEqual({ field, message })
