@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { refresh } from '../../../../platform/web/api.ts'
 import { ActionButton } from '../../../../platform/web/data/action-button.tsx'
 import type { ActionForm } from '../../../../platform/web/data/use-action.ts'
@@ -6,13 +5,12 @@ import { DateField } from '../../../../platform/web/fields/date-field.tsx'
 import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { columnsOf } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
 import { DateText, Dim } from '../../../../platform/web/ui/text.tsx'
 import { type SupplierRecord, suppliers } from '../../contract/suppliers.ts'
 import { approvalKinds, usualApprovals } from '../../domain/supplier.ts'
 import classes from '../companies.module.css'
+import { CurrentAndEndedCard } from './current-and-ended-card.tsx'
 
 type Approval = SupplierRecord['approvals'][number]
 
@@ -132,40 +130,25 @@ function RowActions({ supplier, approval }: { supplier: SupplierRecord; approval
 
 /** Processes and material families the supplier is approved for; those that ended on demand. */
 export function ApprovalsCard({ supplier }: { supplier: SupplierRecord }) {
-  const [showsEnded, setShowsEnded] = useState(false)
-  const ended = supplier.approvals.filter(({ endedAt }) => endedAt).length
-  const rows = showsEnded ? supplier.approvals : supplier.approvals.filter(({ endedAt }) => !endedAt)
   if (supplier.status === null) return null
   return (
-    <Card
+    <CurrentAndEndedCard
       title="Approved for"
-      count={supplier.approvals.length - ended}
-      flush
-      action={
-        <span className={classes.buttons}>
-          {ended > 0 && (
-            <Button small tone="quiet" onClick={() => setShowsEnded(!showsEnded)}>
-              {showsEnded ? 'Hide ended' : `Show ${ended} ended`}
-            </Button>
-          )}
-          <ActionButton
-            small
-            contract={suppliers}
-            action="addApproval"
-            record={supplier}
-            info={{ label: 'Add approval' }}
-            start={{ kind: 'process' }}
-            input={fields}
-            onDone={refreshCompany}
-          />
-        </span>
+      rows={supplier.approvals}
+      columns={columnsFor(supplier)}
+      empty="Not approved for any process or material family yet."
+      add={
+        <ActionButton
+          small
+          contract={suppliers}
+          action="addApproval"
+          record={supplier}
+          info={{ label: 'Add approval' }}
+          start={{ kind: 'process' }}
+          input={fields}
+          onDone={refreshCompany}
+        />
       }
-    >
-      {rows.length > 0 ? (
-        <DataTable inner label="Approved for" columns={columnsFor(supplier)} rows={rows} />
-      ) : (
-        <p className={classes.none}>Not approved for any process or material family yet.</p>
-      )}
-    </Card>
+    />
   )
 }

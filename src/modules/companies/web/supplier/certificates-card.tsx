@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { refresh } from '../../../../platform/web/api.ts'
 import { ActionButton } from '../../../../platform/web/data/action-button.tsx'
 import { fileUrl, filesQuery } from '../../../../platform/web/data/panels.ts'
@@ -9,14 +8,12 @@ import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
 import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
 import { TextField } from '../../../../platform/web/fields/text-field.tsx'
 import { columnsOf } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
 import { Tag } from '../../../../platform/web/ui/chip.tsx'
 import { Dim } from '../../../../platform/web/ui/text.tsx'
 import { type SupplierRecord, suppliers } from '../../contract/suppliers.ts'
 import classes from '../companies.module.css'
 import { ExpiryText } from '../expiry-text.tsx'
+import { CurrentAndEndedCard } from './current-and-ended-card.tsx'
 
 type Certificate = SupplierRecord['certificates'][number]
 
@@ -146,39 +143,24 @@ const columnsFor = (supplier: SupplierRecord) =>
 
 /** The certificates of the company; those that were renewed or ended on demand. */
 export function CertificatesCard({ supplier }: { supplier: SupplierRecord }) {
-  const [showsEnded, setShowsEnded] = useState(false)
-  const ended = supplier.certificates.filter(({ endedAt }) => endedAt).length
-  const rows = showsEnded ? supplier.certificates : supplier.certificates.filter(({ endedAt }) => !endedAt)
   return (
-    <Card
+    <CurrentAndEndedCard
       title="Certificates"
-      count={supplier.certificates.length - ended}
-      flush
-      action={
-        <span className={classes.buttons}>
-          {ended > 0 && (
-            <Button small tone="quiet" onClick={() => setShowsEnded(!showsEnded)}>
-              {showsEnded ? 'Hide ended' : `Show ${ended} ended`}
-            </Button>
-          )}
-          <ActionButton
-            small
-            contract={suppliers}
-            action="addCertificate"
-            record={supplier}
-            info={{ label: 'Add certificate' }}
-            start={{ isMandatory: false }}
-            input={fieldsFor(supplier.id)}
-            onDone={refreshCompany}
-          />
-        </span>
+      rows={supplier.certificates}
+      columns={columnsFor(supplier)}
+      empty="No certificate is on record yet."
+      add={
+        <ActionButton
+          small
+          contract={suppliers}
+          action="addCertificate"
+          record={supplier}
+          info={{ label: 'Add certificate' }}
+          start={{ isMandatory: false }}
+          input={fieldsFor(supplier.id)}
+          onDone={refreshCompany}
+        />
       }
-    >
-      {rows.length > 0 ? (
-        <DataTable inner label="Certificates" columns={columnsFor(supplier)} rows={rows} />
-      ) : (
-        <p className={classes.none}>No certificate is on record yet.</p>
-      )}
-    </Card>
+    />
   )
 }
