@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type RichText, sanitised } from '../../../platform/contract/rich-text.ts'
+import { sanitised } from '../../../platform/contract/rich-text.ts'
 import type { FieldExtras, FieldProps } from '../../../platform/web/fields/field.tsx'
 import { RichTextField } from '../../../platform/web/fields/rich-text-field.tsx'
 import { TextAreaField } from '../../../platform/web/fields/text-field.tsx'
@@ -19,10 +19,9 @@ interface Wire {
 export function SummaryField(props: FieldProps<Wire> & FieldExtras & { rows?: number }) {
   // Only submitting needs it, so it is marked as neither required nor optional.
   const { value, onChange, rows = 6, required: _, ...field } = props
-  const text: RichText | null = value ? sanitised(value) : null
-  const plain = plainTextOf(text)
+  const plain = plainTextOf(value ? sanitised(value) : null)
   const [isFormatted, setFormatted] = useState(plain === null)
-  if (isFormatted || plain === null) return <RichTextField {...field} value={text} onChange={onChange} />
+  if (isFormatted || plain === null) return <RichTextField {...field} value={value} onChange={onChange} />
   return (
     <div className={classes.summary}>
       <TextAreaField

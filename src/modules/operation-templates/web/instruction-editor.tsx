@@ -1,70 +1,28 @@
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { Editor } from '@tiptap/react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/contract/errors.ts'
-import { styleNonce } from '../../../platform/web/config.ts'
 import { panelsOf, refreshPanels } from '../../../platform/web/data/panels.ts'
 import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { RichTextEditor } from '../../../platform/web/fields/rich-text-editor.tsx'
 import { Hidden } from '../../../platform/web/ui/text.tsx'
 import { type Instruction, plainText } from '../domain/instruction.ts'
-import classes from './instruction.module.css'
 import { pictureNode } from './picture-node.ts'
 
-type InstructionEditorProps = FieldProps<Instruction> & { templateId: string }
-
-/** What may be written; the server allows the same parts and no others. */
-const extensionsFor = (templateId: string) => [
-  StarterKit.configure({
-    blockquote: false,
-    code: false,
-    codeBlock: false,
-    horizontalRule: false,
-    link: false,
-    strike: false,
-    heading: { levels: [3] },
-  }),
-  pictureNode(templateId),
-]
-
-/** A text without words and pictures counts as none. */
-function heldBy(editor: Editor): Instruction | null {
-  const held = editor.getJSON() as Instruction
-  return plainText(held) === '' ? null : held
+type InstructionEditorProps = FieldProps<Instruction> & {
+  templateId: string
+  describedBy: string | undefined
 }
+
+/** The server allows the same parts and no others; a text without words and pictures counts as none. */
+const read = (nodes: object): Instruction | null => (plainText(nodes) === '' ? null : (nodes as Instruction))
 
 /** The editor of an instruction: paragraphs, lists, headings and pictures. */
 export function InstructionEditor(field: InstructionEditorProps) {
-  const { id, label, value, onChange, error, disabled, templateId } = field
+  const { id, label, value, onChange, error, disabled = false, required, describedBy, templateId } = field
   const [problem, setProblem] = useState<string>()
-  const shown = useRef(JSON.stringify(value ?? null))
-  const editor = useEditor({
-    extensions: extensionsFor(templateId),
-    content: value ?? null,
-    injectNonce: styleNonce,
-    editable: !disabled,
-    editorProps: {
-      attributes: {
-        id,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
-      },
-    },
-    onUpdate: ({ editor: own }) => {
-      const held = heldBy(own)
-      shown.current = JSON.stringify(held)
-      onChange(held)
-    },
-  })
-  // The form may put another text in: after a save, after Discard, after a conflict.
-  const wanted = JSON.stringify(value ?? null)
-  useEffect(() => {
-    if (wanted === shown.current) return
-    shown.current = wanted
-    editor.commands.setContent(JSON.parse(wanted) as Instruction | null, { emitUpdate: false })
-  }, [editor, wanted])
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  const [parts] = useState(() => [pictureNode(templateId)])
+  const input = useRef<HTMLInputElement>(null)
+  const editing = useRef<Editor>(null)
   const addPicture = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     event.currentTarget.value = ''
@@ -73,18 +31,48 @@ export function InstructionEditor(field: InstructionEditorProps) {
       const fileId = await uploaded(templateId, file)
       setProblem(undefined)
       const alt = file.name.replace(/\.\w+$/, '')
-      editor.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
+      editing.current?.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught
       setProblem(caught.errors.file?.[0] ?? caught.message)
     }
   }
+  const choosePicture = (editor: Editor) => ({
+    name: 'Picture',
+    run: () => {
+      editing.current = editor
+      input.current?.click()
+    },
+  })
   return (
-    <div className={`${classes.frame} ${error ? classes.invalid : ''}`}>
-      {!disabled && <Tools editor={editor} onPicture={(event) => void addPicture(event)} />}
+    <>
       {problem && <p role="alert">{problem}</p>}
-      <EditorContent editor={editor} className={`${classes.writing} ${classes.text}`} />
-    </div>
+      <RichTextEditor
+        id={id}
+        label={label}
+        value={value ?? null}
+        onChange={onChange}
+        read={read}
+        disabled={disabled}
+        required={required}
+        invalid={error !== undefined}
+        describedBy={describedBy}
+        headings={{ 3: 'Heading' }}
+        parts={parts}
+        moreTools={(editor) => [choosePicture(editor)]}
+        typesLists
+        compact
+      />
+      <label hidden>
+        <Hidden>Picture to add</Hidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(event) => void addPicture(event)}
+        />
+      </label>
+    </>
   )
 }
 
@@ -95,50 +83,4 @@ async function uploaded(templateId: string, file: File): Promise<string> {
   const { id } = await panelsOf('operation-templates').upload({ params: { id: templateId }, form })
   void refreshPanels('operation-templates', templateId)
   return id
-}
-
-interface ToolsProps {
-  editor: Editor
-  onPicture: (event: ChangeEvent<HTMLInputElement>) => void
-}
-
-function Tools({ editor, onPicture }: ToolsProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: own }) => ({
-      bold: own.isActive('bold'),
-      italic: own.isActive('italic'),
-      underline: own.isActive('underline'),
-      heading: own.isActive('heading'),
-      bullets: own.isActive('bulletList'),
-      numbers: own.isActive('orderedList'),
-    }),
-  })
-  const chain = () => editor.chain().focus()
-  const tools = [
-    ['Bold', active.bold, () => chain().toggleBold().run()],
-    ['Italic', active.italic, () => chain().toggleItalic().run()],
-    ['Underline', active.underline, () => chain().toggleUnderline().run()],
-    ['Heading', active.heading, () => chain().toggleHeading({ level: 3 }).run()],
-    ['Bullets', active.bullets, () => chain().toggleBulletList().run()],
-    ['Numbers', active.numbers, () => chain().toggleOrderedList().run()],
-  ] as const
-  // The text is written far more often than it is formatted: Tab goes past the tools.
-  return (
-    <div className={classes.bar} role="toolbar" aria-label="Format the instruction">
-      {tools.map(([name, isOn, run]) => (
-        <button key={name} type="button" tabIndex={-1} aria-pressed={isOn} onClick={() => run()}>
-          {name}
-        </button>
-      ))}
-      <button type="button" tabIndex={-1} onClick={() => input.current?.click()}>
-        Picture
-      </button>
-      <label hidden>
-        <Hidden>Picture to add</Hidden>
-        <input ref={input} type="file" accept="image/png,image/jpeg,image/webp" onChange={onPicture} />
-      </label>
-    </div>
-  )
 }

@@ -1,5 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { type FieldExtras, FieldFrame, type FieldProps } from '../../../platform/web/fields/field.tsx'
+import {
+  controlProps,
+  type FieldExtras,
+  FieldFrame,
+  type FieldProps,
+} from '../../../platform/web/fields/field.tsx'
 import type { Instruction } from '../domain/instruction.ts'
 import classes from './instruction.module.css'
 
@@ -15,7 +20,7 @@ export function InstructionField({ templateId, ...field }: InstructionFieldProps
   return (
     <FieldFrame {...field}>
       <Suspense fallback={<div className={classes.loading} aria-busy="true" />}>
-        <Editor {...field} templateId={templateId} />
+        <Editor {...field} templateId={templateId} describedBy={controlProps(field)['aria-describedby']} />
       </Suspense>
     </FieldFrame>
   )
