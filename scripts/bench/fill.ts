@@ -60,7 +60,7 @@ async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
     INSERT INTO quotes (number, revision, is_current, status, enquiry_id, company_id, facility_id, market_segment_id, project_name,
       customer_reference, quote_date, valid_until, salesperson_id, estimator_id, currency, exchange_rate, rate_date, quote_confidence_id,
       confidence_percent, deviations, net, discount, tax, gross, cost, margin_percent, weight_kg, net_in_base, author_ids)
-    SELECT replace(number, 'ENQ', 'Q'), 0, true, (ARRAY['draft','awaiting_approval','approved','sent','won','lost'])[1 + line_count * length(number) % 6],
+    SELECT replace(number, 'ENQ', 'Q'), 0, true, (ARRAY['draft','awaiting_approval','approved','sent','won','lost'])[1 + right(number, 7)::int % 6],
       id, company_id, facility_id, market_segment_id, project_name, customer_reference, received_at::date, received_at::date + 30, salesperson_id,
       estimator_id, 'GBP', 1, received_at::date, quote_confidence_id, 50, '[]', estimated_value, 0, round(estimated_value * 0.2, 2),
       round(estimated_value * 1.2, 2), round(estimated_value * 0.75, 2), 25, 100, estimated_value, '{}'
@@ -68,7 +68,7 @@ async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
   await db.query(sql`
     INSERT INTO quote_lines (quote_id, line_no, kind, no_quote, description, specification_ids, uom, breaks, selected_break, discount_percent, costing)
     SELECT q.id, l * 10, 'standard', false, 'Bench line ' || l, '{}', 'each', '[{"quantity":"2","unitPrice":"120.5000","leadTimeWeeks":8}]', 0, 0,
-      '[{"category":"material","source":"system","description":"Bar","amount":"12","rate":"8.10","markupPercent":"12"}]'
+      '[{"category":"material","source":"system","description":"Bar","amount":"12","unit":"kg","rate":"8.10","markupPercent":"12","perUnit":true,"manual":false}]'
     FROM quotes q JOIN enquiries e ON e.id = q.enquiry_id, generate_series(1, 8) AS l WHERE e.${range}`)
 }
 

@@ -24,6 +24,20 @@ const reports = (where: string, order: string) => `
     'total', (SELECT count(*) FROM (SELECT 1 FROM customer_contact_reports r
       WHERE r.visibility = 'team' ${where.replace(/AND \(r\.contact_at, r\.id\).*$/, '')} LIMIT 10001) x))::text AS body`
 
+const QUOTE = `q.id, q.version, q.number, q.revision, q.is_current AS "isCurrent", q.alternative_letter AS "alternativeLetter",
+  q.alternative_title AS "alternativeTitle", q.enquiry_id AS "enquiryId", q.company_id AS "companyId", c.name AS "companyName",
+  q.project_name AS "projectName", q.net::text AS value, q.currency, q.confidence_percent AS "confidencePercent", s.name AS "salesStepName",
+  q.quote_date AS "quoteDate", q.valid_until AS "validUntil", q.status, sp.name AS "salespersonName", es.name AS "estimatorName"`
+
+/** Newest revisions, as a plain user sees them. */
+const quotes = (where: string, order: string) => `
+  SELECT json_build_object('data', (SELECT coalesce(json_agg(x), '[]') FROM (SELECT ${QUOTE} FROM quotes q
+      LEFT JOIN companies c ON c.id = q.company_id LEFT JOIN enquiries e ON e.id = q.enquiry_id LEFT JOIN sales_steps s ON s.id = e.sales_step_id
+      LEFT JOIN users sp ON sp.id = q.salesperson_id LEFT JOIN users es ON es.id = q.estimator_id
+      WHERE q.is_current ${where} ORDER BY ${order} LIMIT 26) x),
+    'total', (SELECT count(*) FROM (SELECT 1 FROM quotes q
+      WHERE q.is_current ${where.replace(/AND \(q\.number, q\.id\).*$/, '')} LIMIT 10001) x))::text AS body`
+
 /** The SQL of each read, as one statement that makes the JSON. */
 export const floorStatements = {
   list: page('', 'e.quote_due_at, e.id'),
@@ -39,6 +53,17 @@ export const floorStatements = {
   reportsDeep: reports(
     `AND (r.contact_at, r.id) < ($1::timestamptz, $2::uuid)`,
     'r.contact_at DESC, r.id DESC',
+  ),
+  quotes: quotes('', 'q.number DESC, q.id DESC'),
+  quotesFiltered: quotes(`AND q.status = ANY(ARRAY['draft','sent'])`, 'q.net DESC, q.id DESC'),
+  quotesDeep: quotes(`AND (q.number, q.id) < ($1::text, $2::uuid)`, 'q.number DESC, q.id DESC'),
+  reportsSearch: reports(
+    `AND (r.search LIKE $1 OR r.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE $1)))`,
+    'r.contact_at DESC, r.id DESC',
+  ),
+  quotesSearch: quotes(
+    `AND (q.search LIKE $1 OR q.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE $1)))`,
+    'q.number DESC, q.id DESC',
   ),
   record: `
     SELECT json_build_object('data', to_jsonb(q) - 'search' || jsonb_build_object('companyName', c.name, 'facilityName', f.name,

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, integer, jsonb, PgDialect, pgTable, QueryBuilder, text, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { compileSql } from './compile-sql.ts'
+import { compileSql, settled } from './compile-sql.ts'
 
 const heats = pgTable('heats', {
   id: uuid(),
@@ -33,4 +33,12 @@ const statements: Record<string, () => SQL> = {
 test.each(Object.entries(statements))('%s is compiled as drizzle does', (_, statement) => {
   const { sql: text, params: values } = new PgDialect().sqlToQuery(statement())
   expect(compileSql(statement())).toMatchObject({ text, values })
+})
+
+test('a settled part is the same text, and may hold no value', () => {
+  const part = sql`SELECT ${heats.id} FROM ${heats}`
+  expect(compileSql(sql`${settled(part)} WHERE ${heats.number} = ${'H-1'}`)).toMatchObject(
+    compileSql(sql`${part} WHERE ${heats.number} = ${'H-1'}`),
+  )
+  expect(() => settled(sql`SELECT ${'H-1'}`)).toThrow(/cannot be settled/)
 })

@@ -1,4 +1,4 @@
-import { Column, Name, Param, SQL, StringChunk, Table } from 'drizzle-orm'
+import { Column, Name, Param, SQL, StringChunk, sql, Table } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 /** A statement as the driver wants it: text with `$1` in the place of its first value. */
@@ -30,6 +30,16 @@ export function compileSql(statement: SQL): CompiledStatement {
   if (writer.write(statement)) return writer
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   return { text, values }
+}
+
+/**
+ * The same part with its text written once, for long parts that stand in statement after statement. Throws when it
+ * holds a value: that one would be the same for ever.
+ */
+export function settled(part: SQL): SQL {
+  const { text, values } = compileSql(part)
+  if (values.length > 0) throw new Error('A part of a statement that holds values cannot be settled.')
+  return sql.raw(text)
 }
 
 class Writer implements CompiledStatement {

@@ -42,7 +42,7 @@ export async function listPage<Row>(
   const pageWhere = (total: SQL, found: readonly SQL[]) => sql`
     SELECT ${plan.id} AS id, ${sql.join(columns, sql`, `)}, ${sort.column}::text AS "__key", ${total} AS "__total"
     FROM ${plan.from} ${whereOf([...found, ...keyset])}
-    ORDER BY ${sort.column} ${order}, ${plan.id} ${order} LIMIT ${query.perPage + 1}`
+    ORDER BY ${sort.column} ${order}, ${plan.id} ${order} LIMIT ${plainNumber(query.perPage + 1)}`
   const run = async (statement: SQL) => {
     try {
       return await ctx.tx.query<Found>(statement)
@@ -54,7 +54,7 @@ export async function listPage<Row>(
   }
   const search = searchOf(plan, query.search)
   if (search === null) {
-    const all = sql`SELECT 1 FROM ${plan.table ?? plan.from} ${whereOf(conditions)} LIMIT ${COUNT_CAP + 1}`
+    const all = sql`SELECT 1 FROM ${plan.table ?? plan.from} ${whereOf(conditions)} LIMIT ${plainNumber(COUNT_CAP + 1)}`
     const found = await run(pageWhere(sql`(SELECT count(*)::int FROM (${all}) AS counted)`, conditions))
     return pageOf<Row>(found, query, cursor, COUNT_CAP, path)
   }
@@ -70,6 +70,12 @@ export async function listPage<Row>(
   const broad = await run(pageWhere(counted, [...conditions, anyOfHits(search)]))
   return pageOf<Row>(broad, query, cursor, SEARCH_COUNT_CAP, path)
 }
+
+/**
+ * A number that stands in the statement itself. As a parameter a LIMIT is taken for a tenth of all rows, and the
+ * database would rather plan every request anew than keep such a plan (measured: 4.5 of 6 ms for the list of quotes).
+ */
+const plainNumber = (value: number): SQL => sql.raw(String(value))
 
 function keysetCondition(
   plan: ListPlan,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { settled } from '../../../platform/server/compile-sql.ts'
 import { selectable } from '../../../platform/server/rows.ts'
 import type { ApprovalLimits } from '../../facilities/contract.ts'
 import type { TaxCode } from '../../facilities/domain.ts'
@@ -91,14 +92,6 @@ const lineColumns = selectable(quoteLineTable, [
   'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'taxCode', 'notes', 'deviations', 'calculationIds', 'costing',
 ])
 
-/** Where header and lines are read from: the tables, or what a write in the same statement has just returned. */
-export interface Sources {
-  readonly header: SQL
-  readonly lines: SQL
-}
-export const stored: Sources = { header: sql`quotes`, lines: sql`quote_lines` }
-export const written: Sources = { header: sql`header`, lines: sql`lines` }
-
 const instantText = (column: SQL): SQL => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const linesOf = (source: SQL): SQL => sql`
@@ -136,30 +129,23 @@ const revisions = sql`
     FROM quotes AS other WHERE other.number = quotes.number
   ) AS r`
 
-/** One quote with its lines, names, approvals, revisions and history, in one statement; a WHERE may be appended. */
-export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => sql`
-  SELECT ${sql.join(headerColumns, sql`, `)}, en.number AS "enquiryNumber", en.status AS "enquiryStatus",
-    ss.name AS "salesStepName", co.name AS "companyName", ct.name AS "contactName", ct.email AS "contactEmail",
-    fa.name AS "facilityName", fa.base_currency AS "baseCurrency", fa.time_zone AS "timeZone",
-    fa.tax_codes AS "facilityTaxCodes", fa.approval_limits AS "approvalLimits", ms.name AS "marketSegmentName",
-    ms.target_margin_percent AS "targetMarginPercent", gs.name AS "globalSegmentName", sp.name AS "salespersonName",
-    sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone", es.name AS "estimatorName",
-    es.email AS "estimatorEmail",
-    qc.name AS "quoteConfidenceName", te.title AS "termsTitle", te.edition AS "termsEdition",
-    cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
-    ap.name AS "approvedByName", se.name AS "sentByName",
-    re.name AS "releasedByName", ak.name AS "acknowledgedByName", ${storedReview(sql`quotes.id`)} AS review,
-    (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
-    (${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)}) AS siblings,
-    ${approverEntries(
-      {
-        userId: sql`${ctx.actor.id}::uuid`,
-        ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
-        facilityId: sql`quotes.facility_id`,
-      },
-      ctx.clock.today(),
-    )} AS "approverEntries"
-  FROM ${header} AS quotes
+/** Everything of a quote that is the same for whoever reads it. */
+const shared = (lines: SQL): SQL => sql`
+  ${sql.join(headerColumns, sql`, `)}, en.number AS "enquiryNumber", en.status AS "enquiryStatus",
+  ss.name AS "salesStepName", co.name AS "companyName", ct.name AS "contactName", ct.email AS "contactEmail",
+  fa.name AS "facilityName", fa.base_currency AS "baseCurrency", fa.time_zone AS "timeZone",
+  fa.tax_codes AS "facilityTaxCodes", fa.approval_limits AS "approvalLimits", ms.name AS "marketSegmentName",
+  ms.target_margin_percent AS "targetMarginPercent", gs.name AS "globalSegmentName", sp.name AS "salespersonName",
+  sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone", es.name AS "estimatorName",
+  es.email AS "estimatorEmail",
+  qc.name AS "quoteConfidenceName", te.title AS "termsTitle", te.edition AS "termsEdition",
+  cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
+  ap.name AS "approvedByName", se.name AS "sentByName",
+  re.name AS "releasedByName", ak.name AS "acknowledgedByName", ${storedReview(sql`quotes.id`)} AS review,
+  (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
+  (${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)}) AS siblings`
+
+const from = (header: SQL): SQL => sql`FROM ${header} AS quotes
   JOIN enquiries en ON en.id = quotes.enquiry_id
   JOIN sales_steps ss ON ss.id = en.sales_step_id
   JOIN companies co ON co.id = quotes.company_id
@@ -177,6 +163,34 @@ export const recordSelect = (ctx: Context, { header, lines }: Sources): SQL => s
   LEFT JOIN users se ON se.id = quotes.sent_by_id
   LEFT JOIN users re ON re.id = quotes.released_by_id
   LEFT JOIN users ak ON ak.id = quotes.acknowledged_by_id`
+
+/** The select list and the joins of one place that header and lines are read from. */
+export interface Sources {
+  readonly columns: SQL
+  readonly from: SQL
+}
+const sources = (header: SQL, lines: SQL): Sources => ({
+  columns: settled(shared(lines)),
+  from: settled(from(header)),
+})
+/** From the tables. */
+export const stored = sources(sql`quotes`, sql`quote_lines`)
+/** From what a write in the same statement has just returned; the second one when it wrote no lines. */
+export const written = sources(sql`header`, sql`lines`)
+export const writtenHeader = sources(sql`header`, sql`quote_lines`)
+
+/** One quote with its lines, names, approvals, revisions and history, in one statement; a WHERE may be appended. */
+export const recordSelect = (ctx: Context, source: Sources): SQL => sql`
+  SELECT ${source.columns},
+    ${approverEntries(
+      {
+        userId: sql`${ctx.actor.id}::uuid`,
+        ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
+        facilityId: sql`quotes.facility_id`,
+      },
+      ctx.clock.today(),
+    )} AS "approverEntries"
+  ${source.from}`
 
 /** The revision, or null. */
 export async function findRow(ctx: Context, id: string): Promise<QuoteRow | null> {

@@ -136,8 +136,8 @@ function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLin
 export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
 
 /** What decides about who may approve now. */
-export function factsOf(row: QuoteRow): QuoteFacts {
-  const { net, marginPercent } = totalsOf(row)
+export function factsOf(row: QuoteRow, totals = totalsOf(row)): QuoteFacts {
+  const { net, marginPercent } = totals
   const pslLevelIds = row.lines.flatMap((line) => line.pslLevelId ?? [])
   return {
     value: inBase(net, row.exchangeRate),
@@ -190,7 +190,7 @@ export function recordOf(ctx: Context, row: QuoteRow): QuoteRecord {
     approvalReasons: shownReasons,
     approvalSteps: stepsOf({
       row,
-      facts: factsOf(row),
+      facts: factsOf(row, totals),
       reasons: reasonsOf(row, totals, true),
       shownReasons,
     }),

@@ -10,7 +10,7 @@ import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { inBase, quoteTotals } from '../domain/totals.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
-import { type LineRow, type QuoteRow, recordSelect, stored, written } from './queries.ts'
+import { type LineRow, type QuoteRow, recordSelect, written, writtenHeader } from './queries.ts'
 import { enteredPart, labelOf, maySeeCosts, recordOf, requireRow, taxCodesOn } from './records.ts'
 
 // biome-ignore format: names read better in rows
@@ -144,8 +144,8 @@ export async function save(
     values: change.values,
     lines: change.lines && linesPart(change.lines),
   })
-  const sources = change.lines ? written : { ...written, lines: stored.lines }
-  const [row] = await ctx.tx.query<QuoteRow>(sql`${update} ${recordSelect(ctx, sources)}`)
+  const source = change.lines ? written : writtenHeader
+  const [row] = await ctx.tx.query<QuoteRow>(sql`${update} ${recordSelect(ctx, source)}`)
   if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
   if (change.lines && row.lines.length !== change.lines.length) {
     throw invalid({ lines: ['A line belongs to another quote.'] })
