@@ -142,9 +142,19 @@ describe('The files of the build', () => {
     '/assets/app-1a2b3c.js.br',
     '/assets/../../etc/passwd',
     '/assets/%2e%2e/index.html',
+    '/assets/..%2f.vite/manifest.json',
+    '/builds/meta/../../index.html',
+    '/assets/',
+    '/builds/meta',
   ])('%s is no file of it', async (url) => {
     const reply = await open(url)
     expect(reply.statusCode).toBe(404)
+  })
+
+  it('are found even if a build has put them there since the start', async () => {
+    expect((await open('/assets/later-4d5e6f.js')).statusCode).toBe(404)
+    writeFileSync(join(folder, 'assets/later-4d5e6f.js'), 'export {}')
+    expect((await open('/assets/later-4d5e6f.js')).statusCode).toBe(200)
   })
 
   it.each([
