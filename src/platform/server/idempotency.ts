@@ -24,6 +24,10 @@ export const fingerprintOf = (method: string, url: string, body: unknown): strin
     .update(`${method} ${url} ${canonical(open(body))}`)
     .digest('hex')
 
+/** Read by whoever changed a form after its first answer was lost; a program goes by the code. */
+const REUSED =
+  'An earlier attempt was saved, only its answer got lost. Look at what was saved before you send this as another one.'
+
 /**
  * Claims the key inside the transaction, or gives the answer stored under it. A second request with the
  * same key waits on the unique index until the first has ended.
@@ -43,7 +47,7 @@ export async function claimKey(
   const [stored] = await tx.query<{ fingerprint: string; status: number | null; body: unknown }>(sql`
     SELECT fingerprint, status, body FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`)
   if (stored && stored.fingerprint !== fingerprint) {
-    throw refused('idempotency_key_reused', 'This Idempotency-Key was already used for another request.')
+    throw refused('idempotency_key_reused', REUSED)
   }
   if (!stored?.status) throw new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '1' })
   return { status: stored.status, body: stored.body }

@@ -53,7 +53,8 @@ describe('R5 Idempotency-Key', () => {
       422,
       {
         code: 'idempotency_key_reused',
-        message: 'This Idempotency-Key was already used for another request.',
+        message:
+          'An earlier attempt was saved, only its answer got lost. Look at what was saved before you send this as another one.',
       },
     ])
     expect(await withCode('K-other-2')).toBe(0)

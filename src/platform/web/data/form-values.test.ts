@@ -5,6 +5,7 @@ import {
   changedNames,
   differences,
   fieldOf,
+  inputOf,
   isSame,
   ownError,
   pick,
@@ -50,6 +51,34 @@ describe('Values of a form', () => {
       { name: 'name', mine: 'B', theirs: 'C', both: true },
       { name: 'notes', mine: 'n', theirs: 'm', both: false },
     ])
+  })
+})
+
+describe('A record in a form', () => {
+  const entry = z.strictObject({ text: text(9), ownerId: optionalText(9) })
+  const input = z.strictObject({
+    name: text(5),
+    entries: z.array(entry).max(5),
+    main: entry.nullish(),
+    words: z.looseObject({ kind: text(9) }),
+  })
+  const told = { text: 'Call', ownerId: null, ownerName: 'Una', doneAt: null }
+  const record = { id: 'x', name: 'A', entries: [told], main: told, words: { kind: 'p', more: 1 } }
+
+  it('holds what the form may send, and nothing that the record tells beside it', () => {
+    const asked = { text: 'Call', ownerId: null }
+    const values = inputOf(input, record)
+    expect(values).toEqual({ name: 'A', entries: [asked], main: asked, words: { kind: 'p', more: 1 } })
+    expect([validate(input, values), Object.keys(validate(input, { ...values, entries: [told] }))]).toEqual([
+      {},
+      ['entries.0.ownerName', 'entries.0.doneAt'],
+    ])
+    expect(inputOf(input, { main: null })).toEqual({
+      name: undefined,
+      entries: undefined,
+      main: null,
+      words: undefined,
+    })
   })
 })
 

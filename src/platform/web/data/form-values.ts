@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { validationErrors } from '../../contract/validation.ts'
 
 /** What a form holds while it is filled in: any field may still be missing or empty. */
@@ -14,6 +14,29 @@ type Values = Readonly<Record<string, unknown>>
 /** The fields of a form out of a record. */
 export function pick(record: Values, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, record[name]]))
+}
+
+/** The fields of a form out of a record, as far as the form may send them: a record tells more of what is inside. */
+export function inputOf(schema: z.ZodObject, record: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [name, known(field as z.ZodType, record[name])]),
+  )
+}
+
+/** A value without the keys that its schema would refuse, at any depth. */
+function known(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return known(schema.unwrap(), value)
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((entry) => known(schema.element, entry))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const isStrict = schema.def.catchall instanceof z.ZodNever
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const part = (schema.shape as Readonly<Record<string, z.core.$ZodType>>)[name]
+      if (part) return [[name, known(part, inner)]]
+      return isStrict ? [] : [[name, inner]]
+    }),
+  )
 }
 
 /** Empty text, null and undefined are the same to a reader; arrays and objects compare by content. */

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type ActionInfo, allows, type Lifecycle } from '../../contract/lifecycle.ts'
+import { hasUnsavedForm } from '../session/unsaved.ts'
 import { toast } from '../shell/toast.ts'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
@@ -11,6 +12,7 @@ import { ReasonedButton } from './action-button.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { WireRecord } from './queries.ts'
 import classes from './record-page.module.css'
+import { SaveFirst } from './save-first.tsx'
 import type { ActionForm } from './use-action.ts'
 
 /** The lifecycle of a record page and how its actions show. */
@@ -52,6 +54,7 @@ const removal: ActionInfo<string> = { label: 'Delete', from: [], to: '', access:
 /** The next steps of a record as buttons, the rest under More. */
 export function RecordActions({ contract, record, flow, more = [], name, list }: RecordActionsProps) {
   const [open, setOpen] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
   const router = useRouter()
   const actions = possibleActions(flow, record)
   const listed = flow?.buttons?.filter((action) => action in actions) ?? []
@@ -59,6 +62,11 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
   const rest = Object.keys(actions).filter((action) => !buttons.includes(action))
   const mayRemove = contract.endpoints.remove ? record.can?.remove : undefined
   const why = (action: string) => reasonOf(record.can?.[action])
+  const press = (action: string) => {
+    // What is removed need not be saved before, and a dialog of its own asks for itself.
+    setAsked(action !== 'remove' && !flow?.dialog && hasUnsavedForm())
+    setOpen(action)
+  }
   const info = open === 'remove' ? removal : open ? actions[open] : undefined
   return (
     <div className={classes.actions}>
@@ -67,7 +75,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
           key={action}
           tone={at === buttons.length - 1 ? 'primary' : 'default'}
           reason={why(action)}
-          onClick={() => setOpen(action)}
+          onClick={() => press(action)}
         >
           {actions[action]?.label}
         </ReasonedButton>
@@ -86,7 +94,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
                 key={action}
                 label={actions[action]?.label ?? action}
                 reason={why(action)}
-                onClick={() => setOpen(action)}
+                onClick={() => press(action)}
               />
             ))}
             {mayRemove !== undefined && (
@@ -94,13 +102,15 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
                 label="Delete"
                 icon="trash"
                 reason={reasonOf(mayRemove)}
-                onClick={() => setOpen('remove')}
+                onClick={() => press('remove')}
               />
             )}
           </Menu.Dropdown>
         </Menu>
       )}
+      {open && isAsked && <SaveFirst onSaved={() => setAsked(false)} onClose={() => setOpen(null)} />}
       {open &&
+        !isAsked &&
         info &&
         (flow?.dialog?.(open, () => setOpen(null)) ?? (
           <ActionDialog

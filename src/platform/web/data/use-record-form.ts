@@ -11,6 +11,7 @@ import {
   differences,
   type FieldErrors,
   type FormValues,
+  inputOf,
   ownError,
   pick,
   validate,
@@ -58,14 +59,15 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const record = options.record as Stored | undefined
   const names = Object.keys(schema.shape)
   const prefix = useId()
-  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, names))
+  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, schema))
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const changed = changedNames(state.base, state.values, names)
   const isDirty = changed.length > 0
 
   // A newer record from the server takes over while nothing is typed; a dirty form keeps what it has.
-  if (record && record.version > (state.version ?? 0) && !isDirty && !isSaving) setState(begin(record, names))
+  if (record && record.version > (state.version ?? 0) && !isDirty && !isSaving)
+    setState(begin(record, schema))
 
   const refuse = (errors: FieldErrors, key: string) =>
     setState((old) => ({ ...old, errors, key, refusals: old.refusals + 1 }))
@@ -73,7 +75,11 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const fail = (error: unknown, sent: State) => {
     if (!(error instanceof ApiError)) throw error
     const current = error.status === 412 ? (error.body.current as Stored | undefined) : undefined
-    if (current) setConflict({ current, differences: differences(sent.base, sent.values, current, names) })
+    if (current)
+      setConflict({
+        current,
+        differences: differences(sent.base, sent.values, inputOf(schema, current), names),
+      })
     // Without an answer the same key makes the repeat harmless; a refusal ends the attempt.
     else refuse(messages(error), error.status === 0 ? sent.key : idempotencyKey())
   }
@@ -91,7 +97,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
       const body = record ? pick(sent.values, changedNames(sent.base, sent.values, names)) : sent.values
       const saved = await save(body, sent.version, sent.key)
       markClean()
-      setState(begin(record ? (saved as object) : (start ?? {}), names))
+      setState(begin(record ? (saved as object) : (start ?? {}), schema))
       onSaved(saved, again)
       return true
     } catch (error) {
@@ -108,12 +114,17 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     useMemo((): Shortcut[] => [{ keys: 'mod+s', label: 'Save', run: () => void saveNow() }], [saveNow]),
   )
 
-  const set = <K extends keyof Shape & string>(name: K, value: FormValues<Shape>[K]) =>
+  const update = <K extends keyof Shape & string>(
+    name: K,
+    next: (present: FormValues<Shape>[K]) => FormValues<Shape>[K],
+  ) =>
     setState((old) => ({
       ...old,
-      values: { ...old.values, [name]: value },
+      values: { ...old.values, [name]: next(old.values[name] as FormValues<Shape>[K]) },
       errors: withoutField(old.errors, name),
     }))
+  const set = <K extends keyof Shape & string>(name: K, value: FormValues<Shape>[K]) =>
+    update(name, () => value)
 
   return {
     values: state.values as FormValues<Shape>,
@@ -126,6 +137,8 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     refusals: state.refusals,
     conflict,
     set,
+    /** Changes a value from what it is by then: for what runs later than the render that made it, such as Undo. */
+    update,
     submit,
     /** The id of the control behind an error key such as `lines.0.quantity`. */
     idOf: (key: string) => `${prefix}-${key.replaceAll('.', '-')}`,
@@ -135,7 +148,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     resolve: (choices: Record<string, unknown>) => {
       if (!conflict) return
       const { current } = conflict
-      const base = pick(current, names)
+      const base = inputOf(schema, current)
       const mine = pick(state.values, changed)
       const next = { values: { ...base, ...mine, ...choices }, base, version: current.version, errors: {} }
       setConflict(null)
@@ -166,8 +179,8 @@ function useLatest<T>(work: () => T): () => T {
   return useCallback(() => latest.current(), [])
 }
 
-function begin(from: object, names: readonly string[]): State {
-  const values = pick(from as Record<string, unknown>, names)
+function begin(from: object, schema: z.ZodObject): State {
+  const values = inputOf(schema, from as Record<string, unknown>)
   const { version } = from as Partial<WireRecord>
   return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
 }

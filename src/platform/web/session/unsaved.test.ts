@@ -3,10 +3,12 @@ import {
   canSaveAll,
   confirmLeave,
   hasUnsaved,
+  hasUnsavedForm,
   hasUnsavedInTab,
   holdChanges,
   leaveQuestion,
   saveAll,
+  saveForms,
 } from './unsaved.ts'
 
 test('nothing is asked without changes', async () => {
@@ -49,6 +51,21 @@ test('saving goes through every form and stops at the first that refuses', async
   for (const release of releases) release()
   holdChanges('no way to save')()
   expect(hasUnsaved()).toBe(false)
+})
+
+test('what cannot be saved does not keep forms from being saved', async () => {
+  const comment = holdChanges('comment')
+  expect(hasUnsavedForm()).toBe(false)
+  const save = vi.fn(async () => true)
+  const form = holdChanges('form', save)
+  expect([hasUnsavedForm(), await saveAll()]).toEqual([true, false])
+  expect(save).not.toHaveBeenCalled()
+  await expect(saveForms()).resolves.toBe(true)
+  expect([save.mock.calls.length, hasUnsavedForm(), hasUnsaved()]).toEqual([1, false, true])
+  holdChanges('refused', async () => false)
+  await expect(saveForms()).resolves.toBe(false)
+  holdChanges('refused')()
+  for (const release of [comment, form]) release()
 })
 
 test('only a form inside a tab is left by changing the tab', () => {

@@ -43,8 +43,19 @@ export function hasUnsavedInTab(): boolean {
 
 /** Saves every form with changes; false when one has no way to save or refused. */
 export async function saveAll(): Promise<boolean> {
+  return canSaveAll() && saveForms()
+}
+
+/** True while a form that can be saved holds changes; a comment that is being written is none. */
+export function hasUnsavedForm(): boolean {
+  return [...forms.values()].some(({ save }) => save !== undefined)
+}
+
+/** Saves every form with changes that can be saved; false when one refused. */
+export async function saveForms(): Promise<boolean> {
   for (const [id, { save }] of forms) {
-    if (!save || !(await save())) return false
+    if (!save) continue
+    if (!(await save())) return false
     forms.delete(id)
   }
   return true
