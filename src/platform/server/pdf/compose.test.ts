@@ -66,6 +66,21 @@ describe('a paper', () => {
     }
   })
 
+  test('with a title longer than the page sets it in lines, and shortens it in the small head', async () => {
+    const title = `${'Druckbehaelterundrohrleitungsbau Nordseekueste '.repeat(4)}Gesellschaft`
+    for (const stamp of [undefined, 'DRAFT']) {
+      const [page = [], next = []] = await textOf({ title, blocks: [lines(40)], ...(stamp ? { stamp } : {}) })
+      const from = page.findIndex((row) => row.startsWith('Druckbehaelter'))
+      const set = page.slice(from, page.indexOf(stamp ?? 'Q-2026-0231'))
+      expect([set.join(' '), set.length > 1]).toEqual([title, true])
+      const head = next.find((row) => row.includes('Q-2026-0231')) ?? ''
+      expect(head).toMatch(/^Druckbehaelterundrohrleitungsbau.*\u2026 Q-2026-0231/)
+      expect(head.length).toBeLessThan(title.length)
+    }
+    const [, short = []] = await textOf({ blocks: [lines(40)] })
+    expect(short.some((row) => row.startsWith('Quote Q-2026-0231'))).toBe(true)
+  })
+
   test('has the same bytes for the same description', async () => {
     const description = { ...paper, blocks: [lines(40)], closing: [signatures], stamp: 'DRAFT' }
     const [first, second] = [await compose(description), await compose(description)]

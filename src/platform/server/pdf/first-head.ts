@@ -62,11 +62,16 @@ function drawMark({ doc }: Canvas, x: number, y: number): void {
 function drawTitle(canvas: Canvas, frame: Frame, paper: PdfDocument, top: number): number {
   const { left, width } = frame
   const { number, revision = '', stamp } = paper
-  const title = canvas.fitted(paper.title, titleStyle, width - (stamp ? mm(45) : 0))
-  canvas.line(paper.title, left, top, title)
-  let titleWidth = canvas.width(paper.title, title)
+  const room = width - (stamp ? mm(45) : 0)
+  const title = canvas.fitted(paper.title, titleStyle, room)
+  const rows =
+    canvas.width(paper.title, title) > room ? canvas.lines(paper.title, title, room) : [paper.title]
+  for (const [index, row] of rows.entries())
+    canvas.line(row, left, top + index * canvas.lineHeight(title), title)
+  let titleWidth = Math.max(...rows.map((row) => canvas.width(row, title)))
   if (stamp) titleWidth += 12 + drawStamp(canvas, stamp, left + titleWidth + 12, top + 5)
-  const numberAt = top + canvas.lineHeight(titleStyle) + 1.5
+  const moreRows = (rows.length - 1) * canvas.lineHeight(title)
+  const numberAt = top + canvas.lineHeight(titleStyle) + moreRows + 1.5
   canvas.line(number, left, numberAt, numberStyle)
   const revisionLeft = canvas.width(number, numberStyle) + 4
   const strip = { canvas, x: left + revisionLeft, width: width - revisionLeft, pageHeight: 0 }

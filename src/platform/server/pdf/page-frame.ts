@@ -49,11 +49,20 @@ export function drawWatermark({ doc }: Canvas, text: string): void {
 /** The short head of every page but the first. */
 export function drawNextHead(canvas: Canvas, frame: Frame, paper: PdfDocument): void {
   const top = mm(12)
-  canvas.line(paper.letterhead.name, frame.left, top, { ...styles.muted, weight: 'semibold' })
-  const stamp = paper.stamp ? `  ${paper.stamp}` : ''
-  const name = `${paper.title} ${referenceOf(paper)}${stamp}`
+  const from: TextStyle = { ...styles.muted, weight: 'semibold' }
+  canvas.line(paper.letterhead.name, frame.left, top, from)
+  const rest = ` ${referenceOf(paper)}${paper.stamp ? `  ${paper.stamp}` : ''}`
+  const room = frame.width - canvas.width(paper.letterhead.name, from) - mm(6)
+  const name = `${shortened(canvas, paper.title, room - canvas.width(rest, styles.muted))}${rest}`
   canvas.line(name, frame.left, top, styles.muted, frame.width, 'right')
   heatRule(canvas, frame, top + 18, mm(18), 1)
+}
+
+/** What of a text fits on one line of the small head; what is cut away leaves an ellipsis. */
+function shortened(canvas: Canvas, text: string, width: number): string {
+  if (canvas.width(text, styles.muted) <= width) return text
+  const [first = ''] = canvas.lines(text, styles.muted, width - canvas.width('\u2026', styles.muted))
+  return `${first}\u2026`
 }
 
 /** The foot of a page, drawn when the number of pages is known. */
