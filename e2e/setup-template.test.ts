@@ -84,7 +84,7 @@ test('a template of 15 operations is built from nothing by keyboard in under 3 m
     await tabTo(page, handle)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    await expect(page.getByRole('status').filter({ hasText: 'number 13 of 15' })).toBeAttached()
+    await expect(page.getByText('Release to dispatch is now 13 of 15.')).toBeAttached()
     await expect(rows.nth(13)).toContainText('130')
     await expect(rows.nth(13)).toContainText('Release to dispatch')
     await page.reload()

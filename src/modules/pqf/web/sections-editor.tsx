@@ -8,7 +8,7 @@ import type { QuestionInput, SectionInput } from '../contract.ts'
 import { moved, movedToSection } from '../domain.ts'
 import classes from './pqf.module.css'
 import { QuestionEditor } from './question-editor.tsx'
-import { Sortable } from './sortable.tsx'
+import { SortableBoxes } from './sortable-boxes.tsx'
 
 interface NestedForm {
   errors: FieldErrors
@@ -39,7 +39,7 @@ export function SectionsEditor({ field, form }: { field: FieldProps<SectionInput
   return (
     <div id={field.id} tabIndex={-1} role="group" aria-label={field.label}>
       {sections.length === 0 && <p className={classes.none}>No sections yet.</p>}
-      <Sortable
+      <SortableBoxes
         items={sections}
         keyOf={keyOf}
         nameOf={(section, at) => `section ${section.title || at + 1}`}
@@ -61,7 +61,7 @@ export function SectionsEditor({ field, form }: { field: FieldProps<SectionInput
             }
           />
         )}
-      </Sortable>
+      </SortableBoxes>
       {!disabled && (
         <Button
           small
@@ -111,10 +111,10 @@ function SectionEditor(props: SectionEditorProps) {
       <div ref={title}>
         <TextField {...part.field('title', 'Section', true)} />
       </div>
-      <Sortable
+      <SortableBoxes
         items={questions}
         keyOf={keyOf}
-        nameOf={(question, at) => `question ${at + 1}${question.text ? `, ${question.text}` : ''}`}
+        nameOf={(question, at) => `question ${question.text || at + 1}`}
         disabled={disabled}
         onMove={(from, to) => part.set({ questions: moved(questions, from, to) })}
         onRemove={(at) => part.set({ questions: without(questions, at) })}
@@ -131,7 +131,7 @@ function SectionEditor(props: SectionEditorProps) {
             onChange={(next) => replace(at, next)}
           />
         )}
-      </Sortable>
+      </SortableBoxes>
       {!disabled && (
         <Button
           small

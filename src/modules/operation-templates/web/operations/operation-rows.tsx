@@ -1,9 +1,6 @@
-import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Sortable, useSortableRow } from '../../../../platform/web/data/sortable.tsx'
 import { AppLink } from '../../../../platform/web/ui/app-link.tsx'
 import { Tag } from '../../../../platform/web/ui/chip.tsx'
-import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { Icon } from '../../../../platform/web/ui/icon.tsx'
 import { Hidden } from '../../../../platform/web/ui/text.tsx'
 import type { TemplateOperation } from '../../contract/operations.ts'
 import { labelOf } from '../../domain/operation.ts'
@@ -22,16 +19,6 @@ interface OperationRowsProps {
 
 /** The operations as rows that can be chosen, and put into another order by dragging or with the arrow keys. */
 export function OperationRows({ operations, hrefOf, chosen, onChoose, onMove }: OperationRowsProps) {
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [told, setTold] = useState('')
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const placeOf = (id: string) => operations.findIndex((operation) => operation.id === id)
-  const from = dragged === null ? -1 : placeOf(dragged)
-  const moveTo = (operation: TemplateOperation, to: number) => {
-    if (to < 0 || to >= operations.length) return
-    onMove?.(operation.id, to)
-    setTold(`${operation.title} is number ${to + 1} of ${operations.length}`)
-  }
   const all = operations.every(({ id }) => chosen.has(id))
   const hasOrigin = operations.some(({ originLevel }) => originLevel !== null)
   const toggle = (id: string) => {
@@ -40,16 +27,7 @@ export function OperationRows({ operations, hrefOf, chosen, onChoose, onMove }: 
     onChoose(next)
   }
   return (
-    <DndContext
-      sensors={sensors}
-      onDragStart={({ active }) => setDragged(String(active.id))}
-      onDragCancel={() => setDragged(null)}
-      onDragEnd={({ active, over }) => {
-        setDragged(null)
-        const operation = operations[placeOf(String(active.id))]
-        if (operation && over && over.id !== active.id) moveTo(operation, placeOf(String(over.id)))
-      }}
-    >
+    <Sortable rows={operations} nameOf={labelOf} onMove={onMove}>
       <div className={classes.box} role="region" aria-label="Operations" tabIndex={0}>
         <table className={classes.rows}>
           <caption>
@@ -80,25 +58,21 @@ export function OperationRows({ operations, hrefOf, chosen, onChoose, onMove }: 
             </tr>
           </thead>
           <tbody>
-            {operations.map((operation, at) => (
+            {operations.map((operation) => (
               <Row
                 key={operation.id}
                 operation={operation}
                 href={hrefOf(operation.id)}
                 isChosen={chosen.has(operation.id)}
                 onToggle={() => toggle(operation.id)}
-                onMove={onMove && ((by) => moveTo(operation, at + by))}
-                isBelow={from >= 0 && from < at}
+                isFixed={!onMove}
                 hasOrigin={hasOrigin}
               />
             ))}
           </tbody>
         </table>
       </div>
-      <p className={classes.told} role="status">
-        {told}
-      </p>
-    </DndContext>
+    </Sortable>
   )
 }
 
@@ -107,59 +81,25 @@ interface RowProps {
   href: string
   isChosen: boolean
   onToggle: () => void
-  onMove: ((by: -1 | 1) => void) | undefined
-  /** What is dragged comes from above, so it would land below this row. */
-  isBelow: boolean
+  isFixed: boolean
   /** Some operations come from lower levels, and the rows say which. */
   hasOrigin: boolean
 }
 
-function Row({ operation, href, isChosen, onToggle, onMove, isBelow, hasOrigin }: RowProps) {
-  const { setNodeRef: setRow, isOver } = useDroppable({ id: operation.id })
-  const {
-    setNodeRef: setHandle,
-    listeners,
-    isDragging,
-  } = useDraggable({ id: operation.id, disabled: !onMove })
-  const label = labelOf(operation)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    if (by === null) return
-    event.preventDefault()
-    onMove?.(by)
-  }
+function Row({ operation, href, isChosen, onToggle, isFixed, hasOrigin }: RowProps) {
+  const { row, handle } = useSortableRow(operation.id)
   return (
-    <tr
-      ref={setRow}
-      className={classNames(
-        isDragging && classes.lifted,
-        isOver && !isDragging && (isBelow ? classes.dropBelow : classes.dropAbove),
-      )}
-    >
+    <tr {...row}>
       <td className={classes.check}>
         <input
           type="checkbox"
-          aria-label={`Select ${label}`}
+          aria-label={`Select ${labelOf(operation)}`}
           checked={isChosen}
-          disabled={!onMove}
+          disabled={isFixed}
           onChange={onToggle}
         />
       </td>
-      <td className={classes.grip}>
-        {onMove && (
-          <button
-            type="button"
-            ref={setHandle}
-            {...listeners}
-            className={classes.handle}
-            aria-label={`Move ${label}: arrow up or down`}
-            title="Drag, or press arrow up or down"
-            onKeyDown={onKeyDown}
-          >
-            <Icon name="drag" size={14} />
-          </button>
-        )}
-      </td>
+      <td className={classes.grip}>{handle}</td>
       <td className={classes.number}>{operation.seq}</td>
       <td className={classes.title}>
         <AppLink href={href}>{operation.title}</AppLink>
