@@ -3,6 +3,7 @@ import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from './contract.ts'
+import { enquiryViews } from './web/list-views.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
@@ -51,6 +52,17 @@ describe('the board', () => {
 })
 
 describe('the counts', () => {
+  it('count as due this week what the list of that tab shows, today from its first hour on', async () => {
+    const today = server.kit.clock.today()
+    await create({ receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: `${today}T00:00:00Z` })
+    const { dueThisWeek } = await api.summary()
+    const view = enquiryViews(today).find(({ label }) => label === 'Due this week')
+    const filter = view?.query.filter ?? {}
+    const { data } = await api.list({ query: { filter, perPage: 100 } })
+    expect(dueThisWeek).toBe(data.length)
+    expect(dueThisWeek).toBeGreaterThan(0)
+  })
+
   it('tell open, mine, due and overdue', async () => {
     const before = await api.summary()
     const past = { receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: '2026-01-05T09:00:00Z' }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
+import { linesToSend, orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { pdfText } from '../../platform/testing/pdf-text.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()
-const { api, at, seller, won, reviewed, release, letter, setup } = await quoteDesk(server)
+const { api, at, seller, draft, approve, send, win, won, reviewed, release, letter, setup } =
+  await quoteDesk(server)
 
 const read = ({ id }: { id: string }) => api.get({ params: { id } })
 
@@ -91,6 +92,34 @@ describe('the order acknowledgement', () => {
     })
     const file = `/api/v1/quotes/${quote.id}/files/${done.acknowledgementFileId}`
     expect((await seller.request('DELETE', file)).status).toBe(422)
+  })
+
+  it('comes to the cents of the quote, and prints the terms that were accepted', async () => {
+    const quote = await draft(14)
+    const [first, second] = linesToSend(quote)
+    if (!first || !second) throw new Error('Two lines are expected.')
+    // One piece after discount is 1,145.063675: times 500 the four decimals of a price would be a cent more.
+    const odd = {
+      breaks: [{ quantity: '500', unitPrice: '1234.57', leadTimeWeeks: 1 }],
+      discountPercent: '7.25',
+    }
+    const priced = await api.update({ ...at(quote), body: { lines: [{ ...first, ...odd }, second] } })
+    expect(priced.lines[0]?.net).toBe('572531.84')
+    const ordered = await win(await send(await approve(await api.submit({ ...at(priced), body: {} }))))
+    const review = await reviewAsQuoted(seller, ordered)
+    expect([review.lines[0]?.net, review.net, review.differences]).toEqual([
+      '572531.84',
+      priced.totals.net,
+      [],
+    ])
+    const params = { id: quote.id }
+    const body = { ...orderToSend(review), paymentTerms: '60 days net' }
+    const { version } = await api.saveOrder({ params, version: review.version, body })
+    const settle = { key: 'header.paymentTerms', resolution: 'accepted', reason: 'A good customer' } as const
+    await api.resolveDifference({ params, version, body: settle })
+    const text = (await textOf(quote)).text.replaceAll(/\s+/g, ' ')
+    for (const words of ['572,531.84', '575,531.84', 'Payment 60 days net']) expect(text).toContain(words)
+    expect(text).not.toContain('Payment 30 days net')
   })
 
   it('can be handed over without a mail', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { orderFile, problem, quoteDesk } from '../../../test/support/quotes.ts'
+import { orderFile, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { expireOverdueQuotes } from './server/api.ts'
 
@@ -50,10 +50,28 @@ describe('the decision', () => {
     const body = await order(quote)
     const strange = { ...body, wonLineIds: [setup.companyId] }
     expect(await problem(api.partWin({ ...at(quote), body: strange }))).toMatchObject({ status: 422 })
+    expect(await problem(api.partWin({ ...at(quote), body: { ...body, wonLineIds: [] } }))).toMatchObject({
+      status: 422,
+      body: { errors: { wonLineIds: ['Mark the lines that were ordered.'] } },
+    })
     const wonLineIds = quote.lines.slice(0, 1).map((line) => line.id)
     expect(
       await api.partWin({ ...at(quote), body: { ...body, wonLineIds, orderValue: '3000' } }),
     ).toMatchObject({ status: 'part_won', wonLineIds, orderValue: '3000.00' })
+  })
+
+  it('is worth the ordered lines where nobody says otherwise', async () => {
+    const quote = await sent(13)
+    await api.copyAsAlternative({ params: { id: quote.id }, body: {} })
+    const wonLineIds = quote.lines.slice(1, 2).map((line) => line.id)
+    const body = { ...(await order(quote)), wonLineIds }
+    const partWon = await api.partWin({ ...at(quote), body })
+    expect([quote.totals.net, partWon.orderValue]).toEqual(['6000.00', '3000.00'])
+    const review = await api.contractReview({ params: { id: quote.id } })
+    expect(review.offer.net).toBe('3000.00')
+    expect((await reviewAsQuoted(seller, partWon)).differences).toEqual([])
+    // Lists and dashboards say the same, whatever a newer alternative would have come to.
+    expect(await enquiryOf(quote)).toMatchObject({ status: 'won', value: '3000.00' })
   })
 
   it('closes the alternatives that are chosen for it, whatever their state, and leaves the others', async () => {

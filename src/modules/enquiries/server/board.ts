@@ -86,6 +86,8 @@ const nothing: Summary = {
 /** Counts for the tabs of the list, and the open value, in one statement. */
 export async function summary(ctx: Context): Promise<Summary> {
   const now = ctx.clock.now()
+  // The whole of today, as the list behind the figure shows it: what is overdue since this morning is due today too.
+  const startOfDay = `${ctx.clock.today()}T00:00:00Z`
   const newYear = `${ctx.clock.today().slice(0, 4)}-01-01T00:00:00Z`
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
@@ -97,7 +99,7 @@ export async function summary(ctx: Context): Promise<Summary> {
       SELECT currency, sum(value) AS value, round(sum(value * percent) / 100, 2) AS weighted FROM o GROUP BY currency
     )
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
-      (count(*) FILTER (WHERE unquoted AND due >= ${now.toISOString()} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",
+      (count(*) FILTER (WHERE unquoted AND due >= ${startOfDay} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",
       (count(*) FILTER (WHERE unquoted AND due < ${now.toISOString()}))::int AS overdue,
       (count(*) FILTER (WHERE asked))::int AS "openQuestions", (count(*) FILTER (WHERE waits))::int AS "answersOverdue",
       (SELECT count(*)::int FROM enquiries WHERE status = 'no_bid' AND received_at >= ${newYear}) AS "noBidThisYear",

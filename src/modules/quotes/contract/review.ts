@@ -105,6 +105,8 @@ const review = z.object({
         quantity: z.string(),
         uom: z.string(),
         unitPrice: z.string(),
+        /** Every quantity that was quoted, with its price after discount and its net. */
+        breaks: z.array(z.object({ quantity: z.string(), unitPrice: z.string(), net: z.string() })),
         deliveryDate: name,
       }),
     ),

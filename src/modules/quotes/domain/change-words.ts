@@ -74,3 +74,6 @@ export function sentence(clause: string): string {
   const text = clause.charAt(0).toUpperCase() + clause.slice(1)
   return /[.!?]"?$/.test(text) ? text : `${text}.`
 }
+
+/** `1 week`, `9 weeks` */
+export const weeks = (count: string | number): string => (Number(count) === 1 ? '1 week' : `${count} weeks`)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type ComparedLine, type ComparedQuote, changesBetweenQuotes, changesText } from './comparison.ts'
+import {
+  type ComparedLine,
+  type ComparedQuote,
+  changesBetweenQuotes,
+  changesText,
+  changesWithin,
+} from './comparison.ts'
 import type { CostRow } from './costing.ts'
 import { lineTotals, quoteTotals } from './totals.ts'
 
@@ -180,4 +186,24 @@ it('gives all sentences as text for a mail', () => {
       '- Total raised from USD 2,400.00 to USD 2,520.00 (+5.0 %).',
     ].join('\n'),
   )
+})
+
+describe('A mail', () => {
+  const lines = (unitPrice: string) =>
+    Array.from({ length: 200 }, (_, at) => line({ lineNo: at + 1, ...price(unitPrice) }))
+  const changes = changesBetweenQuotes(quote(lines('1200')), quote(lines('1260')))
+
+  it('has room for two hundred changed lines: totals are told, further changes counted', () => {
+    const text = changesText(changesWithin(changes, 2_000))
+    expect(text.length).toBeLessThan(2_100)
+    expect(text).toMatch(/Line 1: unit price raised/)
+    const told = text.split('\n').filter((one) => one.startsWith('- Line ')).length
+    expect(text).toContain(`- ${200 - told} further changes.\n- Net total raised`)
+  })
+
+  it('tells everything where there is room, and counts one change as one', () => {
+    expect(changesWithin(changes, 100_000)).toEqual(changes)
+    const two = changesBetweenQuotes(quote(lines('1200').slice(0, 2)), quote(lines('1260').slice(0, 2)))
+    expect(changesText(changesWithin(two, 250))).toContain('- One further change.')
+  })
 })

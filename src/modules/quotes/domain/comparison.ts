@@ -1,6 +1,14 @@
 import { Decimal } from 'decimal.js'
 import { type CostRow, costCategoryNames, costOf } from './costing.ts'
-import { amountText, listChanges, numberChange, plainText, sentence, textChange } from './change-words.ts'
+import {
+  amountText,
+  listChanges,
+  numberChange,
+  plainText,
+  sentence,
+  textChange,
+  weeks,
+} from './change-words.ts'
 import type { LineKind, LineTotals } from './totals.ts'
 
 interface ComparedBreak {
@@ -54,7 +62,6 @@ export type Changes = readonly { readonly group: ChangeGroup; readonly sentences
 type Clauses = readonly (string | null)[]
 const told = (clauses: Clauses): string[] => clauses.filter((one): one is string => one !== null)
 
-const weeks = (value: string): string => (value === '1' ? '1 week' : `${value} weeks`)
 const percent = (value: string): string => `${plainText(value)} %`
 const money = (currency: string) => (value: string) => `${currency} ${amountText(value)}`
 
@@ -224,3 +231,20 @@ export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Ch
 /** The sentences as plain text, one to a line, for a mail. */
 export const changesText = (changes: Changes): string =>
   changes.flatMap(({ sentences }) => sentences.map((one) => `- ${one}`)).join('\n')
+
+/** The changes in a text of about so many characters at most; the totals are told, of the rest what is too much is counted. */
+export function changesWithin(changes: Changes, longest: number): Changes {
+  let left = longest - changesText(changes.filter(({ group }) => group === 'totals')).length
+  return changes.map((part) => {
+    if (part.group === 'totals') return part
+    const sentences: string[] = []
+    for (const one of part.sentences) {
+      left -= one.length + 3
+      if (left < 0) break
+      sentences.push(one)
+    }
+    const more = part.sentences.length - sentences.length
+    if (more > 0) sentences.push(more === 1 ? 'One further change.' : `${more} further changes.`)
+    return { ...part, sentences }
+  })
+}

@@ -21,12 +21,17 @@ const orderFields = {
   customerPoFileId: uuid,
   acceptedByName: optionalText(200),
   acceptedByEmail: optionalEmail,
-  /** The net of the quote when left out. */
+  /** What the ordered lines come to in the quote when left out. */
   orderValue: money.nullish(),
   requestedDeliveryDate: optionalDate,
   /** Alternatives of the same enquiry that are closed in the same act. */
   closeQuoteIds: z.array(uuid).max(50).optional(),
 } as const
+
+const wonLineIds = z
+  .array(uuid)
+  .max(200)
+  .refine((ids) => ids.length > 0, 'Mark the lines that were ordered.')
 
 export const quoteLifecycle = lifecycle({
   states: {
@@ -78,7 +83,7 @@ export const quoteLifecycle = lifecycle({
       from: ['sent'],
       to: 'part_won',
       access: 'quotes:win',
-      input: { ...orderFields, wonLineIds: z.array(uuid).min(1).max(200) },
+      input: { ...orderFields, wonLineIds },
     },
     lose: { label: 'Mark as lost', from: ['sent'], to: 'lost', access: 'quotes:lose', input: lostFields },
     extend: {

@@ -7,7 +7,6 @@ import {
   type OrderHeader,
   type OrderLine,
   orderDifferences,
-  orderNet,
   quotedPrice,
   type Resolution,
   releaseObstacles,
@@ -23,8 +22,8 @@ const quoted = (lineNo: number, change: Partial<OfferLine> = {}): OfferLine => (
   uom: 'each',
   unitPrice: '1500.0000',
   breaks: [
-    { quantity: '2', unitPrice: '1500.0000' },
-    { quantity: '5', unitPrice: '1400.0000' },
+    { quantity: '2', unitPrice: '1500.0000', net: '3000.00' },
+    { quantity: '5', unitPrice: '1400.0000', net: '7000.00' },
   ],
   deliveryDate: '2027-02-15',
   specification: 'API 6A',
@@ -150,16 +149,6 @@ describe('An order against the accepted revision', () => {
       '1400.0000',
       '1500.0000',
     ])
-  })
-
-  it('sums line by line, each rounded half up', () => {
-    expect(
-      orderNet([
-        { quantity: '3', unitPrice: '0.335' },
-        { quantity: '1', unitPrice: '0.005' },
-      ]),
-    ).toBe('1.02')
-    expect(orderNet([])).toBe('0.00')
   })
 })
 

@@ -33,6 +33,13 @@ export interface OrderHeader {
   readonly termsNote: string | null
 }
 
+/** A quantity that was quoted, with the price for one after discount and the net it came to. */
+interface OfferBreak {
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly net: string
+}
+
 /** A line of the accepted revision as it is compared; prices are for one, after discount. */
 export interface OfferLine {
   readonly id: string
@@ -43,7 +50,7 @@ export interface OfferLine {
   readonly quantity: string
   readonly uom: string
   readonly unitPrice: string
-  readonly breaks: readonly { readonly quantity: string; readonly unitPrice: string }[]
+  readonly breaks: readonly OfferBreak[]
   /** The day of the order and the lead time; null where one of them is not known. */
   readonly deliveryDate: string | null
   readonly specification: string | null
@@ -127,13 +134,6 @@ export const headerComparisons: readonly Comparison<HeaderField>[] = [
 export function quotedPrice(line: OfferLine, quantity: string): string {
   return line.breaks.find((one) => sameNumber(one.quantity, quantity))?.unitPrice ?? line.unitPrice
 }
-
-const sum = ({ quantity, unitPrice }: Pick<OrderLine, 'quantity' | 'unitPrice'>): Decimal =>
-  new Decimal(new Decimal(quantity).times(unitPrice).toFixed(2, Decimal.ROUND_HALF_UP))
-
-/** Net of the lines of an order, in money. */
-export const orderNet = (lines: readonly Pick<OrderLine, 'quantity' | 'unitPrice'>[]): string =>
-  lines.reduce((net, line) => net.plus(sum(line)), new Decimal(0)).toFixed(2)
 
 function ofLine(quoted: OfferLine, ordered: OrderLine): OrderDifference[] {
   const { lineNo } = ordered

@@ -82,6 +82,10 @@ export function breakNet(priced: PriceBreak, discountPercent: string): string {
   return toMoney(new Decimal(priced.quantity).times(priced.unitPrice).times(factor))
 }
 
+/** The sum of nets, in money. */
+export const sumOf = (nets: readonly string[]): string =>
+  toMoney(nets.reduce((sum, net) => sum.plus(net), ZERO))
+
 /** Everything that is computed for one line, at its selected quantity break. */
 export function lineTotals(line: PricedLine): LineTotals {
   const { quantity, unitPrice } = selected(line)

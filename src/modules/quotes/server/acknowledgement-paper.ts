@@ -1,8 +1,9 @@
 import type { Block, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import { allDeviations, deviationText } from '../domain/deviations.ts'
+import { orderLineNet, orderNet } from '../domain/order-net.ts'
 import {
   type AgreedLine,
-  orderNet,
+  type Offer,
   orderTerms,
   type Resolution,
   resolutionOf,
@@ -20,7 +21,7 @@ export interface AcknowledgementFacts extends PaperFacts {
   readonly state: ReviewState
 }
 
-function tableRow(line: AgreedLine): TableRow {
+function tableRow(line: AgreedLine, offer: Offer): TableRow {
   const note = present([
     line.specification,
     line.pslLevel,
@@ -32,23 +33,23 @@ function tableRow(line: AgreedLine): TableRow {
       { text: line.description, isStrong: true, ...(note ? { note } : {}) },
       `${plain(line.quantity)} ${unitOf(line.uom)}`,
       price(line.unitPrice),
-      { text: money(orderNet([line])), isStrong: true },
+      { text: money(orderLineNet(line, offer.lines)), isStrong: true },
       line.deliveryDate ? day(line.deliveryDate) : '',
     ],
   }
 }
 
-const linesTable = ({ row, state }: AcknowledgementFacts): Block => ({
+const linesTable = ({ state }: AcknowledgementFacts): Block => ({
   kind: 'table',
   columns: [
     { label: 'Line', width: 11 },
     { label: 'Description' },
     { label: 'Qty', align: 'right' },
     { label: 'Unit price', align: 'right' },
-    { label: `Net ${row.currency}`, align: 'right' },
+    { label: `Net ${state.agreedTerms.currency}`, align: 'right' },
     { label: 'Delivery', align: 'right' },
   ],
-  rows: state.agreed.map(tableRow),
+  rows: state.agreed.map((line) => tableRow(line, state.offer)),
   empty: 'There are no lines yet.',
 })
 
@@ -89,11 +90,18 @@ function signatures({ row, url, letterhead, signed }: AcknowledgementFacts): Blo
   }
 }
 
+/** What the head tells of delivery and payment: as agreed, which may be otherwise than quoted. */
+const agreedParties = ({ agreedTerms: { paymentTerms, incoterm, deliveryPlace } }: ReviewState) => ({
+  paymentTerms,
+  incoterm,
+  incotermPlace: deliveryPlace,
+})
+
 /** Our acknowledgement of the customer's order: the lines as both sides agreed on them, with the terms that bind. */
 export function acknowledgementPaper(facts: AcknowledgementFacts): PdfDocument {
-  const { row, review, state, terms, letterhead, stamp } = facts
-  const net = orderNet(state.agreed)
-  const ours = review.terms === 'theirs' ? null : terms
+  const { row, state, terms, letterhead, stamp } = facts
+  const net = orderNet(state.agreed, state.offer.lines)
+  const ours = state.agreedTerms.areOurs ? terms : null
   const footer = ours ? `${ours.title}, edition ${ours.edition}, are part of this order.` : orderTerms.theirs
   return {
     letterhead,
@@ -106,13 +114,18 @@ export function acknowledgementPaper(facts: AcknowledgementFacts): PdfDocument {
       { label: 'Date', value: day(facts.createdAt.slice(0, 10)) },
     ],
     blocks: [
-      parties(row),
+      parties({ ...row, ...agreedParties(state) }),
       linesTable(facts),
       {
         kind: 'columns',
         columns: [
           agreements(facts),
-          [{ kind: 'totals', lines: [{ label: `Net ${row.currency}`, value: money(net), kind: 'grand' }] }],
+          [
+            {
+              kind: 'totals',
+              lines: [{ label: `Net ${state.agreedTerms.currency}`, value: money(net), kind: 'grand' }],
+            },
+          ],
         ],
         shares: [3, 2],
       },

@@ -3,11 +3,13 @@ import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import { referenceLabel } from '../../pipe-wall-calculations/domain.ts'
 import type { quotes } from '../contract.ts'
+import { weeks } from '../domain/change-words.ts'
 import {
   type ComparedLine,
   type ComparedQuote,
   changesBetweenQuotes,
   changesText,
+  changesWithin,
 } from '../domain/comparison.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
@@ -15,12 +17,15 @@ import { day, plain, present, unitOf } from './paper-words.ts'
 import { findRow, type LineRow, type QuoteRow } from './queries.ts'
 import { labelOf, maySeeCosts, requireRow, totalsOf } from './records.ts'
 
+/** A message of a mail takes 10,000 characters; this leaves room for what else it says. */
+const LONGEST_IN_MAIL = 8_000
+
 type Comparison = z.input<typeof quotes.endpoints.comparison.response>
 
 const leadTimeOf = (row: QuoteRow): string | null =>
   row.leadTimeWeeks == null
     ? null
-    : `${row.leadTimeWeeks} weeks after ${row.leadTimeBasis === 'drawing_approval' ? 'approval of drawings' : 'order'}`
+    : `${weeks(row.leadTimeWeeks)} after ${row.leadTimeBasis === 'drawing_approval' ? 'approval of drawings' : 'order'}`
 
 /** What is printed: a customer may be told of it. */
 const printedHeader = (row: QuoteRow): ComparedQuote['header'] => ({
@@ -142,5 +147,6 @@ export async function changesForCustomer(ctx: Context, row: QuoteRow): Promise<s
   const before = last && (await findRow(ctx, last.id))
   if (!before) return null
   const about = { seesCosts: false, forCustomer: true }
-  return changesText(changesBetweenQuotes(compared(before, about), compared(row, about))) || null
+  const changes = changesBetweenQuotes(compared(before, about), compared(row, about))
+  return changesText(changesWithin(changes, LONGEST_IN_MAIL)) || null
 }

@@ -7,6 +7,7 @@ import { followQuote } from '../../enquiries/server/api.ts'
 import { signQuote } from './signing.ts'
 import { listEntry } from './steps.ts'
 import { requireClosable, setAside } from './setting-aside.ts'
+import { lineTotals, sumOf } from '../domain/totals.ts'
 import type { ActionInput, Effect } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
 import { labelOf, totalsOf } from './records.ts'
@@ -27,7 +28,8 @@ async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promis
   }
 }
 
-async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput) {
+/** `net`: what the order comes to where nobody says otherwise. */
+async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput, net: string) {
   await requireOrderFile(ctx, row, input.customerPoFileId ?? '')
   requireClosable(row, input.closeQuoteIds ?? [])
   if ((input.customerPoDate ?? '') > ctx.clock.today()) {
@@ -39,7 +41,7 @@ async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput) {
     customerPoFileId: input.customerPoFileId,
     acceptedByName: input.acceptedByName,
     acceptedByEmail: input.acceptedByEmail,
-    orderValue: input.orderValue ?? totalsOf(row).net,
+    orderValue: input.orderValue ?? net,
     requestedDeliveryDate: input.requestedDeliveryDate,
   }
 }
@@ -85,7 +87,10 @@ function askForReview(ctx: Context, row: QuoteRow, { customerPoNo }: ActionInput
   })
 }
 
-export const win: Effect = { set: orderColumns, after: afterWin }
+export const win: Effect = {
+  set: (ctx, row, input) => orderColumns(ctx, row, input, totalsOf(row).net),
+  after: afterWin,
+}
 
 export const partWin: Effect = {
   async set(ctx, row, input) {
@@ -93,7 +98,9 @@ export const partWin: Effect = {
     const wonLineIds = [...new Set(input.wonLineIds ?? [])]
     if (wonLineIds.some((id) => !known.has(id)))
       throw invalid({ wonLineIds: ['A line does not belong to this quote.'] })
-    return { ...(await orderColumns(ctx, row, input)), wonLineIds }
+    const won = row.lines.filter(({ id }) => wonLineIds.includes(id))
+    const net = sumOf(won.map((line) => lineTotals(line).net))
+    return { ...(await orderColumns(ctx, row, input, net)), wonLineIds }
   },
   after: afterWin,
 }

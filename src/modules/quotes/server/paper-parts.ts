@@ -1,5 +1,6 @@
 import type { Block, Letterhead, TableRow } from '../../../platform/server/pdf/document.ts'
 import { type Terms, termsBlocks } from '../../terms/server/api.ts'
+import { weeks } from '../domain/change-words.ts'
 import { allDeviations, deviationText } from '../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../domain/totals.ts'
 import { day, money, plain, present, price, unitOf } from './paper-words.ts'
@@ -120,14 +121,17 @@ export const linesTable = (row: QuoteRow): Block => ({
   empty: 'There are no lines yet.',
 })
 
-const leadTime = (row: QuoteRow): string | null => {
+const leadTime = (row: PartiesRow): string | null => {
   if (row.leadTimeWeeks == null) return null
   const basis = row.leadTimeBasis === 'drawing_approval' ? 'approval of drawings' : 'receipt of order'
-  return `${row.leadTimeWeeks} weeks after ${basis}`
+  return `${weeks(row.leadTimeWeeks)} after ${basis}`
 }
 
+/** A quote; what was agreed for an order may say another delivery condition, in words. */
+type PartiesRow = Omit<QuoteRow, 'incoterm'> & { readonly incoterm?: string | null | undefined }
+
 /** Customer, project with delivery, and who prepared it; payment only where prices are told. */
-export function parties(row: QuoteRow, tellsPayment = true): Block {
+export function parties(row: PartiesRow, tellsPayment = true): Block {
   const incoterm = row.incoterm && present([row.incoterm, row.incotermPlace]).join(' ')
   const address = (row.addressText ?? '').split('\n')
   return {
@@ -149,7 +153,7 @@ export function parties(row: QuoteRow, tellsPayment = true): Block {
           name: row.estimatorName ?? row.salespersonName,
           lines: present([
             row.facilityName,
-            row.salespersonEmail,
+            row.estimatorName ? row.estimatorEmail : row.salespersonEmail,
             tellsPayment && row.paymentTerms && `Payment ${row.paymentTerms}`,
           ]),
         },

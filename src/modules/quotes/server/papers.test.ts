@@ -7,7 +7,7 @@ import { pdfText } from '../../../platform/testing/pdf-text.ts'
 import type { QuoteRecord } from '../contract.ts'
 
 const server = await testServer()
-const { seller, api, at, draft, approve, approved, send } = await quoteDesk(server)
+const { setup, seller, approver, api, at, draft, approve, approved, send } = await quoteDesk(server)
 const calculations = await calculationDesk(server)
 
 const textOf = async (quote: QuoteRecord, path: string): Promise<string> => {
@@ -68,6 +68,15 @@ describe('the quote', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('8,750.00')
+  })
+
+  it('names one person with their own address, and one week as one', async () => {
+    const quote = await draft(9)
+    const { id: estimatorId, name, email } = approver.person
+    const changed = await api.update({ ...at(quote), body: { estimatorId, leadTimeWeeks: 1 } })
+    const text = await textOf(changed, 'pdf')
+    for (const words of [name, email, '1 week after']) expect(text).toContain(words)
+    expect(text).not.toContain(setup.seller.email)
   })
 
   it('carries the signature and a code that anybody can check it with', async () => {

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { type AgreedTerms, agreedTerms } from '../domain/agreed-terms.ts'
 import { isWon } from '../domain/lifecycle.ts'
 import {
   type AgreedLine,
@@ -10,7 +11,7 @@ import {
   releaseObstacles,
   resolutionOf,
 } from '../domain/order-review.ts'
-import { lineTotals } from '../domain/totals.ts'
+import { breakNet, lineTotals, sumOf } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 import type { StoredReview } from './review-select.ts'
 
@@ -42,6 +43,7 @@ function offerLine(row: QuoteRow, line: LineRow): OfferLine {
     breaks: line.breaks.map((one) => ({
       quantity: one.quantity,
       unitPrice: afterDiscount(one.unitPrice, line),
+      net: breakNet(one, line.discountPercent),
     })),
     deliveryDate: promisedDay(row, line.breaks[line.selectedBreak]?.leadTimeWeeks ?? row.leadTimeWeeks),
     specification: line.specifications.map(({ number }) => number).join(', ') || null,
@@ -54,14 +56,13 @@ function offerLine(row: QuoteRow, line: LineRow): OfferLine {
 export function offerOf(row: QuoteRow): Offer {
   const quoted = row.lines.filter(({ noQuote }) => !noQuote)
   const accepted = quoted.filter((line) => isAccepted(row, line))
-  const net = accepted.reduce((sum, line) => sum.plus(lineTotals(line).net), new Decimal(0))
   return {
     currency: row.currency,
     paymentTerms: row.paymentTerms ?? null,
     incoterm: row.incoterm ?? null,
     deliveryPlace: row.incotermPlace ?? null,
     terms: row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition}`,
-    net: net.toFixed(2),
+    net: sumOf(accepted.map((line) => lineTotals(line).net)),
     lines: quoted.map((line) => offerLine(row, line)),
   }
 }
@@ -74,6 +75,7 @@ export interface ReviewState {
   readonly obstacles: string[]
   readonly needsNewRevision: boolean
   readonly agreed: AgreedLine[]
+  readonly agreedTerms: AgreedTerms
 }
 
 /** Compares the stored order with the accepted revision. */
@@ -89,6 +91,7 @@ export function reviewState(row: QuoteRow, review: StoredReview): ReviewState {
       (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
     ),
     agreed: agreedLines(offer, lines, differences, resolutions),
+    agreedTerms: agreedTerms(offer, review, differences, resolutions),
   }
 }
 

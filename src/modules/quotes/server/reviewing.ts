@@ -7,13 +7,8 @@ import { updateWithLines } from '../../../platform/server/document-saves.ts'
 import { invalid, locked, notFound, stale } from '../../../platform/server/errors.ts'
 import type { ContractReview, OrderInput } from '../contract/review.ts'
 import { isWon } from '../domain/lifecycle.ts'
-import {
-  linesAsQuoted,
-  orderNet,
-  type Resolution,
-  type ResolutionKind,
-  resolutionOf,
-} from '../domain/order-review.ts'
+import { orderLineNet, orderNet } from '../domain/order-net.ts'
+import { linesAsQuoted, type Resolution, type ResolutionKind, resolutionOf } from '../domain/order-review.ts'
 import type { QuoteRow } from './queries.ts'
 import { labelOf, requireRow } from './records.ts'
 import { reviewState } from './review-facts.ts'
@@ -52,13 +47,17 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
       ...line,
       uom: line.uom as ContractReview['lines'][number]['uom'],
       quantity: number(line.quantity),
-      net: orderNet([line]),
+      net: orderLineNet(line, offer.lines),
     })),
-    net: orderNet(lines),
+    net: orderNet(lines, offer.lines),
     offer: {
       ...offer,
       currency: row.currency,
-      lines: offer.lines.map((line) => ({ ...line, quantity: number(line.quantity) })),
+      lines: offer.lines.map((line) => ({
+        ...line,
+        quantity: number(line.quantity),
+        breaks: [...line.breaks],
+      })),
     },
     differences: differences.map((difference) => {
       const found = resolutionOf(difference, resolutions)

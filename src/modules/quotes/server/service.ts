@@ -67,9 +67,12 @@ export async function setForecast(
   return record
 }
 
+const isOrdered = sql`status IN ('won', 'part_won', 'released')`
 // Live or won, and priced.
-const counts = sql`net > 0 AND (status IN ('won', 'part_won', 'released', 'sent')
+const counts = sql`net > 0 AND (${isOrdered} OR status = 'sent'
   OR is_current AND status IN ('draft', 'awaiting_approval', 'approved'))`
+// An order says what the enquiry came to; until then the newest quote does.
+const byWeight = sql`ORDER BY ${isOrdered} DESC, created_at DESC`
 
 /** Tells the enquiry what its quotes amount to now, and gives how many of them are still undecided. */
 export const noteAll = (ctx: Context, enquiryId: string): Promise<number> =>
@@ -80,7 +83,7 @@ export const noteAll = (ctx: Context, enquiryId: string): Promise<number> =>
     SELECT count(*) FILTER (WHERE revision = 0) AS quote_count,
       count(*) FILTER (WHERE status = 'sent'
         OR is_current AND status IN ('draft', 'awaiting_approval', 'approved')) AS live_quote_count,
-      (array_agg(net ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS quoted_value,
-      (array_agg(currency ORDER BY created_at DESC) FILTER (WHERE ${counts}))[1] AS quoted_currency
+      (array_agg(coalesce(order_value, net) ${byWeight}) FILTER (WHERE ${counts}))[1] AS quoted_value,
+      (array_agg(currency ${byWeight}) FILTER (WHERE ${counts}))[1] AS quoted_currency
     FROM quotes WHERE enquiry_id = ${enquiryId}`,
   )

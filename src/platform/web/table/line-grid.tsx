@@ -43,11 +43,11 @@ export function LineGrid<Line>({
   numberOf,
 }: LineGridProps<Line>) {
   const grid = useLineGrid({ field, columns, blank })
-  const errorOf = (row: number, column: LineColumn<Line>) =>
-    grid.problems[`${row}.${column.key}`] ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
+  const errorOf = (row: number, line: Line, column: LineColumn<Line>) =>
+    grid.problemAt(row, line, column) ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
   const wrong = grid.lines.flatMap((line, row) =>
     columns.flatMap((column) => {
-      const sentence = errorOf(row, column)
+      const sentence = errorOf(row, line, column)
       return sentence
         ? [`Line ${numberOf?.(line) ?? row + 1}, ${inSentence(column.header)}: ${sentence}`]
         : []
@@ -113,7 +113,7 @@ export function LineGrid<Line>({
                   line={line}
                   column={column}
                   place={{ row, column: at }}
-                  error={errorOf(row, column)}
+                  error={errorOf(row, line, column)}
                 />
               ))}
               <div role="gridcell" className={classes.tools}>

@@ -18,13 +18,17 @@ export const replaced = <T>(list: readonly T[], at: number, entry: T): T[] =>
   list.map((old, index) => (index === at ? entry : old))
 
 /** Problems by `row.key` after rows were inserted (1) or removed (-1) at a row. */
-export function movedProblems(problems: Readonly<Record<string, string>>, from: number, by: -1 | 1) {
-  const next: Record<string, string> = {}
-  for (const [name, sentence] of Object.entries(problems)) {
+export function movedProblems<Problem>(
+  problems: Readonly<Record<string, Problem>>,
+  from: number,
+  by: -1 | 1,
+): Record<string, Problem> {
+  const next: Record<string, Problem> = {}
+  for (const [name, problem] of Object.entries(problems)) {
     const [, row = '0', key = ''] = /^(\d+)\.(.*)$/.exec(name) ?? []
     const at = Number(row)
     if (by < 0 && at === from) continue
-    next[`${at >= from ? at + by : at}.${key}`] = sentence
+    next[`${at >= from ? at + by : at}.${key}`] = problem
   }
   return next
 }

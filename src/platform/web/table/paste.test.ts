@@ -59,6 +59,8 @@ describe('applyBlock', () => {
       { product: null, description: 'Flange', unit: 'each', quantity: '2', pieces: null },
     ])
     expect(result.problems).toEqual({})
+    expect(result.written).toHaveLength(8)
+    expect(result.written).toContain('1.quantity')
   })
 
   it('keeps what does not fit and says why, by cell', () => {

@@ -44,6 +44,8 @@ export interface PasteResult<Line> {
   lines: Line[]
   /** Sentences by `row.key`. */
   problems: Record<string, string>
+  /** Every cell that was written, as `row.key`: what was wrong in it before is gone. */
+  written: string[]
   lookups: Lookup[]
 }
 
@@ -58,7 +60,7 @@ export function applyBlock<Line>(
   lines: readonly Line[],
   blank: (lines: readonly Line[]) => Line,
 ): PasteResult<Line> {
-  const result: PasteResult<Line> = { lines: [...lines], problems: {}, lookups: [] }
+  const result: PasteResult<Line> = { lines: [...lines], problems: {}, written: [], lookups: [] }
   for (const [down, cells] of block.entries()) {
     const row = start.row + down
     while (result.lines.length <= row) result.lines.push(blank(result.lines))
@@ -67,6 +69,7 @@ export function applyBlock<Line>(
       const column = columns[at]
       const line = result.lines[row]
       if (!column || line === undefined || !isEditable(column) || column.locked?.(line)) continue
+      result.written.push(`${row}.${column.key}`)
       if (column.kind === 'reference') {
         result.lines[row] = withCell(line, column, null)
         if (text.trim() !== '') result.lookups.push({ row, column: at, text: text.trim() })

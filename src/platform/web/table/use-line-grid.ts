@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldProps } from '../fields/field.tsx'
 import { toast } from '../shell/toast.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
+import { type CellProblems, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
 import { inserted, movedProblems, removed, replaced, shifted } from './line-list.ts'
 import { lookUp } from './look-up.ts'
@@ -18,15 +19,13 @@ interface LineGridOptions<Line> {
   blank: (lines: readonly Line[]) => Line
 }
 
-type Problems = Readonly<Record<string, string>>
-
 /** The state of a line grid: active cell, editor, local problems, and what each command does. */
 export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Line>) {
   const lines = field.value ?? []
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
   const [mode, setMode] = useState<EditMode>('not')
   const [typed, setTyped] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<CellProblems>({})
   /** The cell a missing record is being added for, and its name. */
   const [adding, setAdding] = useState<{ place: CellPlace; text: string } | null>(null)
   const wantsFocus = useRef(false)
@@ -50,7 +49,10 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     setActive({ row: clamp(place.row, rows), column: clamp(place.column, columns.length) })
   }
   // One key may write a cell and add a line: both must see what the other did.
-  const change = (next: readonly Line[], changeProblems: (old: Problems) => Problems = (old) => old) => {
+  const change = (
+    next: readonly Line[],
+    changeProblems: (old: CellProblems) => CellProblems = (old) => old,
+  ) => {
     latest.current = [...next]
     field.onChange(latest.current)
     setProblems(changeProblems)
@@ -62,10 +64,12 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     const { value, problem } =
       typeof text === 'string' ? parseCell(column, text) : { ...text, problem: undefined }
     const next = withCell(line, column, value)
-    change(replaced(latest.current, place.row, pick ? pick(next) : next), (old) => {
-      const { [`${place.row}.${column.key}`]: _old, ...others } = old
-      return problem ? { ...others, [`${place.row}.${column.key}`]: problem } : others
-    })
+    const name = `${place.row}.${column.key}`
+    const written = replaced(latest.current, place.row, pick ? pick(next) : next)
+    change(written, (old) => ({
+      ...withoutProblems(old, [name]),
+      ...(problem ? problemsOf({ [name]: problem }, written, columns) : {}),
+    }))
   }
   const addLine = (at = latest.current.length, column = 0) => {
     change(inserted(latest.current, at, blank(latest.current)), (old) => movedProblems(old, at, 1))
@@ -140,17 +144,20 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
   }
   const paste = async (text: string): Promise<void> => {
     const result = applyBlock(parseBlock(text), active, columns, latest.current, blank)
-    change(result.lines, (old) => ({ ...old, ...result.problems }))
+    change(result.lines, (old) => ({
+      ...withoutProblems(old, result.written),
+      ...problemsOf(result.problems, result.lines, columns),
+    }))
     if (result.lookups.length === 0) return
     const found = await lookUp(result.lookups, columns, () => latest.current)
-    change(found.lines, (old) => ({ ...old, ...found.problems }))
+    change(found.lines, (old) => ({ ...old, ...problemsOf(found.problems, found.lines, columns) }))
   }
   return {
     lines,
     active,
     mode,
     typed,
-    problems,
+    problemAt: (row: number, line: Line, column: LineColumn<Line>) => problemIn(problems, row, line, column),
     adding,
     setAdding,
     cellId,

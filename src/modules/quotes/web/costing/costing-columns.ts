@@ -2,6 +2,7 @@ import { type LineColumn, lineColumns } from '../../../../platform/web/table/lin
 import { formatDecimal } from '../../../../platform/web/ui/format.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
+import { plainNumber, priceText } from '../words.ts'
 import { rowSums } from './cost-rows.ts'
 
 const decimal = (
@@ -15,6 +16,7 @@ const decimal = (
   kind: 'decimal',
   width,
   unit: () => unit,
+  read: (row) => (key === 'rate' ? priceText(row[key]) : plainNumber(row[key])),
   write: (row, value) => ({ ...row, [key]: typeof value === 'string' ? value : '0' }),
 })
 

@@ -7,6 +7,7 @@ import { CodeField, TextField } from '../../../../platform/web/fields/text-field
 import { formatMoney } from '../../../../platform/web/ui/format.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import { isLive, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
+import { sumOf } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
 import { OrderFile } from './order-file.tsx'
 
@@ -28,7 +29,7 @@ export function OrderFields({ form, quote }: OrderFieldsProps) {
         <MoneyField
           {...form.field<string>('orderValue', 'Order value', false)}
           currency={quote.currency}
-          hint={`Empty: ${formatMoney(quote.totals.net, quote.currency)} as quoted`}
+          hint={`Empty: ${formatMoney(orderedNet(form, quote), quote.currency)} as quoted`}
         />
         <DateField {...form.field<string>('requestedDeliveryDate', 'Delivery wanted', false)} />
         <TextField {...form.field<string>('acceptedByName', 'Accepted by', false)} />
@@ -37,6 +38,13 @@ export function OrderFields({ form, quote }: OrderFieldsProps) {
       <OpenAlternatives form={form} quote={quote} />
     </>
   )
+}
+
+/** What the order comes to at the prices of the quote: all of it, or the lines that are marked as ordered. */
+function orderedNet({ values }: ActionForm, { lines, totals }: QuoteRecord): string {
+  const ordered = values['wonLineIds']
+  if (!Array.isArray(ordered)) return totals.net
+  return sumOf(lines.filter(({ id }) => ordered.includes(id)).map(({ net }) => net))
 }
 
 /** The order as the dialog begins: accepted by the contact the quote went to. */

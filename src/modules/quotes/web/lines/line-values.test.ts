@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { QuoteLine } from '../../contract.ts'
 import {
   blankLine,
@@ -8,6 +8,7 @@ import {
   pricedLine,
   renumbered,
   selectedBreak,
+  withLineChanges,
   withSelectedBreak,
 } from './line-values.ts'
 
@@ -124,5 +125,39 @@ test('what is no number counts as nothing until it is put right', () => {
     breaks: [{ quantity: '4', unitPrice: '0' }],
     discountPercent: '0',
     taxRate: '20.00',
+  })
+})
+
+describe('What is changed in the panel of a line', () => {
+  const [first, second] = [draft({ lineNo: 10 }), draft({ lineNo: 20, costing: [] })]
+
+  it('goes into its line, the others stay as they are', () => {
+    const next = withLineChanges([first, second], second, { ...second, notes: 'Packed dry' })
+    expect(next).toEqual([first, { ...second, notes: 'Packed dry' }])
+    expect(next[0]).toBe(first)
+  })
+
+  it('does not take back what was typed since: an Undo brings its own field only', () => {
+    const row = { category: 'material', amount: '1', unit: 'h', rate: '9', markupPercent: '0' } as const
+    const costing = [{ ...row, perUnit: true, manual: true }]
+    const since = [{ ...first, notes: 'typed since' }, withSelectedBreak(second, { unitPrice: '77' })]
+    expect(withLineChanges(since, second, { ...second, costing })).toEqual([
+      { ...first, notes: 'typed since' },
+      { ...second, breaks: [{ ...second.breaks[0], unitPrice: '77' }], costing },
+    ])
+  })
+
+  it('goes into the line that was meant while two have the same number', () => {
+    const twin = draft({ lineNo: 10, description: 'Twin' })
+    expect(withLineChanges([first, twin], twin, { ...twin, lineNo: 15 })).toEqual([
+      first,
+      { ...twin, lineNo: 15 },
+    ])
+    const [old, kept] = [draft({ id: 'a' }), draft({ id: 'b' })]
+    expect(withLineChanges([{ ...old }, { ...kept }], kept, { ...kept, notes: 'x' })[1]?.notes).toBe('x')
+  })
+
+  it('is dropped when the line is gone', () => {
+    expect(withLineChanges([first], second, { ...second, notes: 'late' })).toEqual([first])
   })
 })

@@ -83,6 +83,25 @@ export function renumbered(before: readonly LineDraft[], after: readonly LineDra
 const withNumber = (line: LineDraft, lineNo: number): LineDraft =>
   line.lineNo === lineNo ? line : { ...line, lineNo }
 
+/**
+ * The lines with what was changed in one of them. `before` and `after` may be older than the lines, as they are for an
+ * Undo: only the fields that differ between them are written, into the same line as it is now.
+ */
+export function withLineChanges(
+  lines: readonly LineDraft[],
+  before: LineDraft,
+  after: LineDraft,
+): LineDraft[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof LineDraft)[]
+  const changes = Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  )
+  const place = lines.includes(before)
+    ? lines.indexOf(before)
+    : lines.findIndex(({ id, lineNo }) => (before.id ? id === before.id : lineNo === before.lineNo))
+  return lines.map((line, at) => (at === place ? { ...line, ...changes } : line))
+}
+
 const NOTHING: BreakDraft = { quantity: '0', unitPrice: '0' }
 
 /** The quantity break that counts. */

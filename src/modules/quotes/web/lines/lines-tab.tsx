@@ -11,7 +11,7 @@ import { previewTotals, type QuoteShape } from '../preview.ts'
 import classes from '../quotes.module.css'
 import { gridColumns } from './line-grid-columns.ts'
 import { LinePanel } from './line-panel.tsx'
-import { blankLine, type LineDraft, renumbered } from './line-values.ts'
+import { blankLine, type LineDraft, renumbered, withLineChanges } from './line-values.ts'
 import { LinesTable } from './lines-table.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
@@ -111,7 +111,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
           line={line}
           locked={locked !== undefined}
           hasGrid={hasGrid}
-          onChange={(next) => change(lines.map((old, at) => (at === selected ? next : old)))}
+          onChange={(next) => form.update('lines', (now) => withLineChanges(now ?? [], line, next))}
           onRemove={() => {
             change(lines.filter((_, at) => at !== selected))
             setChosen(null)

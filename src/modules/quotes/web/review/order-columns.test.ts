@@ -13,6 +13,7 @@ const offerLine = {
   quantity: '2',
   uom: 'each',
   unitPrice: '10',
+  breaks: [{ quantity: '2', unitPrice: '10', net: '19.99' }],
   deliveryDate: null,
 }
 const columns = orderColumns([offerLine], '2026-11-21')
@@ -29,11 +30,17 @@ const line: OrderLineDraft = {
 }
 
 test('a net is rounded half up, and waits while something is no number', () => {
-  expect(lineNet(line)).toBe('25.01')
-  expect(lineNet({ quantity: '3', unitPrice: '0.335' })).toBe('1.01')
-  expect(lineNet({ quantity: '2,5', unitPrice: '1' })).toBeNull()
-  expect(orderSum([line, { ...line, quantity: 'two' }, line])).toBe('50.02')
-  expect(orderSum([])).toBe('0.00')
+  expect(lineNet(line, [])).toBe('25.01')
+  expect(lineNet({ ...line, quantity: '3', unitPrice: '0.335' }, [])).toBe('1.01')
+  expect(lineNet({ ...line, quantity: '2,5', unitPrice: '1' }, [])).toBeNull()
+  expect(orderSum([line, { ...line, quantity: 'two' }, line], [])).toBe('50.02')
+  expect(orderSum([], [offerLine])).toBe('0.00')
+})
+
+test('a line ordered as quoted shows the net of the quote', () => {
+  const asQuoted = { ...line, quoteLineId: offerLine.id, quantity: '2.000', unitPrice: '10.0000' }
+  expect(lineNet(asQuoted, [offerLine])).toBe('19.99')
+  expect(orderSum([asQuoted, { ...asQuoted, quantity: '3' }], [offerLine])).toBe('49.99')
 })
 
 test('a delivery is typed as people write days, and shown in words', () => {

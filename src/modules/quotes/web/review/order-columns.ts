@@ -1,8 +1,8 @@
-import { Decimal } from 'decimal.js'
 import { parseDate } from '../../../../platform/web/fields/date-input.ts'
 import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
 import { formatDate, formatDecimal } from '../../../../platform/web/ui/format.ts'
 import type { ContractReview } from '../../contract/review.ts'
+import { orderLineNet, orderNet } from '../../domain/order-net.ts'
 import { plainNumber, priceText, unitNames } from '../words.ts'
 import type { OrderLineDraft } from './order-form.ts'
 
@@ -10,18 +10,16 @@ type OfferLine = ContractReview['offer']['lines'][number]
 
 const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
 
-/** Quantity x price as money; nothing while one of them is not a number. */
-export function lineNet({
-  quantity,
-  unitPrice,
-}: Pick<OrderLineDraft, 'quantity' | 'unitPrice'>): string | null {
-  if (!isNumber(quantity) || !isNumber(unitPrice)) return null
-  return new Decimal(quantity).times(unitPrice).toFixed(2, Decimal.ROUND_HALF_UP)
-}
+const isPriced = ({ quantity, unitPrice }: OrderLineDraft): boolean =>
+  isNumber(quantity) && isNumber(unitPrice)
+
+/** Net of a line as money; nothing while quantity or price is not a number. */
+export const lineNet = (line: OrderLineDraft, offer: readonly OfferLine[]): string | null =>
+  isPriced(line) ? orderLineNet(line, offer) : null
 
 /** Net of all lines that are numbers so far. */
-export const orderSum = (lines: readonly OrderLineDraft[]): string =>
-  lines.reduce((sum, line) => sum.plus(lineNet(line) ?? 0), new Decimal(0)).toFixed(2)
+export const orderSum = (lines: readonly OrderLineDraft[], offer: readonly OfferLine[]): string =>
+  orderNet(lines.filter(isPriced), offer)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const orNull = (value: unknown): string | null => textOf(value).trim() || null
@@ -69,7 +67,7 @@ export const orderColumns = (
       kind: 'computed',
       numeric: true,
       width: 96,
-      show: (line) => formatDecimal(lineNet(line) ?? ''),
+      show: (line) => formatDecimal(lineNet(line, offer) ?? ''),
     },
     {
       key: 'deliveryDate',
