@@ -57,6 +57,15 @@ test('every part has its tables, and what is shown can be taken along', async ({
     await page.getByRole('link', { name: part, exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   }
+  // A day counts once it is whole, not with every key on the way to it.
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('')
+  await from.pressSequentially('1 3 2020')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/from=2020-03-01/)
+  await expect(from).toHaveValue('1 Mar 2020')
+  await page.goBack()
+  await expect(page).toHaveURL(/view=lost$/)
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export to Excel' }).click()

@@ -32,7 +32,8 @@ await runCommand(async () => {
       console.log(`Restored ${rows} rows of ${parts} parts and ${files} files: ${archive.manifest.scope}.`)
       console.log(
         'The people of the export cannot sign in yet. Start Heatline with npm start: it prints a link with which you ' +
-          'make an administrator, who enables and invites them.',
+          'make an administrator, who enables and invites them. Give the administrator an e-mail address that nobody ' +
+          'in the export has.',
       )
       for (const name of archive.manifest.missingFiles)
         console.log(`Was missing in the export already: ${name}`)

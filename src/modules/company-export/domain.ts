@@ -20,6 +20,14 @@ export const formatNames = {
 } as const
 export type Format = keyof typeof formatNames
 
+/** In a line of the list. */
+export const shortFormatNames: Readonly<Record<Format, string>> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  json: 'JSON',
+  zip: 'ZIP',
+}
+
 /** After so many days the file is deleted. */
 export const DAYS_KEPT = 7
 /** So many may be asked for within a minute by one person. */

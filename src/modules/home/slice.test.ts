@@ -5,8 +5,11 @@ import { makeApprover, pricedQuote } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { companyExport } from '../company-export/contract.ts'
 import { enquiries } from '../enquiries/contract.ts'
+import { globalSegments } from '../global-segments/contract.ts'
 import { quotes } from '../quotes/contract.ts'
+import { supplierPrices } from '../supplier-prices/contract.ts'
 import { home } from './contract.ts'
 
 type Board = z.output<typeof home.endpoints.get.response>
@@ -93,8 +96,53 @@ describe('Home', () => {
     const received = pipeline?.find(({ name }) => name === 'Received')
     expect(received?.count).toBeGreaterThan(0)
     expect(received?.amounts[0]?.currency).toBe('GBP')
+    // As in the forecast, a confidence that does not count there weighs nothing.
+    const count = (counts: boolean) =>
+      server.kit.db.query(sql`UPDATE quote_confidence SET counts_in_forecast = ${counts}`)
+    await count(false)
+    const unweighted = (await seller.client(home).get()).pipeline?.find(({ name }) => name === 'Received')
+    await count(true)
+    expect(received?.amounts[0]?.weighted).not.toBe('0.00')
+    expect(unweighted?.amounts[0]).toEqual({ ...received?.amounts[0], weighted: '0.00' })
     expect(activity[0]).toMatchObject({ actorName: 'Tom Ashdown', words: 'Submitted' })
     expect(activity[0]?.path).toMatch(/^\/quotes\//)
+  })
+
+  it('links only to screens that the reader may open, and tells of exports only who may know of them', async () => {
+    const [manager, other] = [await server.signIn('manager'), await server.signIn('manager')]
+    const administrator = await server.signIn('administrator')
+    await manager.client(companyExport).create({
+      body: { format: 'csv', parts: [{ name: 'companies', columns: ['name'] }], includeArchived: true },
+    })
+    await administrator.client(globalSegments).create({
+      body: { code: 'DOWN', name: 'Downstream', sortOrder: 2, active: true },
+    })
+    const [forge] = await server.kit.db.query<{ id: string }>(
+      sql`UPDATE companies SET is_supplier = true WHERE id = ${setup.companyId} RETURNING id`,
+    )
+    await administrator.client(supplierPrices).create({
+      body: {
+        item: 'Bar F22 200 mm',
+        supplierId: forge?.id ?? '',
+        uom: 'kg',
+        unitPrice: '3.9400',
+        currency: 'EUR',
+        minQuantity: 100,
+        validFrom: '2020-01-01',
+      },
+    })
+    const pathsOf = async (reader: typeof manager) =>
+      (await reader.client(home).get()).activity
+        .filter(({ words }) => words === 'Created')
+        .slice(0, 3)
+        .map(({ path }) => path?.replace(/[^/]{36}$/, '{id}'))
+    expect(await pathsOf(administrator)).toEqual([
+      '/supplier-prices/{id}',
+      '/setup/global-segments/{id}',
+      '/company-export',
+    ])
+    expect((await pathsOf(manager)).slice(0, 2)).toEqual(['/supplier-prices/{id}', '/company-export'])
+    expect(await pathsOf(other)).not.toContain('/company-export')
   })
 
   it('shows my drafts, and every pile opens the list it counts', async () => {

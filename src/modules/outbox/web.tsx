@@ -71,10 +71,15 @@ export function Screen() {
 function Letter({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: mail, error, refetch } = useQuery(reading(api(outbox).get, { params: { id } }))
   const sendAgain = async () => {
-    await api(outbox).requeue({ params: { id } })
-    await refresh('outbox')
-    await toast({ message: 'The mail waits to be sent again' })
-    onClose()
+    try {
+      await api(outbox).requeue({ params: { id } })
+      await toast({ message: 'The mail waits to be sent again' })
+      onClose()
+    } catch (problem) {
+      await toast({ message: problem instanceof Error ? problem.message : 'The mail was not sent again' })
+    } finally {
+      await refresh('outbox')
+    }
   }
   return (
     <Dialog onClose={onClose} title={mail?.subject ?? 'Mail'} size={720}>
@@ -116,7 +121,8 @@ const whyNotAgain: Readonly<Partial<Record<string, string>>> = {
 
 /** Plain text whose addresses can be followed. */
 function Text({ text }: { text: string }) {
-  const parts = text.split(/(https?:\/\/[^\s<>]+)/)
+  // The full stop of a sentence is no part of the address before it.
+  const parts = text.split(/(https?:\/\/[^\s<>]*[^\s<>.,;:!?)])/)
   return parts.map((part, at) =>
     at % 2 === 1 ? (
       <a key={`${at} ${part}`} href={part}>

@@ -11,6 +11,7 @@ import {
   monthsBetween,
   shareOf,
   sumOf,
+  whyNoPeriod,
 } from './domain.ts'
 
 describe('Months', () => {
@@ -34,6 +35,18 @@ describe('Months', () => {
   it('are counted over the end of a year, both ends included', () => {
     expect(monthsBetween('2026-11-21', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
     expect(monthsBetween('2026-11-01', '2026-11-01')).toEqual(['2026-11'])
+    expect(monthsBetween('2026-11-01', '2026-10-31')).toEqual([])
+    expect(monthsBetween('9999-11-30', '9999-12-31')).toEqual(['9999-11', '9999-12'])
+  })
+
+  it.each([
+    ['2026-11-21', '2026-11-21', null],
+    ['2007-01-01', '2026-12-31', null],
+    ['2006-12-31', '2026-12-31', 'Choose a period of 20 years at most.'],
+    ['2026-01-01', '9999-12-31', 'Choose a period of 20 years at most.'],
+    ['2026-12-01', '2026-11-30', 'The period ends before it begins.'],
+  ])('from %s to %s make a period: %s', (from, to, expected) => {
+    expect(whyNoPeriod({ from, to })).toBe(expected)
   })
 
   it('have names people read', () => {

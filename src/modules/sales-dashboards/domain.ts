@@ -43,11 +43,23 @@ export function monthName(month: string): string {
   return `${monthNames[at - 1] ?? ''} ${year}`
 }
 
+/** How many months lie from that of one day to that of another, both included; less than one when the end is earlier. */
+function monthCount(from: string, to: string): number {
+  const [first, last] = [partsOf(from), partsOf(to)]
+  return (last.year - first.year) * 12 + last.month - first.month + 1
+}
+
 /** The months (`YYYY-MM`) from one day to another, both included. */
-export function monthsBetween(from: string, to: string): string[] {
-  const months: string[] = []
-  for (let day = monthAfter(from, 0); day <= to; day = monthAfter(day, 1)) months.push(day.slice(0, 7))
-  return months
+export const monthsBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, monthCount(from, to)) }, (_, at) => monthAfter(from, at).slice(0, 7))
+
+/** More months make no table that anybody reads. */
+const MOST_YEARS = 20
+
+/** Why nothing can be shown of a period, as a sentence; null when it can. */
+export function whyNoPeriod({ from, to }: { from: string; to: string }): string | null {
+  if (to < from) return 'The period ends before it begins.'
+  return monthCount(from, to) > MOST_YEARS * 12 ? `Choose a period of ${MOST_YEARS} years at most.` : null
 }
 
 /** Decisions are looked at over the last twelve months unless told; the present one counts. */

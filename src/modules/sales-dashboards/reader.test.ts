@@ -124,6 +124,26 @@ describe('The forecast', () => {
     }
   })
 
+  it('weighs each enquiry by itself, so that the groups add up to the whole', async () => {
+    const person = await server.createPerson({ role: 'user' })
+    for (const [n, marketSegmentId] of [world.setup.marketSegmentId, world.processId].entries())
+      await world.seller.client(enquiries).create({
+        body: {
+          ...enquiryBody(world.setup, 40 + n),
+          estimatedValue: '0.05',
+          marketSegmentId,
+          salespersonId: person.id,
+        },
+      })
+    const table = tableOf(await read('pipeline', { salespersonId: person.id }), 'marketSegment')
+    // 30 % of 0.05 is 0.015.
+    expect(Object.values(valuesOf(table))).toEqual([
+      ['1', '0.05', '0.02'],
+      ['1', '0.05', '0.02'],
+    ])
+    expect(table.total?.figures.map(({ value }) => value)).toEqual(['2', '0.10', '0.04'])
+  })
+
   it('is closed to clients, and names what a filter does not', async () => {
     const client = await server.signIn('client')
     for (const path of ['pipeline', 'lost/export/csv']) {
@@ -132,9 +152,9 @@ describe('The forecast', () => {
     const of = (path: string) => world.seller.request('GET', `/api/v1/sales-dashboards/${path}`)
     expect((await of('secrets')).status).toBe(404)
     const unknown = await of(`pipeline?facilityId=${crypto.randomUUID()}`)
-    expect([unknown.status, Object.keys((unknown.body as { errors: object }).errors)]).toEqual([
+    expect([unknown.status, (unknown.body as { errors: object }).errors]).toEqual([
       422,
-      ['facilityId'],
+      { facilityId: ['The selected facility is invalid.'] },
     ])
   })
 })

@@ -125,6 +125,9 @@ describe('The win rate', () => {
     await expect(read('win-rate', { from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
       status: 422,
     })
+    await expect(read('win-rate', { to: '9999-12-31' })).rejects.toMatchObject({
+      errors: { to: ['Choose a period of 20 years at most.'] },
+    })
   })
 
   it('says nothing of margins to those who may not see costs', async () => {

@@ -17,13 +17,20 @@ const SHORTEST = 3
 /** Up to five hits of each area the actor may read; the areas are asked at the same time. */
 async function findEverywhere(ctx: Context, typed: string): Promise<SearchHit[]> {
   if (typed.length < SHORTEST) return []
-  const pattern = `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = patternOf(typed)
   const allowed = Object.entries(areas).filter(([slice]) => ctx.actor.permissions.has(`${slice}:read`))
   const found = await Promise.all(allowed.map(([, find]) => find(ctx, pattern)))
   // A number typed from its start is what was meant: `q-2026` is also a part of `enq-2026`.
   const isMeant = ({ number }: SearchHit) => number?.toLowerCase().startsWith(typed.toLowerCase()) ?? false
   const hits = found.flat()
   return [...hits.filter(isMeant), ...hits.filter((hit) => !isMeant(hit))]
+}
+
+/** What is typed as a LIKE pattern: its words in their order with anything between, without the revision of a number. */
+function patternOf(typed: string): string {
+  const words = typed.toLowerCase().replace(/(-\d{3,}) rev \d+$/, '$1')
+  const escaped = words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+  return `%${escaped.replaceAll(/\s+/g, '%')}%`
 }
 
 const areas = {

@@ -32,6 +32,17 @@ describe('Search', () => {
     })
   })
 
+  it('finds words in their order with anything between, and the number of a revision as it is shown', async () => {
+    const seller = await server.signIn(setup.seller)
+    const find = (q: string) => seller.client(search).find({ query: { q } })
+    const quote = await pricedQuote(seller, setup, 42)
+    const [hit] = await find(`${quote.number.toLowerCase()} rev 0`)
+    expect(hit).toMatchObject({ id: quote.id, number: `${quote.number} Rev 0` })
+    for (const q of ['Emden 42', 'emd   manif 42', 'emden\tmanifold 42'])
+      expect([q, (await find(q)).some(({ id }) => id === quote.id)]).toEqual([q, true])
+    expect(await find('emden % 42')).toEqual([])
+  })
+
   it('gives five of an area at most', async () => {
     const seller = await server.signIn(setup.seller)
     for (let n = 0; n < 7; n++) {

@@ -43,6 +43,11 @@ const fields = [
 const visibleTo = ({ id, role }: Actor): SQL | undefined =>
   role === 'administrator' ? undefined : sql`${companyExportTable.requestedById} = ${id}`
 
+/** Whether an export with this id (an expression) exists and this person may know of it; for what tells of many records. */
+export const isSeenExport = (actor: Actor, id: SQL): SQL =>
+  sql`EXISTS (SELECT FROM ${companyExportTable} WHERE ${companyExportTable.id} = ${id}
+    AND ${visibleTo(actor) ?? sql`true`})`
+
 /** One page of the exports that this person may know of. */
 export async function listExports(ctx: Context, query: ListQuery, path: string): Promise<Page<ExportRow>> {
   const columns = Object.fromEntries(

@@ -17,7 +17,7 @@ import { Icon } from '../../../platform/web/ui/icon.tsx'
 import { EmptyState } from '../../../platform/web/ui/states.tsx'
 import { Dim, InstantText } from '../../../platform/web/ui/text.tsx'
 import { companyExport, type ExportRow } from '../contract.ts'
-import { exportStates, isExpired, isRunning, isUnderWay } from '../domain.ts'
+import { exportStates, isExpired, isRunning, isUnderWay, shortFormatNames } from '../domain.ts'
 import classes from './company-export.module.css'
 
 const QUICK = 1_000
@@ -82,9 +82,14 @@ function Actions({ row }: { row: ExportRow }) {
   return (
     <span className={classes.actions}>
       {download === true ? (
-        <a className={classes.download} href={fileUrl(row.id)} download={row.fileName}>
+        <a
+          className={classes.download}
+          href={fileUrl(row.id)}
+          download={row.fileName}
+          aria-label={`Download ${shortFormatNames[row.format]}`}
+        >
           <Icon name="download" size={14} />
-          Download
+          {shortFormatNames[row.format]}
         </a>
       ) : (
         !isUnderWay(row.status) && <Dim>{isExpired(row.status) ? 'Deleted' : ''}</Dim>

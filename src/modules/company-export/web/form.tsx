@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api, callOptions, refresh } from '../../../platform/web/api.ts'
@@ -61,11 +61,15 @@ export function ExportForm({ catalogue }: { catalogue: Catalogue }) {
       await toast({ message: 'The export is being made' })
     },
   })
+  // The second click of a double click comes before the page knows that the first one is under way.
+  const isAsking = useRef(false)
   const { set, errorOf, refusal } = fieldsOf(draft, setDraft, ask.error ?? counted.error)
   const rows = new Map(counted.data?.parts.map((part) => [part.name, part.rows]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (selection && !ask.isPending) ask.mutate()
+    if (!selection || isAsking.current) return
+    isAsking.current = true
+    ask.mutate(undefined, { onSettled: () => (isAsking.current = false) })
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>

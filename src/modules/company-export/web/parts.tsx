@@ -68,7 +68,11 @@ function PartDetails({ part, draft, onChange }: DetailsProps) {
   return (
     <details className={classes.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {chosen.length === columns.length ? 'All columns' : `${chosen.length} of ${columns.length} columns`}
+        {chosen.length === 0
+          ? 'Left out, because no column is ticked'
+          : chosen.length === columns.length
+            ? 'All columns'
+            : `${chosen.length} of ${columns.length} columns`}
         {personal > 0 && `, ${personal} with personal data`}
         {statuses && `, ${statusText(draft.parts[name]?.statuses.length ?? 0)}`}
       </summary>

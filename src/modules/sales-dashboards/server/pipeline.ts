@@ -31,7 +31,8 @@ type Dimension = keyof typeof dimensions
 
 const measures = {
   // The first is what the groups are ordered by.
-  weighted: sql`round(coalesce(sum(amount * weight), 0) / 100, 2)`,
+  // Rounded for each enquiry, so that the groups add up to the whole.
+  weighted: sql`coalesce(sum(round(amount * weight / 100, 2)), 0.00)`,
   value: sql`coalesce(sum(amount), 0.00)`,
   count: sql`count(amount)::int`,
   leftCount: sql`(count(*) FILTER (WHERE amount IS NULL))::int`,

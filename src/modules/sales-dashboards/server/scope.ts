@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ListQueryInput, listParameters } from '../../../platform/contract/paging.ts'
+import { fieldLabel } from '../../../platform/contract/words.ts'
 import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
-import { defaultPeriod } from '../domain.ts'
+import { defaultPeriod, whyNoPeriod } from '../domain.ts'
 
 export type Scope = Figures['scope']
 type Filter = NonNullable<ListQueryInput['filter']>
@@ -26,7 +27,7 @@ const nameOf = (table: string, id: string | undefined) =>
 /**
  * What a query means, with its defaults: a user who is a salesperson begins with their own figures, everybody else
  * with all; the currency is that of the facility, else of the reader's, else the one most facilities keep their
- * books in. @throws 422 when the period ends before it begins or a filter names nothing
+ * books in. @throws 422 when the period cannot be shown or a filter names nothing
  */
 export async function resolveScope(
   ctx: Context,
@@ -34,7 +35,8 @@ export async function resolveScope(
 ): Promise<{ scope: Scope; currencies: Currency[] }> {
   const today = ctx.clock.today()
   const period = { ...defaultPeriod(today), ...given({ from: query.from, to: query.to }) }
-  if (period.to < period.from) throw invalid({ to: ['The period ends before it begins.'] })
+  const obstacle = whyNoPeriod(period)
+  if (obstacle) throw invalid({ to: [obstacle] })
   const personId = query.salespersonId === 'all' ? undefined : query.salespersonId
   const [found] = await ctx.tx.query<Found>(sql`
     SELECT ${nameOf('facilities', query.facilityId)} AS "facilityName",
@@ -49,9 +51,10 @@ export async function resolveScope(
   if (!found) throw new Error('The scope gave no row.')
   const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
   const salespersonId = isOwn ? ctx.actor.id : personId
-  const named = (field: string, id: string | undefined, name: string | null) => {
+  const named = (field: keyof typeof columns, id: string | undefined, name: string | null) => {
     if (id === undefined) return null
-    if (name === null) throw invalid({ [field]: [`The selected ${field} is invalid.`] })
+    if (name === null)
+      throw invalid({ [field]: [`The selected ${fieldLabel(field).toLowerCase()} is invalid.`] })
     return { id, name }
   }
   return {

@@ -4,7 +4,7 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import type { FigureTable } from '../contract.ts'
 import { FiguresTable } from './figure-table.tsx'
 import classes from './forecast.module.css'
-import { formatFigure, seriesOf } from './format-figure.ts'
+import { formatFigure, isDrawn, seriesOf } from './format-figure.ts'
 
 // Drawing takes a library of its own, which only these two charts need.
 const MonthsChart = lazy(() =>
@@ -41,6 +41,7 @@ export function FigureCard({ table, currency }: { table: FigureTable; currency: 
 
 function Picture({ table, currency }: { table: FigureTable; currency: string }) {
   if (table.chart === 'bars') return <Bars table={table} currency={currency} />
+  if (!isDrawn(table)) return <p className={classes.drawn}>There is nothing to draw: all values are 0.</p>
   const Chart = table.chart === 'columns' ? MonthsChart : CalibrationChart
   return (
     <Suspense fallback={<div className={classes.chart} />}>

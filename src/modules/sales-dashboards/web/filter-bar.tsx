@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { optionsOf } from '../../../platform/web/data/queries.ts'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
 import { ReferenceField } from '../../../platform/web/fields/reference-field.tsx'
@@ -9,7 +9,7 @@ import { marketSegments } from '../../market-segments/contract.ts'
 import { users } from '../../users/contract.ts'
 import type { Figures } from '../contract.ts'
 import classes from './forecast.module.css'
-import { keyOf, periodsOf } from './periods.ts'
+import { keyOf, periodsOf, withDay } from './periods.ts'
 
 const sources = {
   facilityId: optionsOf(facilities),
@@ -76,13 +76,11 @@ function PeriodFields({
   const periods = periodsOf(today)
   const options = Object.fromEntries([...periods.map(({ key, label }) => [key, label]), ['own', 'Own days']])
   const day = (name: 'from' | 'to', label: string) => (
-    <DateField
+    <DayField
       id={`forecast-${name}`}
       label={label}
       value={scope[name]}
-      onChange={(value) => {
-        if (value === null || /^\d{4}-\d\d-\d\d$/.test(value)) onChange({ from, to, [name]: value })
-      }}
+      onChange={(value) => onChange(withDay({ from, to }, name, value))}
     />
   )
   return (
@@ -100,5 +98,38 @@ function PeriodFields({
       {day('from', 'From')}
       {day('to', 'Until')}
     </>
+  )
+}
+
+interface DayFieldProps {
+  id: string
+  label: string
+  value: string
+  onChange: (day: string | null) => void
+}
+
+/** A day that counts once it is whole: when it was picked, at Enter, or when the field is left. */
+function DayField({ id, label, value, onChange }: DayFieldProps): ReactNode {
+  const [typed, setTyped] = useState<string | null>()
+  const take = (day: string | null | undefined) => {
+    setTyped(undefined)
+    const isWhole = day === null || /^\d{4}-\d\d-\d\d$/.test(day ?? '')
+    if (day !== undefined && isWhole && day !== value) onChange(day)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    take(typed)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <div onBlur={() => take(typed)}>
+        <DateField
+          id={id}
+          label={label}
+          value={typed === undefined ? value : (typed ?? undefined)}
+          onChange={(day) => (document.activeElement?.id === id ? setTyped(day) : take(day))}
+        />
+      </div>
+    </form>
   )
 }

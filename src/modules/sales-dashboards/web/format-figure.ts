@@ -21,6 +21,10 @@ export function formatFigure({ value }: LinkedFigure, kind: FigureKind, currency
   }
 }
 
+/** Whether anything in the table has a height: a chart of nothing would make up an axis of its own. */
+export const isDrawn = (table: FigureTable): boolean =>
+  seriesOf(table).some(({ at }) => table.rows.some(({ figures }) => Number(figures[at]?.value ?? 0) !== 0))
+
 /** The columns that a chart of the table draws, with their place among the figures of a row. */
 export const seriesOf = (table: FigureTable) =>
   table.series.flatMap((key) => {

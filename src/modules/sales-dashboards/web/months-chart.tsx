@@ -59,6 +59,7 @@ export function MonthsChart({ table, currency }: { table: FigureTable; currency:
             />
             <YAxis
               width={84}
+              allowDecimals={false}
               tickFormatter={money}
               stroke="var(--hl-line-strong)"
               tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}

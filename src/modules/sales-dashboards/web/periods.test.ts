@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FigureTable } from '../contract.ts'
-import { formatFigure, seriesOf } from './format-figure.ts'
-import { keyOf, periodsOf } from './periods.ts'
+import { formatFigure, isDrawn, seriesOf } from './format-figure.ts'
+import { keyOf, periodsOf, withDay } from './periods.ts'
 
 describe('The periods on offer', () => {
   const of = (today: string) =>
@@ -28,6 +28,14 @@ describe('The periods on offer', () => {
   it('are known by their days', () => {
     expect(keyOf({ from: '2026-07-01', to: '2026-09-30' }, '2026-11-21')).toBe('lastQuarter')
     expect(keyOf({ from: '2026-07-02', to: '2026-09-30' }, '2026-11-21')).toBe('own')
+  })
+
+  it('take the other end along when a day lies beyond it, and begin anew without a day', () => {
+    const period = { from: '2026-02-01', to: '2026-02-28' }
+    expect(withDay(period, 'from', '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-02-28' })
+    expect(withDay(period, 'from', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+    expect(withDay(period, 'to', '2025-12-31')).toEqual({ from: '2025-12-31', to: '2025-12-31' })
+    expect(withDay(period, 'to', null)).toEqual({ from: null, to: null })
   })
 })
 
@@ -60,5 +68,11 @@ describe('A figure', () => {
       series: ['value', 'target'],
     } as unknown as FigureTable
     expect(seriesOf(table)).toEqual([{ key: 'value', label: 'Value', kind: 'money', at: 1 }])
+    const of = (...values: (string | null)[]) =>
+      isDrawn({
+        ...table,
+        rows: values.map((value) => ({ figures: [{ value: '3' }, { value }] })),
+      } as FigureTable)
+    expect([of(), of('0.00', null), of('0.00', '0.01')]).toEqual([false, false, true])
   })
 })

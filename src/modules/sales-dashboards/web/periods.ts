@@ -22,6 +22,20 @@ export function periodsOf(today: string): readonly (Period & { key: string; labe
   ]
 }
 
+/**
+ * A period with another first or last day. A day beyond the other end takes that along, so that a period never ends
+ * before it begins; without a day the period is that of the last twelve months again.
+ */
+export function withDay(
+  period: Period,
+  end: 'from' | 'to',
+  day: string | null,
+): { from: string | null; to: string | null } {
+  if (day === null) return { from: null, to: null }
+  const { from, to }: Period = end === 'from' ? { ...period, from: day } : { ...period, to: day }
+  return from > to ? { from: day, to: day } : { from, to }
+}
+
 /** The offered period that a choice of days is, or `own`. */
 export const keyOf = (period: Period, today: string): string =>
   periodsOf(today).find(({ from, to }) => from === period.from && to === period.to)?.key ?? 'own'

@@ -1,14 +1,16 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../platform/contract/errors.ts'
 import { api, reading } from '../../../platform/web/api.ts'
 import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
 import { stringifySearch } from '../../../platform/web/shell/search-string.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { formatMoney } from '../../../platform/web/ui/format.ts'
 import { PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { ErrorState, StateMessage } from '../../../platform/web/ui/states.tsx'
 import { Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { type Figures, type ForecastQuery, salesDashboards } from '../contract.ts'
 import { type View, viewNames } from '../domain.ts'
@@ -73,7 +75,7 @@ export function Screen() {
       <div className={classes.page}>
         {data && <FilterBar figures={data} onChange={change} />}
         {!shown && error && (
-          <ErrorState error={error} what="The forecast" noun="the forecast" retry={() => void refetch()} />
+          <NotShown error={error} clear={path + stringifySearch({ view })} retry={() => void refetch()} />
         )}
         {!shown && !error && <SkeletonRows rows={12} columns={5} />}
         {shown && (
@@ -90,6 +92,21 @@ export function Screen() {
       </div>
     </>
   )
+}
+
+/** What cannot be shown says why; filters that are refused can be taken away. */
+function NotShown({ error, clear, retry }: { error: Error; clear: string; retry: () => void }) {
+  if (error instanceof ApiError && error.status === 422)
+    return (
+      <StateMessage
+        icon="filter"
+        title="These filters cannot be shown"
+        action={<ButtonLink href={clear}>Clear all</ButtonLink>}
+      >
+        {error.message}
+      </StateMessage>
+    )
+  return <ErrorState error={error} what="The forecast" noun="the forecast" retry={retry} />
 }
 
 const notes: Readonly<Record<View, string>> = {

@@ -14,8 +14,9 @@ import { choicesFor, looksLikeNumber } from './choices.ts'
 import classes from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 
-/** Shortest text that is searched for, in characters. */
-const SHORTEST = 2
+/** Shortest and longest text that is searched for, in characters. */
+const SHORTEST = 3
+const LONGEST = 100
 /** Pause after a keystroke before the server is asked, in ms. */
 const PAUSE = 120
 
@@ -34,13 +35,14 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
   const {
     data: hits = [],
     isFetching,
+    isLoading,
     isPlaceholderData,
   } = useQuery({
     ...find(asked),
     enabled: isAsking,
     placeholderData: keepPreviousData,
   })
-  const isSettled = asked === query.trim() && !isPlaceholderData
+  const isSettled = asked === query.trim() && !isPlaceholderData && !isLoading
   const groups = choicesFor({ query, screens, user, recent: recentRecords(), hits: isAsking ? hits : [] })
   const choices = groups.flatMap((group) => group.choices)
   const chosen = Math.min(at, choices.length - 1)
@@ -59,14 +61,26 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       const choice = choices[chosen]
-      // What is offered still answers older words; a whole number says by itself what is wanted.
-      if (!isSettled && looksLikeNumber(query)) void jump(query.trim())
-      else if (choice) open(choice.path, event.ctrlKey || event.metaKey)
+      const inNewTab = event.ctrlKey || event.metaKey
+      // What is offered still answers older words: what was typed last is what is meant.
+      if (!isSettled && chosen < 1 && query.trim().length >= SHORTEST) void openFirst(query.trim(), inNewTab)
+      else if (choice) open(choice.path, inNewTab)
     }
   }
+  const ask = (words: string) => queryClient.fetchQuery(find(words)).catch(() => [])
+  const openFirst = async (words: string, inNewTab: boolean) => {
+    const [group] = choicesFor({
+      query: words,
+      screens,
+      user,
+      recent: recentRecords(),
+      hits: await ask(words),
+    })
+    const [first] = group?.choices ?? []
+    if (first) open(first.path, inNewTab)
+  }
   const jump = async (number: string) => {
-    const found = await queryClient.fetchQuery(find(number)).catch(() => [])
-    const exact = found.filter((hit) => hit.number?.toLowerCase() === number.toLowerCase())
+    const exact = (await ask(number)).filter((hit) => hit.number?.toLowerCase() === number.toLowerCase())
     if (exact.length === 1 && exact[0]) open(exact[0].path, false)
   }
   const onPaste = (event: ClipboardEvent) => {
@@ -102,6 +116,7 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
           spellCheck={false}
           placeholder="Search or jump to a number"
           data-autofocus
+          maxLength={LONGEST}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value)
@@ -117,11 +132,15 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
       <PaletteList id={listId} groups={groups} chosen={chosen} onHover={setAt} onOpen={open} />
       {choices.length === 0 && (
         <p className={classes.none}>
-          {isFetching ? 'Searching ...' : 'Nothing found. Try a number or a name.'}
+          {query.trim().length < SHORTEST
+            ? 'Three characters or more find records.'
+            : isFetching
+              ? 'Searching ...'
+              : 'Nothing found. Try a number or a name.'}
         </p>
       )}
       <p className={classes.hidden} role="status">
-        {choices.length} results
+        {choices.length === 1 ? '1 result' : `${choices.length} results`}
       </p>
       <div className={classes.foot}>
         <span>

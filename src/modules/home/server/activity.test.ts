@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { activityWords } from './activity.ts'
+
+it.each([
+  ['submit', 'Submitted'],
+  ['warn', 'Warned about'],
+  ['lapse', 'Lowered the approval of'],
+  ['approveStep', 'Approved a step of'],
+])('What was done by %s reads %s before the name of a record', (action, words) => {
+  expect(activityWords(action)).toBe(words)
+})
