@@ -42,6 +42,17 @@ test('another wall is checked at one press, and one that is too thin fails in wo
   await expect(wall(page, '60')).toContainText('chosen')
 })
 
+test('what is typed keeps its unit when the results are turned to another system', async ({ page }) => {
+  await page.goto('/pipe-wall-calculator')
+  await typeExample(page)
+  await button(page, 'SI').click()
+  await expect(wall(page, '60')).toContainText('chosen')
+  await expect(page.getByRole('main').getByText('10.31 mm').first()).toBeVisible()
+  await expect(page.getByLabel('Unit of Design pressure P')).toHaveValue('psi')
+  await field(page, 'Design pressure P').fill('1,050')
+  await expect(field(page, 'Design pressure P')).toHaveAccessibleDescription(/^Read as 1\.05\./)
+})
+
 test('bad input gets its sentence at its field, and no result', async ({ page }) => {
   await page.goto('/pipe-wall-calculator')
   await typeExample(page)
@@ -70,6 +81,12 @@ test('a calculation is saved, checked by a second person and revised after appro
   await expect(page.getByText(/CALC-\d{6}/).first()).toBeVisible()
   await expect(button(page, 'Check')).toHaveAttribute('aria-disabled', 'true')
   const address = page.url()
+  await field(page, 'Design pressure P').fill('900')
+  await expect(page.getByText('Not what is saved')).toBeVisible()
+  await expect(button(page, 'Check')).toHaveCount(0)
+  await button(page, 'Back to what is saved').click()
+  await expect(field(page, 'Design pressure P')).toHaveValue('1050')
+  await expect(button(page, 'Check')).toBeVisible()
 
   const manager = await pageOf('manager')
   await manager.goto(address)
@@ -118,8 +135,14 @@ test('a line list is pasted, and a bad line says why', async ({ page }) => {
   const download = page.waitForEvent('download')
   await button(page, 'Register as PDF').click()
   expect((await download).suggestedFilename()).toBe('Pipe wall register.pdf')
+  const line = page.getByRole('row', { name: /^L-1/ })
+  const before = await line.innerText()
+  await field(page, 'Code').selectOption('b31.1')
+  await expect(line).not.toHaveText(before)
   await page.getByRole('link', { name: 'L-1' }).click()
   await expect(page.getByText('Next listed wall', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /2 lines/ })).toBeVisible()
 })
 
 test('a keystroke is calculated at once', async ({ page }) => {

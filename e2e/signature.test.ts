@@ -53,6 +53,12 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
       [0.5, 0.45],
     ])
     await expect(page.getByText('This can be saved.')).toBeVisible()
+    await expect(page.getByText(/^Draw at least two strokes/)).toBeHidden()
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Draw', exact: true }).click()
+    await expect(page.getByText('This can be saved.')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.setViewportSize({ width: 1440, height: 900 })
     await save.click()
@@ -62,6 +68,10 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
   await test.step('typed, the next version', async () => {
     await page.getByRole('button', { name: 'Make a new one' }).click()
     await page.getByRole('button', { name: 'Type', exact: true }).click()
+    await page.getByLabel('Your name as you sign').fill('Ингрид')
+    await save.click()
+    await expect(page.getByText(/^The script face cannot write И н г р и and others\./)).toBeVisible()
+    await page.getByLabel('Your name as you sign').fill(name)
     await expect(page.getByRole('img', { name: `${name}, written in script` })).toBeVisible()
     await save.click()
     await expect(version(page, 2)).toBeVisible()

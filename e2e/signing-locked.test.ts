@@ -55,6 +55,7 @@ test('five wrong passwords lock signing; an administrator hears of it and ends i
     await expectAccessible(office)
     await dialog.getByRole('button', { name: 'Unlock signing' }).click()
     await expect(office.getByText(`${name} can sign again`)).toBeVisible()
+    await expect(dialog).toBeHidden()
     await expect(office.getByRole('button', { name: 'Unlock signing' })).toBeHidden()
   })
   await test.step('the person goes on, and the timeline tells what happened', async () => {

@@ -105,8 +105,10 @@ const strokes = z
   .array(z.strictObject({ points: z.array(z.strictObject({ x: z.number(), y: z.number() })).max(2000) }))
   .max(200)
 const initials = text(6)
+/** Longest picture of a signature, in characters of base64. */
+export const PICTURE_MAX = 280_000
 /** A PNG in base64, without a heading. */
-const png = z.base64().max(280_000)
+const png = z.base64().max(PICTURE_MAX)
 
 /** A new signature: drawn and uploaded ones come with their picture, a typed one is drawn by the server. */
 export const profileInput = z.discriminatedUnion('method', [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { claimOf, meaningNames } from './domain/meanings.ts'
 import { pictureTypeOf } from './domain/picture-type.ts'
 import { pinProblem, triesLeft } from './domain/pin.ts'
-import { drawingProblem } from './domain/profile.ts'
-import { pathOf, writtenName } from './domain/script.ts'
+import { drawingProblem, initialsOf } from './domain/profile.ts'
+import { pathOf, typedProblem, writtenName } from './domain/script.ts'
 import { signedAtWords } from './domain/when.ts'
 
 describe('A PIN', () => {
@@ -14,7 +14,7 @@ describe('A PIN', () => {
   it.each<[pin: string, problem: string]>([
     ['123', 'The PIN has 4 to 8 digits.'],
     ['123456789', 'The PIN has 4 to 8 digits.'],
-    ['', 'The PIN is made of digits only.'],
+    ['', 'Choose a PIN of 4 to 8 digits.'],
     ['12a4', 'The PIN is made of digits only.'],
     ['٣٤٥٧', 'The PIN is made of digits only.'],
     ['0000', 'Choose a PIN that does not repeat itself.'],
@@ -47,6 +47,27 @@ describe('What is drawn', () => {
     ['two strokes', [stroke([10, 10], [60, 20]), stroke([30, 5], [30, 30])], null],
   ])('%s', (_, strokes, problem) => {
     expect(drawingProblem(strokes)).toBe(problem)
+  })
+})
+
+describe('Initials', () => {
+  it.each([
+    ['Ingrid van Dahl', 'ID'],
+    ["Jean-Luc O'Hara", 'JLO'],
+    ['ada marsh', 'AM'],
+    ['山田 太郎', '山太'],
+    ['Дмитрий Иванов', 'ДИ'],
+    ['Anna Beata Carla Dora Emma', 'ABCD'],
+  ])('of %s are %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
+})
+
+describe('A name that cannot be written', () => {
+  it('is told with the signs that are missing, each once', () => {
+    expect(typedProblem('Дмитрий 3')).toMatch(/^The script face cannot write Д м и т р and others\. /)
+    expect(typedProblem('Ada Marsh 33')).toMatch(/^The script face cannot write 3\. .*draw.*upload/)
+    expect(typedProblem('Ada Marsh')).toBeNull()
   })
 })
 

@@ -101,7 +101,7 @@ describe('disabling', () => {
     const { id } = browser.person
     expect((await browser.request('GET', '/api/v1/user')).status).toBe(200)
     const disabled = await api.disable({ params: { id }, version: 1, body: {} })
-    expect(disabled).toMatchObject({ status: 'disabled', version: 2 })
+    expect(disabled).toMatchObject({ status: 'disabled', version: 2, can: { enable: true } })
     expect((await browser.request('GET', '/api/v1/user')).status).toBe(401)
     const enabled = await api.enable({ params: { id }, version: 2, body: {} })
     expect(enabled.status).toBe('active')
@@ -122,6 +122,11 @@ describe('disabling', () => {
   it('is not possible from disabled, and enabling needs a password that was chosen once', async () => {
     const made = await api.create({ body: person(220) })
     const disabled = await api.disable({ params: { id: made.id }, version: made.version, body: {} })
+    expect(disabled.can).toMatchObject({
+      enable: 'This person never chose a password. Send the invitation again instead.',
+      resendInvitation: true,
+      resendVerification: 'Only people with an active account get this mail.',
+    })
     await expect(
       api.disable({ params: { id: made.id }, version: disabled.version, body: {} }),
     ).rejects.toEqual(refusal('invalid_transition'))

@@ -58,7 +58,7 @@ function NameForm() {
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={form.errors.name}
+          error={name === user.name ? undefined : form.errors.name}
         />
         <div>
           <Button type="submit" loading={form.isBusy} disabled={name === user.name}>

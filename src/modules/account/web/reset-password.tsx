@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import type { z } from 'zod'
 import { api } from '../../../platform/web/api.ts'
 import { PasswordField } from '../../../platform/web/shell/password-field.tsx'
+import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { account, PASSWORD_MIN, resetPasswordInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
@@ -50,6 +51,12 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       <Button type="submit" variant="filled" className={classes.wide} loading={form.isBusy}>
         Set the password
       </Button>
+      {/* The sentence at the address says that the link is over. */}
+      {form.errors.email && (
+        <AppLink href="/forgot-password" className={classes.link}>
+          Ask for a new link
+        </AppLink>
+      )}
     </GuestForm>
   )
 }

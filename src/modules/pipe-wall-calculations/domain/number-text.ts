@@ -12,6 +12,14 @@ export function readNumber(typed: string): number | undefined {
   return /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined
 }
 
+/** What `1,050` is taken for, where a reader may have meant the thousands; undefined where nobody would. */
+export function thousandsHint(typed: string): string | undefined {
+  const text = typed.trim()
+  return /^[1-9]\d{0,2},\d{3}$/.test(text)
+    ? `Read as ${readNumber(text)}. Type ${text.replace(',', '')} if you mean thousands.`
+    : undefined
+}
+
 const decimals: Readonly<Record<string, number>> = {
   mm: 2,
   in: 3,

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
 import { evaluate } from './engine.ts'
-import { formulaNumber, plainText, ratingText, readNumber, requirementText, stepText } from './number-text.ts'
+import {
+  formulaNumber,
+  plainText,
+  ratingText,
+  readNumber,
+  requirementText,
+  stepText,
+  thousandsHint,
+} from './number-text.ts'
 import { substitute } from './substitution.ts'
 import { celsiusOf, fahrenheitOf, lengthIn, pressureIn, systemOf } from './units.ts'
 
@@ -97,6 +105,13 @@ describe('numbers as people type and read them', () => {
 
   test.each([[''], ['-'], ['12,'], ['1.'], ['abc'], ['1,2,3'], ['0x10']])('"%s" is no number yet', (text) => {
     expect(readNumber(text)).toBeUndefined()
+  })
+
+  test('a comma before three digits is told as it is read', () => {
+    expect(thousandsHint('1,050')).toBe('Read as 1.05. Type 1050 if you mean thousands.')
+    expect(thousandsHint(' 12,500 ')).toBe('Read as 12.5. Type 12500 if you mean thousands.')
+    for (const plain of ['0,125', '8.625', '12,5', '1,234.5', '1050', 'A106-B', ''])
+      expect(thousandsHint(plain)).toBeUndefined()
   })
 
   test('what is needed is rounded up, what is held is rounded down', () => {

@@ -59,8 +59,8 @@ describe('the report of a saved calculation', () => {
   test('has a signature box for each of the three, signed by those who stood for it', () => {
     const boxes = closing(paper())?.boxes
     expect(boxes?.map(({ label }) => label)).toEqual(['Prepared', 'Checked', 'Approved'])
-    expect(boxes?.[0]).toMatchObject({ signed: 'Ola Brekke', note: '2026-11-19' })
-    expect(boxes?.[1]).toMatchObject({ signed: 'Ines Fjell', note: '2026-11-20' })
+    expect(boxes?.[0]).toMatchObject({ signed: 'Ola Brekke', note: '19 Nov 2026, 07:00 UTC' })
+    expect(boxes?.[1]).toMatchObject({ signed: 'Ines Fjell', note: '20 Nov 2026, 07:00 UTC' })
     expect(boxes?.[2]).not.toHaveProperty('signed')
     expect(closing(paper())?.qr?.text).toBe(saved.url)
   })
@@ -73,7 +73,7 @@ describe('the report of a saved calculation', () => {
       'External pressure NOT checked.',
       expect.stringContaining('Ines Fjell'),
     ])
-    expect(row?.cells[2]).toContain('2026-11-20')
+    expect(row?.cells[2]).toContain('20 Nov 2026, 09:00 UTC')
   })
 
   test('lists its revisions once there are two', () => {

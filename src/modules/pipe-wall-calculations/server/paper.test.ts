@@ -171,6 +171,7 @@ describe.each(Object.entries(cases))('the report of the %s', (_, given) => {
     for (const part of [crossCheck.formula, crossCheck.substituted, stepText(crossCheck.found)])
       expect(text).toContain(part)
     expect(text).toContain(crossCheck.agrees ? 'they agree' : 'THEY DO NOT AGREE')
+    expect(text).not.toContain('0.0e+0')
   })
 
   test('is numbered through, and ends with what is not covered', () => {

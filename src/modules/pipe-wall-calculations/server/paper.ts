@@ -1,4 +1,5 @@
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import { signedAtWords } from '../../signature/domain.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
@@ -36,7 +37,8 @@ export interface CalculationPaper {
   readonly stamp?: string
 }
 
-const day = (instant: string | null) => instant?.slice(0, 10) ?? ''
+/** A calculation belongs to no facility, so its times are told in UTC and say so. */
+const timeText = (instant: string | null) => (instant === null ? '' : signedAtWords(instant, 'UTC'))
 
 const NOT_COVERED =
   'External pressure, branch reinforcement, weight, thermal expansion, fatigue, seismic and surge are not covered unless stated.'
@@ -170,7 +172,7 @@ function result({ result: of }: CalculationPaper): Block[] {
 function warnings({ result: { warningDetails = [], notes = [] }, saved }: CalculationPaper): Block[] {
   const rows = warningDetails.map(({ code, message }): TableRow => {
     const by = saved?.accepted.find((one) => one.code === code)
-    return { cells: [code, message, by ? `${by.name}, ${day(by.at)}` : 'not accepted'] }
+    return { cells: [code, message, by ? `${by.name}, ${timeText(by.at)}` : 'not accepted'] }
   })
   return [
     { kind: 'heading', text: '6  Warnings' },
@@ -184,6 +186,9 @@ function warnings({ result: { warningDetails = [], notes = [] }, saved }: Calcul
   ]
 }
 
+const differenceText = (difference: number): string =>
+  difference === 0 ? 'No difference' : `Difference ${difference.toExponential(1)} of the value`
+
 function independentCheck({ result: { crossCheck } }: CalculationPaper): Block[] {
   if (!crossCheck) return []
   const { symbol, formula, substituted, expected, found, difference, agrees } = crossCheck
@@ -191,7 +196,7 @@ function independentCheck({ result: { crossCheck } }: CalculationPaper): Block[]
     { kind: 'heading', text: '7  Independent check' },
     {
       kind: 'paragraph',
-      text: `${symbol} by another form of the equation: ${formula}\n= ${substituted} = ${withUnit(stepText(found), found.unit)}, against ${withUnit(stepText(expected), expected.unit)}. Difference ${difference.toExponential(1)} of the value: ${agrees ? 'they agree.' : 'THEY DO NOT AGREE.'}`,
+      text: `${symbol} by another form of the equation: ${formula}\n= ${substituted} = ${withUnit(stepText(found), found.unit)}, against ${withUnit(stepText(expected), expected.unit)}. ${differenceText(difference)}: ${agrees ? 'they agree.' : 'THEY DO NOT AGREE.'}`,
     },
   ]
 }
@@ -202,7 +207,7 @@ function closing({ saved }: CalculationPaper): Block[] {
   if (!saved) return []
   const box = (label: string, { name, at }: Stand, prompt: string) => ({
     label,
-    ...(name ? { signed: name, note: day(at) } : {}),
+    ...(name ? { signed: name, note: timeText(at) } : {}),
     prompt,
   })
   return [

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createStore, useStore } from '../../../platform/web/store.ts'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api } from '../../../platform/web/api.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
@@ -25,17 +26,27 @@ interface Line {
   readonly result: PipeWallResult
 }
 
+/** What was calculated last; it stays while one line is looked at and the reader comes back. */
+const list = createStore<{
+  text: string
+  method: string
+  units: string
+  lines: readonly Line[]
+}>({ text: '', method: 'b31.3', units: 'si', lines: [] })
+
 /** A line list: paste or load it, and see every line with its wall, or with the reason why it has none. */
 export function Batch({ tables }: { tables: PipeWallTables }) {
-  const [text, setText] = useState('')
-  const [method, setMethod] = useState('b31.3')
-  const [units, setUnits] = useState('si')
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const { text, method, units, lines } = useStore(list)
+  const put = (changes: Partial<ReturnType<typeof list.get>>) => list.set({ ...list.get(), ...changes })
   const [problem, setProblem] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
 
-  const calculate = (given: string) => {
-    const cases = casesOfList(given, { method, units: units === 'us' ? 'us' : 'si' })
+  const calculate = () => {
+    const given = list.get()
+    const cases = casesOfList(given.text, {
+      method: given.method,
+      units: given.units === 'us' ? 'us' : 'si',
+    })
     const tooMany = cases.length > MOST_LINES
     const nothing = cases.length === 0
     setProblem(
@@ -45,14 +56,19 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           ? 'There is no line in the list yet.'
           : null,
     )
-    if (tooMany || nothing) return
-    setLines(cases.map((one) => ({ given: one, result: evaluateUnknown(one, tables, evaluate) })))
+    // No result may stand below that belongs to another list.
+    const counted = tooMany ? [] : cases
+    put({ lines: counted.map((one) => ({ given: one, result: evaluateUnknown(one, tables, evaluate) })) })
+  }
+  /** Another code or other units: what was calculated already is calculated anew. */
+  const choose = (changes: { method: string } | { units: string }) => {
+    put(changes)
+    if (lines.length > 0) calculate()
   }
   const load = async (chosen: File | undefined) => {
     if (!chosen) return
-    const loaded = await chosen.text()
-    setText(loaded)
-    calculate(loaded)
+    put({ text: await chosen.text() })
+    calculate()
   }
   const register = async () => {
     try {
@@ -93,14 +109,14 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
             name="list-method"
             label="Code"
             value={method}
-            onChange={setMethod}
+            onChange={(value) => choose({ method: value })}
             options={methodTitles}
           />
           <ChoiceRow
             name="list-units"
             label="Units where none are given"
             value={units}
-            onChange={setUnits}
+            onChange={(value) => choose({ units: value })}
             options={{ si: 'bar, °C, mm', us: 'psi, °F, in' }}
           />
         </div>
@@ -110,10 +126,10 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           value={text}
           placeholder={EXAMPLE}
           spellCheck={false}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => put({ text: event.currentTarget.value })}
         />
         <div className={classes.buttons}>
-          <Button tone="primary" onClick={() => calculate(text)}>
+          <Button tone="primary" onClick={calculate}>
             Calculate
           </Button>
           <Button icon="upload" onClick={() => file.current?.click()}>
@@ -125,6 +141,10 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
             hidden
             accept=".csv,.tsv,.txt"
             aria-label="File of the line list"
+            // So that the same file can be loaded again after a change.
+            onClick={(event) => {
+              event.currentTarget.value = ''
+            }}
             onChange={(event) => void load(event.currentTarget.files?.[0])}
           />
         </div>
@@ -138,6 +158,13 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
 /** As it stands in the case; empty where it is neither text nor a number. */
 const wordOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** A pressure or temperature as it was read, so that `1,050` taken for 1.05 is seen. */
+function readText(given: unknown): string {
+  const { value, unit } = (given ?? {}) as { value?: unknown; unit?: unknown }
+  const word = wordOf(unit)
+  return [wordOf(value), /^[CF]$/.test(word) ? `°${word}` : word].filter(Boolean).join(' ')
+}
 
 /** How many rows are drawn; the register holds all of them. */
 const SHOWN = 500
@@ -153,7 +180,7 @@ function Results({ lines }: { lines: readonly Line[] }) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {['Line', 'Size', 'Required tn', 'Wall', 'Holds', 'Used', 'Verdict'].map((label) => (
+              {['Line', 'Size', 'P', 'T', 'Required tn', 'Wall', 'Holds', 'Used', 'Verdict'].map((label) => (
                 <th key={label} scope="col">
                   {label}
                 </th>
@@ -179,6 +206,8 @@ function Row({ line: { given, result } }: { line: Line }) {
       <tr className={classes.bad}>
         <th scope="row">{name}</th>
         <td>{wordOf(given['nps'])}</td>
+        <td>{readText(given['pressure'])}</td>
+        <td>{readText(given['temperature'])}</td>
         <td className={classes.reason} colSpan={5}>
           {result.errors.map(({ message }) => message).join(' ')}
         </td>
@@ -196,6 +225,8 @@ function Row({ line: { given, result } }: { line: Line }) {
         <AppLink href={addressOf('/pipe-wall-calculator', draftOf(given as PipeWallCase))}>{name}</AppLink>
       </th>
       <td>{result.nps ? `NPS ${result.nps}` : ''}</td>
+      <td>{readText(given['pressure'])}</td>
+      <td>{readText(given['temperature'])}</td>
       <td>{result.tn && neededText(result.tn)}</td>
       <td>
         {result.selectedWall ? valueText(result.selectedWall) : 'none listed'}{' '}

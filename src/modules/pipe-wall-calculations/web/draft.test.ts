@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PipeWallCase } from '../contract/case.ts'
-import { caseOf, emptyDraft, parameterOf, unitsOf } from './draft.ts'
+import { caseOf, emptyDraft, isSameCase, parameterOf, turnedTo, unitsOf } from './draft.ts'
 import { draftOf } from './draft-of-case.ts'
+import { addressOf } from './use-draft.ts'
 
 const whole: PipeWallCase = {
   method: 'b31.3',
@@ -16,7 +17,42 @@ const whole: PipeWallCase = {
   externalPressure: true,
 }
 
+describe('A calculator turned to other units', () => {
+  test('keeps what is typed in its unit, and turns every empty field', () => {
+    const typed = { ...emptyDraft, ...unitsOf('us'), units: 'us', p: '1050', c: ' ', erosion: '0.0625' }
+    const turned = { ...typed, ...turnedTo(typed, 'si') }
+    expect(turned).toMatchObject({ units: 'si', pu: 'psi', cu: 'in', tu: 'C', wallu: 'mm', stressu: 'MPa' })
+    expect(caseOf(turned)).toMatchObject({ units: 'si', pressure: { value: 1050, unit: 'psi' } })
+  })
+
+  test('turns every unit there is while nothing is typed', () => {
+    expect(turnedTo(emptyDraft, 'us')).toEqual({ units: 'us', ...unitsOf('us') })
+  })
+})
+
 describe('A draft', () => {
+  test('leaves out what belongs to a field that was emptied, and is not shown any more', () => {
+    const bent = {
+      ...emptyDraft,
+      p: '7',
+      bend: '3',
+      thinning: '0,9',
+      measured: '6',
+      rate: '0.1',
+      interval: '5',
+    }
+    expect(caseOf(bent)).toMatchObject({ bendThinning: 0.9, corrosionRate: { value: 0.1 }, interval: 5 })
+    const straight = caseOf({ ...bent, bend: '', measured: ' ' })
+    expect(Object.keys(straight).sort()).toEqual(['method', 'pressure', 'units'])
+  })
+
+  test('is the same case however its numbers are written, and another one with other numbers', () => {
+    const saved = draftOf(whole)
+    expect(isSameCase({ ...saved, c: '0,06250', wallu: 'mm' }, saved)).toBe(true)
+    expect(isSameCase({ ...saved, p: '1500' }, saved)).toBe(false)
+    expect(isSameCase({ ...saved, p: '' }, saved)).toBe(false)
+  })
+
   test('gives the case it was made from', () => {
     expect(caseOf(draftOf(whole))).toEqual(whole)
   })
@@ -224,4 +260,9 @@ describe('What is typed', () => {
     expect(Object.keys(unitsOf('us'))).toEqual(Object.keys(unitsOf('si')))
     expect(Object.values(unitsOf('us')).filter((unit) => ['MPa', 'C', 'mm'].includes(unit))).toEqual([])
   })
+})
+
+test('the address of a comparison keeps what was emptied in its second case', () => {
+  const draft = { p: '7', wall: '8', erosion: '', 'b.wall': '', 'b.p': '6' }
+  expect(addressOf('/calculator', draft)).toBe('/calculator?p=7&wall=8&b.wall=&b.p=6')
 })

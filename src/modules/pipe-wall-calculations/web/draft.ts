@@ -159,6 +159,19 @@ const sizeFields: Readonly<Record<string, string>> = {
   id: 'insideDiameter',
 }
 
+/** Fields that are shown and count only while another one is filled: parameter, and the one it belongs to. */
+const dependents: Readonly<Record<string, string>> = {
+  rate: 'measured',
+  interval: 'measured',
+  thinning: 'bend',
+}
+
+/** Whether a parameter is filled and shown. */
+function counts(draft: Draft, name: string): boolean {
+  const other = dependents[name]
+  return isGiven(draft, name) && (other === undefined || isGiven(draft, other))
+}
+
 /** The case of a draft, for `evaluateUnknown`: what was typed wrongly is still in it. */
 export function caseOf(draft: Draft): Record<string, unknown> {
   const by = sizeFields[draft['by'] ?? 'nps'] ?? 'nps'
@@ -168,10 +181,10 @@ export function caseOf(draft: Draft): Record<string, unknown> {
     if (!isOther(field) && isGiven(draft, name)) given[field] = draft[name]?.trim()
   }
   for (const [field, name] of Object.entries(numbers)) {
-    if (isGiven(draft, name)) given[field] = numberOf(draft[name] ?? '')
+    if (counts(draft, name)) given[field] = numberOf(draft[name] ?? '')
   }
   for (const [field, [value, unit]] of Object.entries(quantities)) {
-    if (field !== 'smys' && !isOther(field) && isGiven(draft, value))
+    if (field !== 'smys' && !isOther(field) && counts(draft, value))
       given[field] = quantityOf(draft, value, unit)
   }
   for (const [field, name] of Object.entries(flags)) if (draft[name] === 'yes') given[field] = true
@@ -186,6 +199,10 @@ export function caseOf(draft: Draft): Record<string, unknown> {
     ...bendOf(draft),
   }
 }
+
+/** Whether two drafts describe one case, however their numbers are written. */
+export const isSameCase = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(caseOf(one)) === JSON.stringify(caseOf(other))
 
 /** The usual units of a system, for the fields that have none yet. */
 export const unitsOf = (units: string): Draft =>
@@ -216,6 +233,32 @@ export const unitsOf = (units: string): Draft =>
         smysu: 'MPa',
         stu: 'MPa',
       }
+
+/** What is typed in the unit of each parameter. */
+const typedIn: Readonly<Record<string, readonly string[]>> = {
+  pu: ['p', 'pairs'],
+  tu: ['t', 'pairs'],
+  odu: ['od'],
+  idu: ['id'],
+  cu: ['c', 'erosion'],
+  wallu: ['wall'],
+  measuredu: ['measured'],
+  rateu: ['rate'],
+  stressu: ['stress'],
+  smysu: ['smys'],
+  stu: ['st'],
+}
+
+/**
+ * What changes when the calculator is turned to another system: the results, and the units of empty fields. What is
+ * typed keeps its unit: 1050 psi must not become 1050 MPa.
+ */
+export function turnedTo(draft: Draft, units: string): Draft {
+  const free = Object.entries(unitsOf(units)).filter(
+    ([unit]) => !(typedIn[unit] ?? []).some((name) => isGiven(draft, name)),
+  )
+  return { units, ...Object.fromEntries(free) }
+}
 
 /** A calculator that was never used: the most common code and the units of a new European job. */
 export const emptyDraft: Draft = {

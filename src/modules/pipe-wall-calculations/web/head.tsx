@@ -14,7 +14,8 @@ import { evaluateUnknown } from '../domain/engine.ts'
 import { calculationLifecycle, isChecked, isDraft, isRevisable, isSuperseded } from '../domain/lifecycle.ts'
 import type { PipeWallTables } from '../domain/tables.ts'
 import classes from './calculator.module.css'
-import { caseOf, type Draft, emptyDraft } from './draft.ts'
+import { caseOf, type Draft, emptyDraft, isSameCase } from './draft.ts'
+import { draftOf } from './draft-of-case.ts'
 import { pdfUrl } from './pdf-url.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import { addressOf } from './use-draft.ts'
@@ -33,6 +34,8 @@ export function Head({ draft, tables, record, replace }: HeadProps) {
   const mayCreate = useMay('pipe-wall-calculations:create')
   const isReady = !isRefused(evaluateUnknown(caseOf(draft), tables))
   const isComparing = parameters['compare'] === 'yes'
+  const saved = record && draftOf(record.case)
+  const isChanged = saved !== undefined && !isSameCase(draft, saved)
   const maySave = record ? record.can['update'] === true : mayCreate
   return (
     <>
@@ -53,7 +56,7 @@ export function Head({ draft, tables, record, replace }: HeadProps) {
                 Clear
               </Button>
             )}
-            <PdfButton draft={draft} record={record} isReady={isReady} />
+            {!isChanged && <PdfButton draft={draft} record={record} isReady={isReady} />}
             {maySave && (
               <Button tone="primary" aria-disabled={!isReady} onClick={() => isReady && setSaving(true)}>
                 {record ? 'Save changes' : 'Save'}
@@ -62,7 +65,8 @@ export function Head({ draft, tables, record, replace }: HeadProps) {
           </>
         }
       />
-      {record && <RecordActions record={record} />}
+      {record && !isChanged && <RecordActions record={record} />}
+      {record && isChanged && <Changed record={record} onBack={() => replace(saved)} />}
       {isSaving && <SaveDialog draft={draft} record={record} onClose={() => setSaving(false)} />}
     </>
   )
@@ -74,6 +78,23 @@ const SavedName = ({ record }: { record: CalculationRecord }) => (
     <StatusChip table={calculationLifecycle} state={record.status} /> {record.title}
   </>
 )
+
+/** What stands in the fields is not what was saved: nothing may be checked, approved or printed for it. */
+function Changed({ record, onBack }: { record: CalculationRecord; onBack: () => void }) {
+  return (
+    <div className={classes.recordBar}>
+      <Alert tone="amber" title="Not what is saved">
+        The fields differ from {record.number} Rev {record.revision}.{' '}
+        {record.can['update'] === true
+          ? 'Save the changes, or go back to what is saved, to go on with it.'
+          : 'This revision cannot be changed. Go back to what is saved to go on with it.'}
+      </Alert>
+      <div className={classes.buttons}>
+        <Button onClick={onBack}>Back to what is saved</Button>
+      </div>
+    </div>
+  )
+}
 
 interface PdfProps {
   draft: Draft
@@ -98,10 +119,10 @@ function PdfButton({ draft, record, isReady }: PdfProps) {
 
 /** What can be done with a saved calculation, and what stands in the way. */
 function RecordActions({ record }: { record: CalculationRecord }) {
-  const { path } = useScreenUrl()
+  const { path, go } = useScreenUrl()
   const openOther = (other: CalculationRecord, words: string) => {
     void toast({ message: `${other.number} Rev ${other.revision} ${words}` })
-    window.location.assign(`${path}?record=${other.id}`)
+    go(`${path}?record=${other.id}`)
   }
   const open = record.result.warnings.filter(
     (code) => !record.acknowledgements.some((one) => one.code === code),

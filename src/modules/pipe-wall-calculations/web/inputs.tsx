@@ -5,8 +5,9 @@ import type { PipeWallTables } from '../domain/tables.ts'
 import { AppLink } from '../../../platform/web/ui/app-link.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Segments } from '../../../platform/web/ui/tabs.tsx'
+import { thousandsHint } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
-import { type Draft, parameterOf, unitsOf } from './draft.ts'
+import { type Draft, parameterOf, turnedTo } from './draft.ts'
 import { CheckRow, ChoiceRow, NumberRow } from './field-row.tsx'
 
 const words = (...units: string[]) => Object.fromEntries(units.map((unit) => [unit, unit]))
@@ -59,7 +60,7 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
     value: of(name),
     onChange: (value: string) => set({ [name]: value }),
     error: notes.errors.get(name),
-    hint: of(name) === '' ? notes.sources.get(name) : undefined,
+    hint: of(name) === '' ? notes.sources.get(name) : thousandsHint(of(name)),
     placeholder: notes.values.get(name),
   })
   const unit = (name: string, units: Readonly<Record<string, string>>) => ({
@@ -84,7 +85,7 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
             ['us', 'US'],
           ]}
           value={of('units')}
-          onChange={(units) => set({ units, ...unitsOf(units) })}
+          onChange={(units) => set(turnedTo(draft, units))}
         />
       </header>
       <ChoiceRow {...row('method', 'Code')} options={methodTitles} />

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api } from '../../../platform/web/api.ts'
-import { optionsOf, seedRecord } from '../../../platform/web/data/queries.ts'
+import { optionsOf, recordQuery, seedRecord } from '../../../platform/web/data/queries.ts'
 import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
 import { ReferenceField } from '../../../platform/web/fields/reference-field.tsx'
 import { TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
+import { queryClient } from '../../../platform/web/query-client.ts'
 import { idempotencyKey } from '../../../platform/web/session/xsrf.ts'
 import { toast } from '../../../platform/web/shell/toast.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
@@ -27,6 +28,10 @@ const names: readonly Name[] = [
 
 const valuesOf = (record: CalculationRecord): Values =>
   Object.fromEntries(names.map((name) => [name, record[name] ?? null])) as Values
+
+const isStale = ({ status }: ApiError): boolean => status === 412
+const STALE =
+  'Somebody changed this calculation meanwhile. It has been read again: saving now puts yours in its place.'
 
 interface SaveDialogProps {
   draft: Draft
@@ -77,13 +82,15 @@ export function SaveDialog({ draft, record, onClose }: SaveDialogProps) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error)
       setBusy(false)
+      if (record && isStale(error))
+        await queryClient.invalidateQueries(recordQuery(pipeWallCalculations, record.id))
     }
   }
 
   return (
     <Dialog title={record ? `Save ${record.number}` : 'Save the calculation'} onClose={onClose} size={560}>
       <form noValidate className={classes.saveForm} onSubmit={(event) => void save(event)}>
-        {problem && <Alert live title={problem.message} />}
+        {problem && <Alert live title={isStale(problem) ? STALE : problem.message} />}
         <TextField {...field('title', 'Title', true)} />
         <div className={classes.pair}>
           <TextField {...field('client', 'Client')} />

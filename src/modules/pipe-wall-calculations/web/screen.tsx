@@ -13,7 +13,7 @@ import { draftOf } from './draft-of-case.ts'
 import { Head } from './head.tsx'
 import { SavedCalculations } from './saved.tsx'
 import { TableVersions } from './table-versions.tsx'
-import { useDraft } from './use-draft.ts'
+import { SECOND, useDraft } from './use-draft.ts'
 import { tablesQuery, useTables } from './use-tables.ts'
 
 export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
@@ -74,8 +74,6 @@ function Calculator({ tables, record }: CalculatorProps) {
     </>
   )
 }
-
-const SECOND = 'b.'
 
 /** The second case of a comparison: its own fields begin with `b.`; what has none is as in the first. */
 const secondOf = (draft: Draft): Draft => ({

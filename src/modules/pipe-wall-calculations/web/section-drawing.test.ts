@@ -3,7 +3,7 @@ import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
 import { drainHeader } from '../../../../test/support/pipe-wall.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluate } from '../domain/engine.ts'
-import { wallParts } from './section-drawing.tsx'
+import { labelLines, wallParts } from './section-drawing.tsx'
 
 const tables = readSeedTables()
 const partsOf = (given: PipeWallCase) => {
@@ -50,4 +50,19 @@ test('a measured wall has no mill tolerance', () => {
 
 test('without a wall there are no parts', () => {
   expect(partsOf({ ...drainHeader, pressure: { value: 6500, unit: 'psi' } }).parts).toEqual([])
+})
+
+test.each([
+  ['thin parts above', [0.1, 0.8, 5.5]],
+  ['thin parts below', [5.5, 0.1, 0.1, 0.05]],
+  ['equal parts', [1, 1, 1, 1]],
+  ['one part', [3]],
+])('the labels stand clear of each other and inside the drawing: %s', (_, values) => {
+  const lines = labelLines(
+    values.map((value) => ({ value })),
+    values.reduce((all, one) => all + one, 0),
+  )
+  const gaps = lines.slice(1).map((y, at) => y - (lines[at] ?? 0))
+  expect(gaps.every((gap) => gap >= 14.99)).toBe(true)
+  expect([Math.min(...lines) >= 15, Math.max(...lines) <= 214]).toEqual([true, true])
 })

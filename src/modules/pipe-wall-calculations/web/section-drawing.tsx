@@ -31,12 +31,28 @@ export function wallParts({ t, allowance, minimumWall, selectedWall }: PipeWallR
   ].filter(({ value }) => value > 0)
 }
 
+/** Between two lines of labels, and the lowest one. */
+const [LINE, LOWEST] = [15, 214] as const
+
+/** Where the label of each part stands: beside its middle, and clear of the labels before and after it. */
+export function labelLines(parts: readonly Pick<Part, 'value'>[], wall: number): number[] {
+  const lines: number[] = []
+  let above = 0
+  for (const { value } of parts) {
+    const middle = TOP + ((above + value / 2) / wall) * COLUMN
+    lines.push(Math.max(middle + 4, (lines.at(-1) ?? 0) + LINE))
+    above += value
+  }
+  return lines.map((y, at) => Math.min(y, LOWEST - (lines.length - 1 - at) * LINE))
+}
+
 /** The pipe to scale, and its wall enlarged with what it is needed for. */
 export function SectionDrawing({ result }: { result: PipeWallResult }) {
   const { outsideDiameter, selectedWall } = result
   if (!outsideDiameter || !selectedWall) return null
   const wall = Math.min(selectedWall.value / (outsideDiameter.value / 2), 1) * RADIUS
   const parts = wallParts(result)
+  const lines = labelLines(parts, selectedWall.value)
   const times = (COLUMN / selectedWall.value / (RADIUS / (outsideDiameter.value / 2))).toFixed(0)
   const label = `Section of the pipe: outside diameter ${valueText(outsideDiameter)}, wall ${valueText(selectedWall)}; ${parts
     .map((part) => `${part.label} ${numberOf(part.value, selectedWall)}`)
@@ -65,7 +81,7 @@ export function SectionDrawing({ result }: { result: PipeWallResult }) {
           return (
             <g key={part.label}>
               <rect x={248} y={y} width={22} height={height} className={part.className} />
-              <text x={278} y={Math.max(y + 11, y + height / 2 + 4)}>
+              <text x={278} y={lines[at]}>
                 {part.label} {numberOf(part.value, selectedWall)}
               </text>
             </g>

@@ -17,8 +17,12 @@ const startOf = (parameters: Readonly<Record<string, string>>): Draft => {
   return { ...emptyDraft, ...unitsOf(typed['units'] ?? 'si'), ...typed }
 }
 
+/** What the fields of the second case of a comparison begin with. */
+export const SECOND = 'b.'
+
+/** Without what is empty; an empty field of the second case stays, for it would else be as in the first. */
 const filled = (draft: Draft): Record<string, string> =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''))
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== '' || name.startsWith(SECOND)))
 
 /** The query string of a draft: the whole input, so that a link is a calculation. */
 export const addressOf = (path: string, draft: Draft, more: Readonly<Record<string, string>> = {}): string =>

@@ -54,11 +54,20 @@ describe('A picture of a signature', () => {
   })
 
   it('reaches to the edges of the picture where it does', () => {
-    expect(inkOnly(picture(white, blue, { x: 0, y: 0, w: 200, h: 80 }))).toEqual({
-      left: 0,
-      top: 0,
-      width: 200,
-      height: 80,
-    })
+    const wide = inkOnly(picture(white, blue, { x: 0, y: 0, w: 200, h: 39 }))
+    expect(wide).toEqual({ left: 0, top: 0, width: 200, height: 39 })
+    const high = inkOnly(picture(white, blue, { x: 120, y: 0, w: 80, h: 80 }))
+    expect(high).toEqual({ left: 120, top: 0, width: 80, height: 80 })
+  })
+
+  it('takes the paper of a badly lit photograph for paper, without a haze over all of it', () => {
+    const pixels = picture([150, 148, 140], blue, mark)
+    expect(inkOnly(pixels)).toEqual({ left: 30, top: 20, width: 100, height: 30 })
+    expect([coverAt(pixels, 0, 0), coverAt(pixels, 60, 30)]).toEqual([0, 255])
+  })
+
+  it('is none where the whole picture is dark, or light is written on dark', () => {
+    expect(inkOnly(picture(blue, blue, mark))).toBeNull()
+    expect(inkOnly(picture([20, 20, 20], white, mark))).toBeNull()
   })
 })

@@ -14,8 +14,12 @@ const steps = (pin: string): number[] =>
 const isRepeated = (pin: string): boolean =>
   [1, 2, 3, 4].some((size) => size * 2 <= pin.length && pin === pin.slice(0, size).repeat(pin.length / size))
 
+/** Where the repetition of a new PIN is another one. */
+export const SAME_PIN = 'Type the same PIN both times.'
+
 /** What is wrong with a new PIN, or null. */
 export function pinProblem(pin: string): string | null {
+  if (pin === '') return `Choose a PIN of ${PIN_MIN} to ${PIN_MAX} digits.`
   if (!/^\d+$/.test(pin)) return 'The PIN is made of digits only.'
   if (pin.length < PIN_MIN || pin.length > PIN_MAX) return `The PIN has ${PIN_MIN} to ${PIN_MAX} digits.`
   if (isRepeated(pin)) return 'Choose a PIN that does not repeat itself.'

@@ -22,3 +22,11 @@ export function drawingProblem(strokes: Strokes): string | null {
   const [width, height] = [span(points.map(({ x }) => x)), span(points.map(({ y }) => y))]
   return Math.max(width, height) < BOX_MIN ? 'The signature is too small. Draw it larger.' : null
 }
+
+/** `Ingrid van Dahl` -> `ID`; where no word begins with a capital, each word counts: `山田 太郎` -> `山太`. */
+export function initialsOf(name: string): string {
+  const first = (letters: RegExp) => [...name.matchAll(letters)].map(([letter]) => letter)
+  const capitals = first(/(?<=^|[\s-])\p{Lu}/gu)
+  const all = capitals.length > 0 ? capitals : first(/(?<=^|[\s-])\p{L}/gu)
+  return all.slice(0, 4).join('').toUpperCase()
+}

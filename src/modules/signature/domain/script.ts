@@ -14,6 +14,8 @@ const SLANT = 0.32
 const PARTS = 8
 const ABOVE_SMALL = 12.5
 const ABOVE_CAPITAL = 23
+/** From one mark to the one above it. */
+const NEXT_MARK = 3
 const [TOP, BOTTOM, MARGIN] = [29, -13, 3] as const
 
 interface Pen {
@@ -53,15 +55,22 @@ function writeSign(pen: Pen, sign: string): boolean {
   if (special && special[0].length > 1)
     return Array.from(special[0]).every((one) => writeLetter(pen, one, false))
   const from = pen.x
-  if (!writeLetter(pen, base, above.length > 0)) return false
+  if (
+    !writeLetter(
+      pen,
+      base,
+      above.some((mark) => mark in marks),
+    )
+  )
+    return false
   if (special) pen.lines.push(...penLines(special[1]).map((line) => moved(line, from)))
   const middle = (from + pen.x) / 2
+  let y = isCapital(base) ? ABOVE_CAPITAL : ABOVE_SMALL
   return above.every((mark) => {
-    const [text, y] = marks[mark]
-      ? [marks[mark], isCapital(base) ? ABOVE_CAPITAL : ABOVE_SMALL]
-      : [marksBelow[mark], 0]
+    const text = marks[mark] ?? marksBelow[mark]
     if (text === undefined) return false
-    pen.lines.push(...penLines(text).map((line) => moved(line, middle, y)))
+    pen.lines.push(...penLines(text).map((line) => moved(line, middle, mark in marks ? y : 0)))
+    if (mark in marks) y += NEXT_MARK
     return true
   })
 }
@@ -86,10 +95,24 @@ function smooth(points: readonly Point[]): Point[] {
   return line
 }
 
+const newPen = (): Pen => ({ x: 0, word: [], lines: [] })
+const signsOf = (name: string): string[] => Array.from(name.trim().replaceAll(/\s+/g, ' ').normalize('NFC'))
+
+/** How many missing signs are named. */
+const NAMED = 5
+
+/** Why a name cannot be written in the script face, with the signs it lacks; null: it can. */
+export function typedProblem(name: string): string | null {
+  const missing = [...new Set(signsOf(name).filter((sign) => !writeSign(newPen(), sign)))]
+  if (missing.length === 0) return null
+  const named = missing.slice(0, NAMED).join(' ') + (missing.length > NAMED ? ' and others' : '')
+  return `The script face cannot write ${named}. It has the Latin letters of Europe: type your name in those, draw your signature, or upload a picture of it.`
+}
+
 /** Writes a name in the script face; null when it holds a sign the face does not have. */
 export function writtenName(name: string): Written | null {
-  const pen: Pen = { x: 0, word: [], lines: [] }
-  for (const sign of name.trim().replaceAll(/\s+/g, ' ').normalize('NFC')) {
+  const pen = newPen()
+  for (const sign of signsOf(name)) {
     if (!writeSign(pen, sign)) return null
   }
   lift(pen)

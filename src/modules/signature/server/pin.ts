@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import type { OwnSignature } from '../contract.ts'
-import { pinProblem } from '../domain/pin.ts'
+import { pinProblem, SAME_PIN } from '../domain/pin.ts'
 import { signerTable } from '../table.ts'
 import { ownSignature } from './own.ts'
 import { checkTyped, hashPin } from './proof.ts'
@@ -17,7 +17,7 @@ interface NewPin {
 export async function setPin(ctx: Context, { body }: { body: NewPin }): Promise<OwnSignature> {
   const problem = pinProblem(body.pin)
   if (problem) throw invalid({ pin: [problem] })
-  if (body.pin !== body.pinConfirmation) throw invalid({ pinConfirmation: ['Type the same PIN both times.'] })
+  if (body.pin !== body.pinConfirmation) throw invalid({ pinConfirmation: [SAME_PIN] })
   const wrong = await checkTyped(ctx, { password: body.password })
   if (wrong) throw invalid({ password: [wrong.sentence] })
   await ctx.tx.query(sql`

@@ -41,7 +41,7 @@ describe('A typed signature', () => {
   })
 
   it('is refused with a sentence where the face lacks a letter', () => {
-    expect(typedPng('山田 太郎')).toMatch(/^The script face lacks a letter/)
+    expect(typedPng('山田 太郎')).toMatch(/^The script face cannot write 山 田 太 郎\./)
   })
 })
 
@@ -88,6 +88,9 @@ describe('The script face', () => {
     ['Å', 3],
     ["O'A", 4],
     ['ç', 2],
+    ['ħ', 2],
+    ['ị', 3],
+    ['ễ', 3],
     ['a b', 2],
   ])('writes %s with %i strokes', (word, lines) => {
     expect(writtenName(word)?.lines.length).toBe(lines)

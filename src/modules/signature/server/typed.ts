@@ -1,4 +1,4 @@
-import { type Written, writtenName } from '../domain/script.ts'
+import { typedProblem, type Written, writtenName } from '../domain/script.ts'
 import { inkPng, WIDEST } from './png.ts'
 
 /** Pixels for a unit of the face, unless the name is too long for it. */
@@ -9,9 +9,7 @@ const [FINE, BROAD] = [1.2, 1.3] as const
 /** A typed signature as a PNG, or the sentence that says why it cannot be written. */
 export function typedPng(name: string): Buffer | string {
   const written = writtenName(name)
-  return written
-    ? inked(written)
-    : 'The script face lacks a letter of this name. Draw your signature, or upload a picture of it.'
+  return written ? inked(written) : (typedProblem(name) ?? 'Type your name as you sign.')
 }
 
 function inked({ width, height, lines }: Written): Buffer {

@@ -7,18 +7,25 @@ import classes from './signature.module.css'
 interface DrawPadProps {
   /** Gets the pad once it is open. */
   onPad: (pad: Pad) => void
+  /** Hears of each stroke that was drawn or taken back, and whether any is there. */
+  onStroke: (isEmpty: boolean) => void
 }
 
 /** A pad to draw on with mouse, pen or finger. Whoever cannot draw types the signature; both count the same. */
-export function DrawPad({ onPad }: DrawPadProps) {
+export function DrawPad({ onPad, onStroke }: DrawPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pad, setPad] = useState<Pad | null>(null)
   const [state, setState] = useState<'empty' | 'begun' | 'enough'>('empty')
+  const heard = useRef(onStroke)
+  useEffect(() => {
+    heard.current = onStroke
+  })
   useEffect(() => {
     if (!canvas.current) return
     const opened = openPad(canvas.current, () => {
       const strokes = opened.strokes()
       setState(strokes.length === 0 ? 'empty' : drawingProblem(strokes) ? 'begun' : 'enough')
+      heard.current(strokes.length === 0)
     })
     setPad(opened)
     onPad(opened)
@@ -31,7 +38,7 @@ export function DrawPad({ onPad }: DrawPadProps) {
   }
   return (
     <div className={classes.draw}>
-      <div className={classes.paper}>
+      <div className={classes.pad}>
         <canvas ref={canvas} role="img" aria-label="Pad to draw your signature on" />
       </div>
       <div className={classes.row}>

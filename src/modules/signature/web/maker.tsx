@@ -1,11 +1,13 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { api } from '../../../platform/web/api.ts'
 import { TextField } from '../../../platform/web/fields/text-field.tsx'
+import { useUnsaved } from '../../../platform/web/session/unsaved.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Segments } from '../../../platform/web/ui/tabs.tsx'
 import { type ProfileInput, signature } from '../contract.ts'
-import { drawingProblem, type ProfileMethod } from '../domain/profile.ts'
+import { drawingProblem, initialsOf, type ProfileMethod } from '../domain/profile.ts'
+import { typedProblem } from '../domain/script.ts'
 import { DrawPad } from './draw-pad.tsx'
 import type { Pad } from './pad.ts'
 import { takePicture } from './picture.ts'
@@ -18,13 +20,6 @@ const ways = [
   ['typed', 'Type'],
   ['uploaded', 'Upload'],
 ] as const
-
-/** `Ingrid van Dahl` -> `ID` */
-const initialsOf = (name: string): string =>
-  [...name.matchAll(/(^|\s)(\p{Lu})/gu)]
-    .map(([, , letter]) => letter)
-    .join('')
-    .slice(0, 4)
 
 interface MakerProps {
   name: string
@@ -39,11 +34,23 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
   const [typedName, setTypedName] = useState(name)
   const [image, setImage] = useState<string | null>(null)
   const [pad, setPad] = useState<Pad | null>(null)
+  const [isDrawn, setDrawn] = useState(false)
   const { errors, message, isRunning, run, fail } = useStep()
-  const error = (field: string) => errors[field]?.[0]
+  const isSaved = useUnsaved(isDrawn || image !== null || typedName !== name)
+  const error = (field: string) =>
+    Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`))?.[1][0]
+  const turnTo = (other: ProfileMethod) => {
+    fail({}, null)
+    setWay(other)
+  }
 
   const body = (): ProfileInput | null => {
-    if (way === 'typed') return { method: 'typed', typedName, initials }
+    if (way === 'typed') {
+      const lacking = typedProblem(typedName)
+      if (lacking === null) return { method: 'typed', typedName, initials }
+      fail({ typedName: [lacking] }, null)
+      return null
+    }
     if (way === 'uploaded') {
       if (image) return { method: 'uploaded', image, initials }
       fail({ image: ['Choose a picture of your signature.'] }, null)
@@ -58,7 +65,9 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const made = body()
-    if (made && (await run(() => api(signature).create({ body: made }), 'Signature saved'))) onDone()
+    if (!made || !(await run(() => api(signature).create({ body: made }), 'Signature saved'))) return
+    isSaved()
+    onDone()
   }
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
@@ -71,27 +80,47 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       {message && <Alert live>{message}</Alert>}
-      <Segments label="How to make it" options={ways} value={way} onChange={setWay} />
-      {way === 'drawn' && <DrawPad onPad={setPad} />}
+      <Segments label="How to make it" options={ways} value={way} onChange={turnTo} />
+      {/* It stays while another way is looked at, with what was drawn. */}
+      <div hidden={way !== 'drawn'}>
+        <DrawPad
+          onPad={setPad}
+          onStroke={(isEmpty) => {
+            fail({}, null)
+            setDrawn(!isEmpty)
+          }}
+        />
+      </div>
       {way === 'typed' && (
         <>
           <TextField
             id="typed-name"
             label="Your name as you sign"
             value={typedName}
-            onChange={(value) => setTypedName(value ?? '')}
+            onChange={(value) => {
+              fail({}, null)
+              setTypedName(value ?? '')
+            }}
             error={error('typedName')}
             maxLength={60}
             required
           />
-          <TypedPreview name={typedName} />
+          {!error('typedName') && <TypedPreview name={typedName} />}
         </>
       )}
       {way === 'uploaded' && (
         <>
           <label className={classes.upload}>
             <span>Picture of your signature, PNG or JPEG, at most 2 MB</span>
-            <input type="file" accept="image/png,image/jpeg" onChange={(event) => void choose(event)} />
+            <input
+              type="file"
+              accept="image/png,image/jpeg"
+              // So that the same file can be chosen again after it was saved anew.
+              onClick={(event) => {
+                event.currentTarget.value = ''
+              }}
+              onChange={(event) => void choose(event)}
+            />
           </label>
           {image && (
             <img

@@ -1,3 +1,4 @@
+import { PICTURE_MAX } from '../contract.ts'
 import { inkOnly } from '../domain/ink.ts'
 import { pictureTypeOf } from '../domain/picture-type.ts'
 import { pngOf } from './pad.ts'
@@ -16,7 +17,17 @@ export async function takePicture(file: File): Promise<Taken> {
   if (pictureTypeOf(head) === null) return { problem: 'Choose a PNG or JPEG picture.' }
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { problem: 'The picture cannot be read. Save it anew and try again.' }
-  const by = Math.min(1, WIDEST / bitmap.width, HIGHEST / bitmap.height)
+  let by = Math.min(1, WIDEST / bitmap.width, HIGHEST / bitmap.height)
+  for (;;) {
+    const taken = inkOf(bitmap, by)
+    // A grainy photograph does not pack well.
+    if ('problem' in taken || taken.image.length <= PICTURE_MAX) return taken
+    by *= 0.8
+  }
+}
+
+/** The ink of a picture that is made `by` times as large. */
+function inkOf(bitmap: ImageBitmap, by: number): Taken {
   const [width, height] = [
     Math.max(1, Math.round(bitmap.width * by)),
     Math.max(1, Math.round(bitmap.height * by)),

@@ -5,12 +5,22 @@ import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { formatInstant } from '../../../platform/web/ui/format.ts'
 import { type OwnSignature, signature } from '../contract.ts'
-import { PIN_MAX, PIN_MIN, pinProblem } from '../domain/pin.ts'
+import { PIN_MAX, PIN_MIN, pinProblem, SAME_PIN } from '../domain/pin.ts'
 import { SecretField } from './secret-field.tsx'
 import classes from './signature.module.css'
 import { useStep } from './use-step.ts'
 
 const empty = { pin: '', pinConfirmation: '', password: '' }
+
+/** What is wrong before anything is sent, by field. */
+function problemsOf({ pin, pinConfirmation, password }: typeof empty): Record<string, string[]> {
+  const problem = pinProblem(pin)
+  return {
+    ...(problem ? { pin: [problem] } : {}),
+    ...(pin === pinConfirmation ? {} : { pinConfirmation: [SAME_PIN] }),
+    ...(password === '' ? { password: ['The password field is required.'] } : {}),
+  }
+}
 
 /** Chooses the PIN, or another one; the password is asked for. */
 export function PinForm({ own }: { own: OwnSignature }) {
@@ -27,8 +37,8 @@ export function PinForm({ own }: { own: OwnSignature }) {
   })
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const problem = pinProblem(values.pin)
-    if (problem) return fail({ pin: [problem] }, null)
+    const problems = problemsOf(values)
+    if (Object.keys(problems).length > 0) return fail(problems, null)
     const done = own.hasPin ? 'PIN changed' : 'PIN chosen'
     if (await run(() => api(signature).setPin({ body: values }), done)) setValues(empty)
   }

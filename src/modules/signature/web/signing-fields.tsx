@@ -31,6 +31,11 @@ export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
     // A refusal may have locked signing, and a right password has begun a sitting.
     if (pinError || passwordError) void refresh('signature')
   }, [pinError, passwordError])
+  const { value, onChange } = whole
+  useEffect(() => {
+    // What is left empty is then missed at its field, and not as a signature that is missing as a whole.
+    if (value === undefined) onChange({ pin: '' })
+  })
   const part = (name: 'pin' | 'password', words: string, error: string | undefined): FieldProps<string> => ({
     id: `signature-${name}`,
     label: words,

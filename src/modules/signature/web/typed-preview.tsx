@@ -1,4 +1,4 @@
-import { pathOf, writtenName } from '../domain/script.ts'
+import { pathOf, typedProblem, writtenName } from '../domain/script.ts'
 import classes from './signature.module.css'
 
 /** How a typed name will look. */
@@ -7,9 +7,7 @@ export function TypedPreview({ name }: { name: string }) {
   if (!written) {
     return (
       <p className={classes.small} role="status">
-        {name.trim() === ''
-          ? 'Type your name as you sign.'
-          : 'The script face lacks a letter of this name. Draw your signature, or upload a picture of it.'}
+        {typedProblem(name) ?? 'Type your name as you sign.'}
       </p>
     )
   }

@@ -7,7 +7,7 @@ import type { ListPlan } from '../../../platform/server/list-plan.ts'
 import { companyTable } from '../../companies/table.ts'
 import { facilityTable } from '../../facilities/table.ts'
 import { userLifecycle } from '../contract.ts'
-import { isUnused } from '../domain.ts'
+import { isActive, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
 
 const joins = sql`
@@ -60,6 +60,7 @@ export interface UserRecord {
   readonly status: string
   readonly verifiedAt: string | null
   readonly lastLoginAt: string | null
+  readonly hasPassword: boolean
 }
 
 /** list, get, create, update and remove without the rules of service.ts. */
@@ -79,23 +80,26 @@ export const records = crud({
     'verifiedAt',
     'lastLoginAt',
   ],
-  extra: names,
+  extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)` },
   joins,
   subject: ({ name }) => String(name),
   can: (ctx, record) => rightsOver(ctx, record as unknown as UserRecord),
 })
 
+/** Why nobody is let in again who has no password to sign in with. */
+export const NO_PASSWORD = 'This person never chose a password. Send the invitation again instead.'
+
 function rightsOver(ctx: Context, person: UserRecord): Record<string, true | string> {
   const may = (right: string) => ctx.actor.permissions.has(right) || 'You do not have the right to do this.'
   const allowed = allowedActions(ctx.actor, userLifecycle, person.status)
-  const isActive = allowed.enable !== true && person.status !== userLifecycle.initial
   return {
     ...allowed,
+    ...(allowed.enable === true && !person.hasPassword ? { enable: NO_PASSWORD } : {}),
     ...(person.id === ctx.actor.id ? { disable: 'You cannot disable your own account.' } : {}),
     ...(isUnused(person) ? {} : { remove: 'This account has been used. Disable it instead.' }),
     resendVerification: person.verifiedAt
       ? 'The e-mail address is verified already.'
-      : isActive
+      : isActive(person)
         ? may('users:invite')
         : 'Only people with an active account get this mail.',
     markVerified: person.verifiedAt ? 'The e-mail address is verified already.' : may('users:verify'),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
 import { invalid, refused, stale } from '../../../platform/server/errors.ts'
 import { move } from '../../../platform/server/lifecycle.ts'
@@ -14,7 +13,7 @@ import { isLastAdministrator } from '../../user-permissions/server/api.ts'
 import { userLifecycle } from '../contract.ts'
 import { companyProblem, isActive, isActiveAdministrator, isInvited, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
-import { records, requireVersion, type UserRecord } from './records.ts'
+import { NO_PASSWORD, records, requireVersion, type UserRecord } from './records.ts'
 
 type ById = { id: string }
 type Step = Incoming<ById, unknown, unknown>
@@ -118,11 +117,7 @@ export async function disable(ctx: Context, step: Step): Promise<never> {
 /** Lets the person sign in again with the password they had. */
 export async function enable(ctx: Context, step: Step): Promise<never> {
   const person = await requireVersion(ctx, step.params.id, step.version)
-  const [row] = await ctx.tx.query<{ hasPassword: boolean }>(sql`
-    SELECT password_hash IS NOT NULL AS "hasPassword" FROM ${userTable} WHERE id = ${person.id}`)
-  if (!row?.hasPassword) {
-    throw refused('no_password', 'This person never chose a password. Send the invitation again instead.')
-  }
+  if (!person.hasPassword) throw refused('no_password', NO_PASSWORD)
   return perform(ctx, 'enable', step, person)
 }
 

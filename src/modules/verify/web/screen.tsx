@@ -44,7 +44,8 @@ export function Screen() {
 
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === 404) {
+  // What cannot be a code at all is refused as such: to a reader it is a code nobody knows.
+  if (status === 404 || status === 400 || status === 422) {
     return (
       <StateMessage page icon="search" title="This code is unknown">
         No document carries it. Scan the code on the paper again, or ask whoever gave you the paper.
