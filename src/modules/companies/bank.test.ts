@@ -82,6 +82,23 @@ describe('A bank account', () => {
     expect(errorsOf(twice)).toEqual({ replacesId: ['The selected account is invalid.'] })
   })
 
+  it('changed by two people at once is replaced by one of the two only', async () => {
+    const old = await enter(one)
+    const [mona, theo] = [one.client(companyBankAccounts), two.client(companyBankAccounts)]
+    await theo.confirm({ params: { id: old.id }, version: 1, body: {} })
+    const change = { replacesId: old.id, account: 'DE89370400440532013000', country: 'DE', bic: null }
+    const first = await mona.create({ body: entry(old.companyId, change) })
+    const second = await theo.create({ body: entry(old.companyId, change) })
+    expect((await mona.get({ params: { id: second.id } })).can.confirm).toBe(true)
+    await theo.confirm({ params: { id: first.id }, version: 1, body: {} })
+    const sentence = (await mona.get({ params: { id: second.id } })).can.confirm
+    expect(sentence).toMatch(/^Another account has taken the place/)
+    const late = await one.request('POST', `${path}/${second.id}/confirm`, { version: 1, body: {} })
+    expect([late.status, late.body]).toMatchObject([422, { code: 'account_overtaken', message: sentence }])
+    const { data } = await mona.list({ query: { filter: { companyId: [old.companyId] } } })
+    expect(data.filter(({ status }) => status === 'confirmed').map(({ id }) => id)).toEqual([first.id])
+  })
+
   it('is rejected or ended with a reason by one person', async () => {
     const made = await enter(one)
     const bare = await one.request('POST', `${path}/${made.id}/reject`, { version: 1, body: {} })

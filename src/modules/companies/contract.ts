@@ -90,8 +90,9 @@ const company = resource('companies', {
     incotermPlace: optionalText(100),
     notes: optionalText(5000),
     tags: z.array(text(40)).max(20),
-    addresses: z.array(companyAddress).min(1).max(50),
-    contacts: z.array(companyContact).max(200),
+    // What a merge brings together can still be saved.
+    addresses: z.array(companyAddress).min(1).max(200),
+    contacts: z.array(companyContact).max(1000),
   },
   computed: {
     // A company that came from elsewhere may lack an address; it can still be read, and not be saved without.

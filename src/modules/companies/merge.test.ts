@@ -183,6 +183,33 @@ describe('Merging', () => {
     })
   })
 
+  it('leaves a company that can still be saved, with the people of both', async () => {
+    const { stays, goes } = await pair()
+    const api = manager.client(companies)
+    const crowd = (from: string, size: number) =>
+      Array.from({ length: size }, (_, at) => ({ name: `${from} ${at + 1}`, roles: [] }))
+    const [kept, gone] = [
+      await api.update({
+        params: { id: stays.id },
+        version: stays.version,
+        body: { contacts: crowd('S', 180) },
+      }),
+      await api.update({
+        params: { id: goes.id },
+        version: goes.version,
+        body: { contacts: crowd('G', 120) },
+      }),
+    ]
+    expect((await mergeOf(manager, kept, mergeBody(gone))).status).toBe(200)
+    const params = { id: stays.id }
+    const merged = await api.get({ params })
+    const [first, ...rest] = merged.contacts
+    const contacts = [{ ...first, name: 'S One', roles: [] }, ...rest]
+    const saved = await api.update({ params, version: merged.version, body: { contacts } })
+    expect([saved.contacts.length, saved.contacts[0]?.name]).toEqual([300, 'S One'])
+    expect(await api.contacts({ params })).toHaveLength(300)
+  })
+
   it('lets bank accounts be confirmed anew, and does not lose a suspension', async () => {
     const { stays, goes } = await pair()
     const second = await server.signIn('manager')

@@ -220,9 +220,16 @@ describe('What a supplier is approved for', () => {
       body: { kind: 'process', name: 'Casting', validUntil: day(-1) },
     })
     expect(Object.keys(errorsOf(past))).toEqual(['validUntil'])
+    const cast = (await side.addApproval('Casting')).approvals.find(({ name }) => name === 'Casting')
+    const renamed = side.addApproval('Forging', { replacesId: cast?.id })
+    await expect(renamed).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } })
+    const { version } = await side.get()
+    const body = { approvalId: cast?.id ?? '', reason: 'Foundry closed' }
+    await manager.client(suppliers).endApproval({ params: { id }, version, body })
     const replaced = await side.addApproval('Forging', { replacesId: one.approvals[0]?.id })
     expect(replaced.approvals.map(({ conditions, endReason }) => [conditions, endReason])).toEqual([
       [null, null],
+      [null, 'Foundry closed'],
       ['Up to 2 t', 'Replaced'],
     ])
     const over = await manager.client(suppliers).endApproval({

@@ -12,7 +12,8 @@ const setup = await salesSetup(server)
 const manager = (await server.signIn(setup.seller)).client(customerContactReports)
 const priya = await server.createPerson({ role: 'user', name: 'Priya Nair' })
 const author = (await server.signIn(priya)).client(customerContactReports)
-const other = (await server.signIn('user')).client(customerContactReports)
+const stranger = await server.signIn('user')
+const other = stranger.client(customerContactReports)
 
 const body = (more: Partial<ReportInput> = {}) => reportBody(setup, more)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -109,6 +110,29 @@ describe('actions', () => {
       body: { actions: [{ text: 'One more' }] },
     })
     expect(reopened.status).toBe('reviewed')
+  })
+
+  it('that are done stay so in a report that is recalled, also when it becomes one for managers', async () => {
+    const made = await submitted({
+      actions: [{ text: 'Ring them', ownerId: stranger.person.id }, { text: 'Write' }],
+    })
+    const [first, second] = made.actions
+    if (!first || !second) throw new Error('no actions')
+    const ticked = await author.tick({ params: { id: made.id, actionId: first.id }, body: { done: true } })
+    const draft = await author.recall(call(ticked))
+    const write = { id: second.id, text: 'Write' }
+    expect(await problem(author.update({ ...call(draft), body: { actions: [write] } }))).toMatchObject({
+      status: 422,
+      errors: { actions: [expect.stringContaining('"Ring them" is done')] },
+    })
+    const ring = { id: first.id, text: first.text, ownerId: first.ownerId, dueOn: first.dueOn }
+    const body = { visibility: 'managers' as const, actions: [ring, { ...write, text: 'Write soon' }] }
+    const saved = await author.update({ ...call(draft), body })
+    expect(saved).toMatchObject({ visibility: 'managers', openActionCount: 1 })
+    expect(saved.actions.map(({ text, doneAt }) => [text, doneAt !== null])).toEqual([
+      ['Ring them', true],
+      ['Write soon', false],
+    ])
   })
 
   it('stand on the list of their owner, the earliest first', async () => {

@@ -63,8 +63,9 @@ const report = resource(slice, {
       mine: flagFilter,
       /** The next contact was due before today, and there was none since. */
       overdue: flagFilter,
-      /** Something is still to be done. */
+      /** Something is still to be done; `myActions`: by me, in reports that are no drafts. */
       openActions: flagFilter,
+      myActions: flagFilter,
     },
     sorts: ['contactAt', 'number', 'nextContactOn', 'updatedAt'],
     defaultSort: '-contactAt',

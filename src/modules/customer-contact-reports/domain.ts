@@ -118,6 +118,13 @@ export function plainTextOf(summary: RichText | null | undefined): string | null
   return lines.join('\n')
 }
 
+/** The ids of the actions that are done. */
+export const doneActionsOf = ({
+  actions,
+}: {
+  actions: readonly { id: string; doneAt: string | null }[]
+}): ReadonlySet<string> => new Set(actions.filter(({ doneAt }) => doneAt !== null).map(({ id }) => id))
+
 /** How urgent an open action is; `none` without a due day or once it is done. Days are `YYYY-MM-DD`. */
 export type ActionUrgency = 'overdue' | 'today' | 'tomorrow' | 'later' | 'none'
 

@@ -65,6 +65,20 @@ describe('my open actions', () => {
     ])
   })
 
+  it('stand in the reports that the list is narrowed to, whoever wrote them', async () => {
+    const me = await salesperson('Gro Listed')
+    const colleague = await salesperson('Odd Writer')
+    const made = await colleague.report({ actions: [{ text: 'For Gro', ownerId: me.id }] })
+    await colleague.draft({ actions: [{ text: 'Not promised yet', ownerId: me.id }] })
+    await me.report({ actions: [{ text: 'For Odd', ownerId: colleague.id }] })
+    const numbers = async () =>
+      (await me.api.list({ query: { filter: { myActions: true } } })).data.map(({ number }) => number)
+    expect(await numbers()).toEqual([made.number])
+    const [one] = made.actions
+    await me.api.tick({ params: { id: made.id, actionId: one?.id ?? '' }, body: { done: true } })
+    expect(await numbers()).toEqual([])
+  })
+
   it('leave drafts, done ones and recalled reports out', async () => {
     const me = await salesperson('Iain Idle')
     await me.draft({ actions: [{ text: 'Only written' }] })

@@ -75,6 +75,31 @@ describe('papers', () => {
     }
     expect(text).not.toContain('9,000,000')
   })
+
+  it('of a month call overdue what the list calls so, also after two companies became one', async () => {
+    const me = await server.signIn({ role: 'user', name: 'Nessa Twice' })
+    const own = me.client(customerContactReports)
+    const [stays, goes] = [await createCompany(kit, 'Burn One'), await createCompany(kit, 'Burn Two')]
+    const report = (companyId: string, days: number) =>
+      own.createSubmitted({
+        body: reportBody(setup, {
+          companyId,
+          contactIds: [],
+          contactAt: daysAgo(days),
+          nextContactOn: daysAgo(days - 5).slice(0, 10),
+        }),
+      })
+    const [old, newer] = [await report(goes, 30), await report(stays, 20)]
+    await kit.db.query(
+      sql`UPDATE customer_contact_reports SET company_id = ${stays} WHERE company_id = ${goes}`,
+    )
+    const listed = await own.list({ query: { filter: { overdue: true, mine: true } } })
+    expect(listed.data.map(({ id }) => id)).toEqual([newer.id])
+    const month = kit.clock.today().slice(0, 7)
+    const reply = await me.request('GET', `${path}/monthly-summary?month=${month}`)
+    const [, overdue = ''] = pdfText(reply.bytes).flat().join(' ').split('Contacts that are overdue')
+    expect([overdue.includes(newer.number), overdue.includes(old.number)]).toEqual([true, false])
+  })
 })
 
 describe('two at once', () => {

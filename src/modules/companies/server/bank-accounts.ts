@@ -82,6 +82,8 @@ const records = crud({
     companyName: sql`${companyTable.name}`,
     companyCode: sql`${companyTable.code}`,
     enteredById: sql`${table.enteredById}`,
+    isOvertaken: sql`EXISTS (SELECT 1 FROM public.${table} AS other
+      WHERE other.replaces_id = ${table.replacesId} AND other.id <> ${table.id} AND other.status = 'confirmed')`,
   },
   joins: sql`JOIN ${companyTable} ON ${companyTable.id} = ${table.companyId}`,
   subject: () => '',
@@ -91,6 +93,8 @@ const records = crud({
 interface AccountRow extends BankAccountRecord {
   readonly companyCode: string
   readonly enteredById: string
+  /** Another change of the same account was confirmed before. */
+  readonly isOvertaken: boolean
 }
 
 export const { list, get } = records
@@ -99,10 +103,16 @@ export const { list, get } = records
 const ownEntry = (ctx: Context, { enteredById }: AccountRow): string | null =>
   enteredById === ctx.actor.id ? 'A second person has to confirm: you entered this account.' : null
 
+/** Two people may have changed one account: only one of the changes can take its place. */
+const overtaken = ({ isOvertaken }: AccountRow): string | null =>
+  isOvertaken
+    ? 'Another account has taken the place of the one this was to replace. Reject this, or enter it as a change of the other one.'
+    : null
+
 function canOf(ctx: Context, row: AccountRow): Record<string, true | string> {
   const answer = allowedActions(ctx.actor, bankAccountLifecycle, row.status)
-  const own = ownEntry(ctx, row)
-  if (answer.confirm === true && own) answer.confirm = own
+  const obstacle = ownEntry(ctx, row) ?? overtaken(row)
+  if (answer.confirm === true && obstacle) answer.confirm = obstacle
   answer.reveal = isBankAccountOpen(row.status) || 'Nothing is paid to this account any more.'
   return answer
 }
@@ -203,8 +213,12 @@ export async function confirmAccount(
   { params, version }: Incoming<ById, unknown, unknown>,
 ): Promise<BankAccountRecord> {
   const row = await requireVersion(ctx, params.id, version)
-  const own = isBankAccountOpen(row.status) && !isConfirmed(row.status) ? ownEntry(ctx, row) : null
-  if (own) throw refused('own_entry', own)
+  if (isBankAccountOpen(row.status) && !isConfirmed(row.status)) {
+    const own = ownEntry(ctx, row)
+    if (own) throw refused('own_entry', own)
+    const late = overtaken(row)
+    if (late) throw refused('account_overtaken', late)
+  }
   const at = ctx.clock.now().toISOString()
   const set = { confirmedById: ctx.actor.id, confirmedByName: ctx.actor.name, confirmedAt: at }
   await perform(ctx, row, 'confirm', { version, set })

@@ -226,5 +226,5 @@ export function findContactOptions<Row>(ctx: Context, companyId: string): Promis
     SELECT id, name, job_title AS "jobTitle", email, coalesce(phone, mobile) AS phone, roles,
       left_on IS NULL OR left_on > ${ctx.clock.today()} AS active
     FROM ${companyContactTable} WHERE company_id = ${companyId}
-    ORDER BY active DESC, position LIMIT 200`)
+    ORDER BY active DESC, position LIMIT 1000`)
 }

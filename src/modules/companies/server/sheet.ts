@@ -107,6 +107,10 @@ function people({ company, today }: CompanySheet): Block[] {
   ]
 }
 
+/** The last day of what a supplier holds; that day itself still counts. */
+const untilWords = (day: string | null, today: string): string =>
+  day ? `${spokenDate(day)}${day < today ? ', has run out' : ''}` : 'no end'
+
 function supplierPart({ supplier, today }: CompanySheet): Block[] {
   const { status } = supplier
   if (status === null) return []
@@ -122,7 +126,7 @@ function supplierPart({ supplier, today }: CompanySheet): Block[] {
     },
     {
       kind: 'table',
-      columns: [{ label: 'Approved for' }, { label: 'Approved by' }, { label: 'Valid until', width: 28 }],
+      columns: [{ label: 'Approved for' }, { label: 'Approved by' }, { label: 'Valid until', width: 42 }],
       rows: approvals.map((one) => ({
         cells: [
           {
@@ -130,7 +134,7 @@ function supplierPart({ supplier, today }: CompanySheet): Block[] {
             ...(one.conditions ? { note: one.conditions } : {}),
           },
           `${one.approvedByName}, ${spokenDate(one.approvedOn)}`,
-          one.validUntil ? spokenDate(one.validUntil) : 'no end',
+          untilWords(one.validUntil, today),
         ],
       })),
       empty: 'Not approved for anything in particular.',
@@ -142,9 +146,7 @@ function supplierPart({ supplier, today }: CompanySheet): Block[] {
         cells: [
           { text: `${one.standard} ${one.number}`, ...(one.isMandatory ? { note: 'mandatory' } : {}) },
           one.body ?? '',
-          one.expiresOn
-            ? `${spokenDate(one.expiresOn)}${one.expiresOn < today ? ', has run out' : ''}`
-            : 'no end',
+          untilWords(one.expiresOn, today),
         ],
       })),
       empty: 'No certificate is on record.',

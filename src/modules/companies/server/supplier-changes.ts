@@ -152,7 +152,7 @@ export async function changeCertificate(
     mandatory: { from: before.isMandatory, to: body.isMandatory },
     certificateFile: {
       from: before.fileName,
-      to: body.fileId === before.fileId ? before.fileName : 'changed',
+      to: (body.fileId ?? null) === before.fileId ? before.fileName : 'changed',
     },
   }
   const different = Object.entries(told).filter(
@@ -186,11 +186,11 @@ export async function addApproval(
   if (body.validUntil && body.validUntil < today)
     throw invalid({ validUntil: ['An approval cannot end before it begins.'] })
   const old = supplier.approvals.find(({ id }) => id === replacesId)
+  if (supplier.approvals.some((one) => isSame(one, body) && !one.endedAt && one.id !== replacesId))
+    throw invalid({ name: ['The supplier is approved for this already. Change that entry.'] })
   if (replacesId) {
     const about = { companyId: params.id, id: replacesId, field: 'replacesId', reason: 'Replaced' }
     await endEntry(ctx, companyApprovalTable, about)
-  } else if (supplier.approvals.some((one) => isSame(one, body) && !one.endedAt)) {
-    throw invalid({ name: ['The supplier is approved for this already. Change that entry.'] })
   }
   await insertRow(ctx.tx, companyApprovalTable, {
     ...approval,

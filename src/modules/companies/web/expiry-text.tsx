@@ -3,7 +3,7 @@ import { DateText } from '../../../platform/web/ui/text.tsx'
 import classes from './companies.module.css'
 import { expiryWords } from './expiry-words.ts'
 
-/** The last day of a certificate, with words beside it when that is over or near. */
+/** The last day of a certificate or an approval, with words beside it when that is over or near. */
 export function ExpiryText({ date }: { date: string }) {
   const near = expiryWords(date, localToday())
   if (!near) return <DateText date={date} />

@@ -42,6 +42,8 @@ function ownerProblems(row: ReportRow): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   for (const [at, action] of (row.actions as readonly Owner[]).entries()) {
     const { ownerId, ownerName, ownerRole = '' } = action
+    // Nobody has anything left to do there, and what is done cannot be given to somebody else.
+    if (action.doneAt !== null) continue
     if (ownerRole === 'client') problems[`actions.${at}.ownerId`] = ['Only our own staff can do this.']
     else if (!isVisibleTo(row, { id: ownerId, role: ownerRole }))
       problems[`actions.${at}.ownerId`] = [

@@ -67,6 +67,8 @@ const planFor = (ctx: Context): ListPlan => ({
     mine: sql`${reports.authorId} = ${ctx.actor.id}`,
     overdue: isOverdueOn(ctx.clock.today()),
     openActions: sql`(${reports.openActionCount} > 0)`,
+    myActions: sql`(${reports.status} <> 'draft' AND ${reports.id} = ANY(ARRAY(
+      SELECT report_id FROM contact_report_actions WHERE owner_id = ${ctx.actor.id} AND done_at IS NULL)))`,
   },
   sorts: {
     contactAt: { column: sql`${reports.contactAt}`, type: 'timestamptz' },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database.ts'
 import { type ContactPurpose, type ContactType, monthBounds } from '../domain.ts'
+import { contactReportTable as reports } from '../table.ts'
+import { isOverdueOn } from './queries.ts'
 
 /** What a person reported in a month and what is still to be done. */
 export interface MonthOfReports {
@@ -82,10 +84,9 @@ export async function findMonth(
         sql`o."dueOn" NULLS LAST, o.number`,
       )} AS "openActions",
       ${rows(
-        sql`SELECT r.number, co.name AS "companyName", r.next_contact_on AS "nextContactOn"
-          FROM customer_contact_reports r JOIN companies co ON co.id = r.company_id
-          WHERE r.author_id = u.id AND r.is_latest AND r.next_contact_on IS NOT NULL
-            AND r.next_contact_key < ${about.today}::date ORDER BY r.next_contact_key`,
+        sql`SELECT ${reports.number}, co.name AS "companyName", ${reports.nextContactOn} AS "nextContactOn"
+          FROM ${reports} JOIN companies co ON co.id = ${reports.companyId}
+          WHERE ${reports.authorId} = u.id AND ${isOverdueOn(about.today)} ORDER BY ${reports.nextContactKey}`,
         sql`o."nextContactOn", o.number`,
       )} AS overdue
     FROM users u WHERE u.id = ${about.userId} AND u.role <> 'client'`)

@@ -96,6 +96,16 @@ describe('the paper of a report', () => {
     expect(both).toContain('For managers only.')
   })
 
+  it('tells days as they were where the letterhead is', async () => {
+    const [first] = report.actions
+    const late = '2026-11-25T23:30:00Z'
+    const row = { ...report, reviewedAt: late, actions: first ? [{ ...first, doneAt: late }] : [] }
+    const there = pdfText(await compose(reportPaper({ row, letterhead, timeZone: 'Europe/Berlin' })))
+    const text = there.flat().join(' ')
+    expect(text).toContain('Reviewed by Ada Marsh on 26 Nov 2026')
+    expect([text.includes('25 Nov 2026'), report.actions.length]).toEqual([false, 2])
+  })
+
   it('says so when nothing was agreed', async () => {
     expect(await textOf({ ...report, actions: [] })).toContain('None were agreed.')
   })

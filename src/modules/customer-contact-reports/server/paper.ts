@@ -1,7 +1,7 @@
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import { richTextBlocks } from '../../../platform/server/pdf/rich-text-blocks.ts'
 import { contactPurposes, contactTypes, isDraft, reportLifecycle } from '../domain.ts'
-import { dayWords, moneyWords, timeWords } from './paper-words.ts'
+import { dayIn, dayWords, moneyWords, timeWords } from './paper-words.ts'
 import type { ReportRow } from './queries.ts'
 
 const MANAGERS_ONLY = 'For managers only'
@@ -34,7 +34,7 @@ const text = (heading: string, words: string | null | undefined): Block[] =>
       ]
     : []
 
-const actionsTable = (row: ReportRow): Block[] => [
+const actionsTable = (row: ReportRow, timeZone: string): Block[] => [
   { kind: 'heading', text: 'Actions' },
   {
     kind: 'table',
@@ -46,7 +46,12 @@ const actionsTable = (row: ReportRow): Block[] => [
     ],
     rows: row.actions.map(
       (action): TableRow => ({
-        cells: [action.text, action.ownerName, dayWords(action.dueOn), dayWords(action.doneAt) || 'open'],
+        cells: [
+          action.text,
+          action.ownerName,
+          dayWords(action.dueOn),
+          action.doneAt ? dayWords(dayIn(action.doneAt, timeZone)) : 'open',
+        ],
       }),
     ),
     empty: 'None were agreed.',
@@ -84,9 +89,10 @@ export interface ReportPaper {
 export function reportPaper({ row, letterhead, timeZone }: ReportPaper): PdfDocument {
   const stamp = stampOf(row)
   const managersOnly = row.visibility === 'managers'
-  const state = row.reviewedByName
-    ? `Reviewed by ${row.reviewedByName} on ${dayWords(row.reviewedAt)}`
-    : reportLifecycle.states[row.status].label
+  const state =
+    row.reviewedByName && row.reviewedAt
+      ? `Reviewed by ${row.reviewedByName} on ${dayWords(dayIn(row.reviewedAt, timeZone))}`
+      : reportLifecycle.states[row.status].label
   return {
     letterhead,
     title: 'Contact report',
@@ -106,7 +112,7 @@ export function reportPaper({ row, letterhead, timeZone }: ReportPaper): PdfDocu
       ...text('Competitors', row.competitors),
       ...text('Our position', row.ourPosition),
       ...prospects(row),
-      ...actionsTable(row),
+      ...actionsTable(row, timeZone),
     ],
     footer: managersOnly ? `${MANAGERS_ONLY}. ${state}` : state,
     ...(stamp ? { stamp } : {}),

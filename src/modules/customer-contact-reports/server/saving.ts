@@ -8,7 +8,7 @@ import { invalid, locked, refused, stale } from '../../../platform/server/errors
 import { documentKinds } from '../../numbering/domain.ts'
 import type { ActionInput } from '../contract/fields.ts'
 import type { customerContactReports, ReportRecord } from '../contract.ts'
-import { excerptOf, isDraft } from '../domain.ts'
+import { doneActionsOf, excerptOf, isDraft } from '../domain.ts'
 import { contactActionTable, contactReportTable } from '../table.ts'
 import { checkReferences } from './checks.ts'
 import { type ReportRow, recordSelect, stored, written } from './queries.ts'
@@ -118,7 +118,7 @@ export async function save(
   },
 ): Promise<ReportRow> {
   const rows = change.actions && rowsOf(change.actions, before.authorId, true)
-  const done = new Set(before.actions.filter(({ doneAt }) => doneAt !== null).map(({ id }) => id))
+  const done = doneActionsOf(before)
   const statement = updateWithLines({
     table: contactReportTable,
     key: { id: before.id, version: before.version },
@@ -146,6 +146,8 @@ export async function update(
   requireAuthor(ctx, before)
   if (!isDraft(before.status)) throw locked(LOCKED)
   const { actions, ...header } = body
+  // One that was recalled may have some.
+  if (actions) refuseLostDone(before, actions)
   const after = { ...before, ...withoutUndefined(header) } as ReportRow
   const values = {
     ...withoutUndefined(header),
@@ -187,7 +189,13 @@ export async function saveActions(
     throw refused('not_submitted', 'Submit the report first.')
   }
   requireInvolved(ctx, before)
-  const kept = new Map(body.actions.map((action) => [action.id, action]))
+  refuseLostDone(before, body.actions)
+  return save(ctx, before, 'change-actions', { values: {}, actions: body.actions })
+}
+
+/** Throws 422 when an action that is done would be another one, or gone. */
+function refuseLostDone(before: ReportRow, actions: readonly ActionInput[]): void {
+  const kept = new Map(actions.map((action) => [action.id, action]))
   for (const one of before.actions) {
     if (one.doneAt === null) continue
     const now = kept.get(one.id)
@@ -199,7 +207,6 @@ export async function saveActions(
     if (!isSame)
       throw invalid({ actions: [`"${one.text}" is done and stays as it is. Take back the tick first.`] })
   }
-  return save(ctx, before, 'change-actions', { values: {}, actions: body.actions })
 }
 
 /** Says which enquiries and quotes of the company it was about; that is possible for as long as the report exists. */

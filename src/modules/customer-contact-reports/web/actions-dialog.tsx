@@ -1,5 +1,6 @@
 import { ActionDialog } from '../../../platform/web/data/action-dialog.tsx'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
+import { doneActionsOf } from '../domain.ts'
 import { ActionsField } from './actions-field.tsx'
 import type { ActionDraft } from './form-shape.ts'
 
@@ -15,7 +16,7 @@ export function ActionsDialog({
   meId: string
   onClose: () => void
 }) {
-  const done = new Set(report.actions.filter(({ doneAt }) => doneAt !== null).map(({ id }) => id))
+  const done = doneActionsOf(report)
   const actions: ActionDraft[] = report.actions.map(({ id, text, ownerId, dueOn }) => ({
     id,
     text,

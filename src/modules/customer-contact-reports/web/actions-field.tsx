@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
 import { addDays } from '../../../platform/web/fields/date-input.ts'
@@ -19,20 +20,41 @@ interface ActionsFieldProps {
   /** Who has to do what has no owner yet. */
   meId: string
   /** Actions that are done and stay as they are. */
-  done?: ReadonlySet<string>
+  done?: ReadonlySet<string> | undefined
 }
 
-/** What is to be done, by whom and by when. A new one is mine and due in a week; one without words goes away. */
+const isBlankNew = (action: ActionDraft | undefined): boolean =>
+  action !== undefined && action.id === undefined && action.text.trim() === ''
+
+/**
+ * What is to be done, by whom and by when. A new one is mine and due in a week; one that was given no words goes
+ * away once it is left.
+ */
 export function ActionsField({ field, errors, meId, done }: ActionsFieldProps) {
   const actions = field.value ?? []
   const change = (at: number, part: Partial<ActionDraft>) =>
     field.onChange(actions.map((one, index) => (index === at ? { ...one, ...part } : one)))
   const drop = (at: number) => field.onChange(actions.filter((_, index) => index !== at))
+  const addId = `${field.id}-add`
+  const layerOf = (at: Element) => at.closest('[role="dialog"]')
+  // Its calendar lies on a layer of its own, and a press beside everything takes the focus nowhere.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent, at: number) => {
+    const isOut =
+      relatedTarget instanceof Element &&
+      relatedTarget.id !== addId &&
+      !currentTarget.contains(relatedTarget) &&
+      layerOf(relatedTarget) === layerOf(currentTarget)
+    if (isOut && isBlankNew(actions[at])) drop(at)
+  }
+  const focusText = (at: number) => document.getElementById(`${field.id}-${at}-text`)?.focus()
   const add = () => {
+    const blank = actions.findIndex(isBlankNew)
+    if (blank !== -1) return focusText(blank)
     const next = { text: '', ownerId: meId, dueOn: addDays(localToday(), USUAL_DAYS) }
     // The cursor has to move within the press, else a telephone shows no keyboard.
     flushSync(() => field.onChange([...actions, next]))
-    document.getElementById(`${field.id}-${actions.length}-text`)?.focus()
+    focusText(actions.length)
+    return undefined
   }
   return (
     <fieldset className={classes.actions} id={field.id}>
@@ -49,25 +71,31 @@ export function ActionsField({ field, errors, meId, done }: ActionsFieldProps) {
           disabled: isFixed ?? false,
         })
         return (
-          <div key={key} className={classes.action} role="group" aria-label={`Action ${at + 1}`}>
-            <div className={classes.actionText} onBlur={() => action.text.trim() === '' && drop(at)}>
-              <TextField {...part<string>('text', 'To do')} placeholder="Send the drawing" maxLength={500} />
+          <div key={key} className={classes.actionRow} role="group" aria-label={`Action ${at + 1}`}>
+            <div className={classes.action} onBlur={(event) => leave(event, at)}>
+              <div className={classes.actionText}>
+                <TextField
+                  {...part<string>('text', 'To do')}
+                  placeholder="Send the drawing"
+                  maxLength={500}
+                />
+              </div>
+              <DateField {...part<string>('dueOn', 'Due')} />
+              <ReferenceField {...part<string>('ownerId', 'Who')} source={sources.users} />
+              <Button
+                square
+                tone="quiet"
+                icon="trash"
+                aria-label={`Remove action ${at + 1}`}
+                disabled={isFixed ?? false}
+                onClick={() => drop(at)}
+              />
             </div>
-            <DateField {...part<string>('dueOn', 'Due')} />
-            <ReferenceField {...part<string>('ownerId', 'Who')} source={sources.users} />
-            <Button
-              square
-              tone="quiet"
-              icon="trash"
-              aria-label={`Remove action ${at + 1}`}
-              disabled={isFixed ?? false}
-              onClick={() => drop(at)}
-            />
           </div>
         )
       })}
       {field.error && <p className={classes.wrong}>{field.error}</p>}
-      <Button icon="plus" disabled={field.disabled ?? false} onClick={add}>
+      <Button id={addId} icon="plus" disabled={field.disabled ?? false} onClick={add}>
         Add an action
       </Button>
     </fieldset>

@@ -12,6 +12,7 @@ import { toast } from '../../../platform/web/shell/toast.ts'
 import { Button, ButtonLink } from '../../../platform/web/ui/button.tsx'
 import { Crumbs, PageHead } from '../../../platform/web/ui/page-head.tsx'
 import { customerContactReports as contract, type ReportInput, type ReportRecord } from '../contract.ts'
+import { isDraft } from '../domain.ts'
 import { foldedSections, reportFields } from './fields.tsx'
 import { newReport, type ReportForm, type ReportShape } from './form-shape.ts'
 import { CompanyPart, NextContactPart, TypePart, WhenPart } from './quick-parts.tsx'
@@ -52,11 +53,14 @@ export function Screen() {
     onSaved: (saved) => {
       seedRecord(contract, saved)
       void refresh('companies')
-      void toast({ message: `${saved.number} ${isSubmitting.current ? 'submitted' : 'saved as a draft'}` })
+      // Told by what came of it: the button may have been pressed again meanwhile.
+      const outcome = isDraft(saved.status) ? 'saved as a draft' : 'submitted'
+      void toast({ message: `${saved.number} ${outcome}` })
       void router.navigate({ href: `${LIST}/${saved.id}` })
     },
   })
   const send = (submits: boolean) => {
+    if (form.isSaving) return
     isSubmitting.current = submits
     void form.submit().finally(() => {
       isSubmitting.current = false

@@ -1,3 +1,4 @@
+import { sanitised } from '../../../platform/contract/rich-text.ts'
 import type { FormFields, FormSection } from '../../../platform/web/data/form-fields.ts'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
 import { DateTimeField } from '../../../platform/web/fields/date-time-field.tsx'
@@ -8,7 +9,7 @@ import { CurrencyField, SelectField } from '../../../platform/web/fields/select-
 import { TextAreaField, TextField } from '../../../platform/web/fields/text-field.tsx'
 import { formatInstant } from '../../../platform/web/ui/format.ts'
 import { contactsOf } from '../../companies/web/api.tsx'
-import { contactPurposes, contactTypes, visibilities } from '../domain.ts'
+import { contactPurposes, contactTypes, excerptOf, visibilities } from '../domain.ts'
 import { ActionsField } from './actions-field.tsx'
 import type { ReportForm, ReportShape } from './form-shape.ts'
 import { enquiriesOf, nothing, quotesOf, sources } from './sources.ts'
@@ -21,8 +22,8 @@ const clearCompanys = (form: ReportForm) => {
   form.set('quoteIds', [])
 }
 
-/** The fields of a report; `meId` is who writes. */
-export const reportFields = (meId: string): FormFields<ReportShape> => ({
+/** The fields of a report; `meId` is who writes, `done` what stays as it is among the actions. */
+export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFields<ReportShape> => ({
   companyId: {
     label: 'Company',
     input: (field, form) => (
@@ -55,13 +56,13 @@ export const reportFields = (meId: string): FormFields<ReportShape> => ({
     label: 'Summary',
     wide: true,
     input: (field) => <SummaryField {...field} />,
-    show: () => 'the text of the summary',
+    show: (summary) => excerptOf(sanitised(summary)),
   },
   nextContactOn: { label: 'Next contact', input: (field) => <DateField {...field} /> },
   actions: {
     label: 'Actions',
     wide: true,
-    input: (field, form) => <ActionsField field={field} errors={form.errors} meId={meId} />,
+    input: (field, form) => <ActionsField field={field} errors={form.errors} meId={meId} done={done} />,
     show: (actions) => actions.map(({ text }) => text).join('; '),
   },
   visibility: {

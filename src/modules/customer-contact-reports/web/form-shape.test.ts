@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validate } from '../../../platform/web/data/form-values.ts'
+import { inputOf, validate } from '../../../platform/web/data/form-values.ts'
 import { documentKinds, renderNumber } from '../../numbering/domain.ts'
 import { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, summaryFrom, visibilities } from '../domain.ts'
@@ -66,6 +66,30 @@ describe('The form', () => {
     expect(contactType.options).toEqual(Object.keys(contactTypes))
     expect(purpose.options).toEqual(Object.keys(contactPurposes))
     expect(visibility.options).toEqual(Object.keys(visibilities))
+  })
+})
+
+describe('A draft that is opened again', () => {
+  it('can be saved with its actions, of which the record tells more than the form sends', () => {
+    const stored = {
+      ...newReport({ companyId }),
+      actions: [
+        {
+          id: companyId,
+          text: 'Send the drawing',
+          ownerId: companyId,
+          ownerName: 'Una',
+          dueOn: '2026-11-30',
+          doneAt: null,
+          doneByName: null,
+        },
+      ],
+    }
+    const values = inputOf(customerContactReports.input, stored)
+    expect(validate(customerContactReports.input, values)).toEqual({})
+    expect(values.actions).toEqual([
+      { id: companyId, text: 'Send the drawing', ownerId: companyId, dueOn: '2026-11-30' },
+    ])
   })
 })
 

@@ -16,6 +16,7 @@ export const reportFilters: FilterInfos<(typeof customerContactReports)['endpoin
   status: { label: 'Status', options: statusNames },
   nextContactOn: { label: 'Next contact' },
   openActions: { label: 'Open actions' },
+  myActions: { label: 'Open actions of mine' },
   attendeeId: { label: 'Our people', source: sources.users },
   salesStepId: { label: 'Sales step', source: sources.salesSteps, none: 'None' },
   visibility: { label: 'Who can see it', options: visibilities },

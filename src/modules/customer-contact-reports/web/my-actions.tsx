@@ -20,11 +20,7 @@ export function MyActions() {
     <Card
       title="Your open actions"
       count={formatCount(data.total)}
-      action={
-        <AppLink href="/customer-contact-reports?filter[mine]=true&filter[openActions]=true">
-          Open reports
-        </AppLink>
-      }
+      action={<AppLink href="/customer-contact-reports?filter[myActions]=true">Their reports</AppLink>}
       flush
     >
       {error && <Alert live title={error} />}

@@ -4,10 +4,13 @@ import { api, reading } from '../../../platform/web/api.ts'
 import { DateField } from '../../../platform/web/fields/date-field.tsx'
 import { addDays } from '../../../platform/web/fields/date-input.ts'
 import { DateTimeField } from '../../../platform/web/fields/date-time-field.tsx'
+import type { FieldProps } from '../../../platform/web/fields/field.tsx'
+import { MultiReferenceField } from '../../../platform/web/fields/multi-reference-field.tsx'
 import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { localToday } from '../../../platform/web/ui/format.ts'
 import { companies } from '../../companies/contract.ts'
+import { contactsOf } from '../../companies/web/api.tsx'
 import { customerContactReports } from '../contract.ts'
 import { contactTypes, monthLater } from '../domain.ts'
 import type { ReportForm } from './form-shape.ts'
@@ -20,7 +23,7 @@ interface PartProps {
 
 /** Those I met last first, one press each; any other by its name. Then the people of the company. */
 export function CompanyPart({ form }: PartProps) {
-  const { companyId, contactIds } = form.values
+  const { companyId } = form.values
   const { data: recent = [] } = useQuery(reading(api(customerContactReports).recentCompanies))
   const choose = (id: string | null) => {
     form.set('companyId', id)
@@ -41,12 +44,7 @@ export function CompanyPart({ form }: PartProps) {
             Change
           </Button>
         </div>
-        <ContactChips
-          companyId={companyId}
-          chosen={contactIds ?? []}
-          onChange={(ids) => form.set('contactIds', ids)}
-        />
-        {form.errors.contactIds && <p className={classes.wrong}>{form.errors.contactIds[0]}</p>}
+        <WhoWasThere companyId={companyId} field={form.field('contactIds')} />
       </fieldset>
     )
   return (
@@ -65,33 +63,52 @@ export function CompanyPart({ form }: PartProps) {
   )
 }
 
-interface ContactChipsProps {
+interface WhoWasThereProps {
   companyId: string
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
+  field: FieldProps<string[]>
 }
 
-function ContactChips({ companyId, chosen, onChange }: ContactChipsProps) {
+/** More people than this are found by their name; nobody scrolls through them on a telephone. */
+const MOST_CHIPS = 12
+const WHO = 'Who was there'
+
+/** The people of the company, one press each as long as they are few. */
+function WhoWasThere({ companyId, field }: WhoWasThereProps) {
+  const { value, onChange, error } = field
+  const chosen = value ?? []
   const { data } = useQuery(reading(api(companies).contacts, { params: { id: companyId } }))
   const people = data?.filter(({ id, active }) => active || chosen.includes(id)) ?? []
   if (people.length === 0) return null
+  if (people.length > MOST_CHIPS)
+    return (
+      <MultiReferenceField
+        {...field}
+        label={WHO}
+        required={false}
+        source={contactsOf(companyId)}
+        placeholder={`Search ${people.length} people`}
+      />
+    )
   return (
-    <div className={classes.chips} role="group" aria-label="Who was there">
-      {people.map(({ id, name, jobTitle }) => {
-        const isOn = chosen.includes(id)
-        return (
-          <button
-            key={id}
-            type="button"
-            className={classes.chip}
-            aria-pressed={isOn}
-            onClick={() => onChange(isOn ? chosen.filter((one) => one !== id) : [...chosen, id])}
-          >
-            {name} {jobTitle && <small>{jobTitle}</small>}
-          </button>
-        )
-      })}
-    </div>
+    <>
+      <div className={classes.chips} role="group" aria-label={WHO}>
+        {people.map(({ id, name, jobTitle }) => {
+          const isOn = chosen.includes(id)
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes.chip}
+              aria-pressed={isOn}
+              onClick={() => onChange(isOn ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            >
+              {name} {jobTitle && <small>{jobTitle}</small>}
+            </button>
+          )
+        })}
+      </div>
+      {error && <p className={classes.wrong}>{error}</p>}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { TabForm } from '../../../platform/web/data/tab-form.tsx'
 import { RichTextView } from '../../../platform/web/fields/rich-text-view.tsx'
 import { useUser } from '../../../platform/web/session/current-user.ts'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
-import { isDraft } from '../domain.ts'
+import { doneActionsOf, isDraft } from '../domain.ts'
 import { reportFields, reportSections } from './fields.tsx'
 import classes from './reports.module.css'
 
@@ -12,7 +12,12 @@ export function ReportTab({ report }: { report: ReportRecord }) {
   const me = useUser()
   if (isDraft(report.status) && report.authorId === me.id)
     return (
-      <TabForm contract={contract} record={report} fields={reportFields(me.id)} sections={reportSections} />
+      <TabForm
+        contract={contract}
+        record={report}
+        fields={reportFields(me.id, doneActionsOf(report))}
+        sections={reportSections}
+      />
     )
   return <Reading report={report} />
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ApiError } from '../../../platform/contract/errors.ts'
 import { api } from '../../../platform/web/api.ts'
 import { filesQuery } from '../../../platform/web/data/panels.ts'
 import { seedRecord, useMay } from '../../../platform/web/data/queries.ts'
+import { useUnsaved } from '../../../platform/web/session/unsaved.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { localToday } from '../../../platform/web/ui/format.ts'
@@ -28,6 +29,16 @@ export function Review({ record }: { record: SubmissionRecord }) {
     onSuccess: (saved) => seedRecord(pqfSubmissions, saved),
   })
   const isChanged = notAccepted.toSorted().join() !== record.notAccepted.toSorted().join()
+  const { mutateAsync } = judge
+  const save = useCallback(
+    () =>
+      mutateAsync().then(
+        () => true,
+        () => false,
+      ),
+    [mutateAsync],
+  )
+  useUnsaved(isChanged, save)
   const score = scoreOf(record.form.sections, record.answers, { on: localToday(), notAccepted })
   const toggle = (id: string) =>
     setNotAccepted((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]))

@@ -1,4 +1,4 @@
-import { hasUnsaved } from '../../../platform/web/session/unsaved.ts'
+import { hasUnsavedForm } from '../../../platform/web/session/unsaved.ts'
 import type { Flow } from '../../../platform/web/data/record-actions.tsx'
 import { RecordActions } from '../../../platform/web/data/record-actions.tsx'
 import type { ActionForm } from '../../../platform/web/data/use-action.ts'
@@ -7,7 +7,7 @@ import { Alert } from '../../../platform/web/ui/alert.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '../../../platform/web/ui/dialog.tsx'
 import { pqfSubmissions, type SubmissionRecord, submissionLifecycle } from '../contract.ts'
-import { missingAnswers } from '../domain.ts'
+import { isUnderReview, missingAnswers } from '../domain.ts'
 import classes from './submissions.module.css'
 
 interface StepsProps {
@@ -43,7 +43,7 @@ export function Steps({ record, check, list }: StepsProps) {
       approve: says(approvalWords(record)),
       approveWithConditions: says('Write the conditions as the reason; they stand on the record.'),
     },
-    dialog: dialogOf(isComplete, check),
+    dialog: dialogOf({ isComplete, check, isJudged: isUnderReview(record.status) }),
   }
   return (
     <div className={classes.steps}>
@@ -58,11 +58,25 @@ export function Steps({ record, check, list }: StepsProps) {
   )
 }
 
-/** Submitting begins with what stands in its way; every other action has its usual dialog. */
-const dialogOf = (isComplete: boolean, check: () => void) => (action: string, close: () => void) =>
-  action === 'submit' && (hasUnsaved() || !isComplete) ? (
-    <Incomplete isSaved={!hasUnsaved()} check={check} onClose={close} />
-  ) : null
+/** Submitting begins with what stands in its way, a decision with marks that are not saved; else the usual dialog. */
+const dialogOf =
+  ({ isComplete, check, isJudged }: { isComplete: boolean; check: () => void; isJudged: boolean }) =>
+  (action: string, close: () => void) => {
+    if (action === 'submit' && (hasUnsavedForm() || !isComplete))
+      return <Incomplete isSaved={!hasUnsavedForm()} check={check} onClose={close} />
+    return isJudged && hasUnsavedForm() ? <SaveMarks onClose={close} /> : null
+  }
+
+const SaveMarks = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Save the marks first" onClose={onClose}>
+    <p className={classes.sentence}>Marks that are not saved do not count towards the score.</p>
+    <DialogButtons>
+      <Button tone="primary" onClick={onClose}>
+        Back to the marks
+      </Button>
+    </DialogButtons>
+  </Dialog>
+)
 
 const approvalWords = ({ form: { reviewCycleMonths } }: SubmissionRecord): string =>
   reviewCycleMonths === null

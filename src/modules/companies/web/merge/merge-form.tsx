@@ -47,7 +47,8 @@ export function MergeForm({ preview, onClose, onDone, onStale }: MergeFormProps)
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.errors.reason?.[0])
       setMessage(problem.message)
-      setKey(idempotencyKey())
+      // Without an answer the same key makes the repeat harmless.
+      if (problem.status !== 0) setKey(idempotencyKey())
       setRunning(false)
       if (problem.status === 412 || problem.body.code === 'other_changed') onStale()
     }

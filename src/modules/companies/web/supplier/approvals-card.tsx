@@ -10,6 +10,7 @@ import { DateText, Dim } from '../../../../platform/web/ui/text.tsx'
 import { type SupplierRecord, suppliers } from '../../contract/suppliers.ts'
 import { approvalKinds, usualApprovals } from '../../domain/supplier.ts'
 import classes from '../companies.module.css'
+import { ExpiryText } from '../expiry-text.tsx'
 import { CurrentAndEndedCard } from './current-and-ended-card.tsx'
 
 type Approval = SupplierRecord['approvals'][number]
@@ -82,7 +83,7 @@ const columnsFor = (supplier: SupplierRecord) =>
         one.endedAt ? (
           <span className={classes.ended}>ended</span>
         ) : one.validUntil ? (
-          <DateText date={one.validUntil} />
+          <ExpiryText date={one.validUntil} />
         ) : (
           <Dim>no end</Dim>
         ),
