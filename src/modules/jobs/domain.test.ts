@@ -34,6 +34,7 @@ describe('In words', () => {
     ['40 2 * * *', 'every day at 02:40 UTC'],
     ['0 5 * * 1', 'every Monday at 05:00 UTC'],
     ['0 6 1 * *', 'on day 1 of every month at 06:00 UTC'],
+    ['40 5 1-7 * *', 'on days 1 to 7 of every month at 05:40 UTC'],
     ['0 6 1 1-3 *', '0 6 1 1-3 *'],
   ])('%s is %s', (cron, words) => {
     expect(scheduleWords(cron)).toBe(words)

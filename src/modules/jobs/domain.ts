@@ -122,7 +122,13 @@ export function scheduleWords(cron: string): string {
   const time = `at ${two(hour)}:${two(minute)} UTC`
   if (isDaily && weekday === '*') return `every day ${time}`
   if (isDaily && /^[0-7]$/.test(weekday)) return `every ${weekdayNames[Number(weekday)]} ${time}`
-  if (/^\d+$/.test(day) && month === '*' && weekday === '*') return `on day ${day} of every month ${time}`
+  const days = /^(\d+)(?:-(\d+))?$/.exec(day)
+  if (days && month === '*' && weekday === '*') {
+    const [, first, last] = days
+    return last
+      ? `on days ${first} to ${last} of every month ${time}`
+      : `on day ${first} of every month ${time}`
+  }
   return cron
 }
 

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { loadSeed } from '../../../db/seed/load.ts'
+import { createCompany } from '../../../test/support/people.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { pslLevels } from '../psl-levels/contract.ts'
 import { operationTemplates, type TemplateRecord } from './contract.ts'
 import { plainText } from './domain/instruction.ts'
+import { usualOperation } from './domain/operation.ts'
 import { parties } from './domain/vocabulary.ts'
 
 const server = await testServer()
@@ -198,6 +200,67 @@ describe('An import', () => {
       body: { operations, replace: true },
     })
     expect(titles(replaced)).toEqual(titles(source))
+  })
+
+  it('keeps the form of instructions, the supplier and the descent of what it replaces', async () => {
+    const { id, version } = await draft()
+    const bold = { type: 'bold' } as const
+    const formatted = {
+      type: 'doc' as const,
+      content: [
+        {
+          type: 'paragraph' as const,
+          content: [{ type: 'text' as const, text: 'By the lot', marks: [bold] }],
+        },
+        {
+          type: 'bulletList' as const,
+          content: [
+            {
+              type: 'listItem' as const,
+              content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Chart' }] }],
+            },
+          ],
+        },
+      ],
+    }
+    const supplierId = await createCompany(server.kit, 'Heat shop')
+    const operations = ['Anneal', 'Quench', 'Temper'].map((title) => ({
+      ...usualOperation,
+      title,
+      kind: 'heat_treat' as const,
+      instruction: formatted,
+      subcontracted: true,
+      supplierId,
+    }))
+    const before = await templates.importOperations({
+      params: { id },
+      version,
+      body: { operations, replace: false },
+    })
+    const sheet = await person.request('GET', `/api/v1/operation-templates/${id}/sheet`)
+    const { rows } = ((await read(id, new Uint8Array(sheet.bytes))).body as Reading).data
+    const [anneal, quench, temper] = rows.map(({ operation }) => operation)
+    const other = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'In oil' }] }],
+    }
+    const after = await templates.importOperations({
+      params: { id },
+      version: before.version,
+      body: {
+        operations: [
+          { ...anneal, plannedMinutes: 480 },
+          { ...quench, instruction: other },
+          temper,
+        ] as never[],
+        replace: true,
+      },
+    })
+    expect(after.operations.map(({ plannedMinutes }) => plannedMinutes)).toEqual([480, null, null])
+    expect(after.operations.map(({ instruction }) => instruction)).toEqual([formatted, other, formatted])
+    const kept = (template: TemplateRecord) =>
+      template.operations.map((one) => [one.lineage, one.originLevel, one.supplierId])
+    expect(kept(after)).toEqual(kept(before))
   })
 
   it('begins with an empty sheet that shows how it is filled in', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { api, reading, refresh } from '../../../platform/web/api.ts'
 import { ReasonedButton } from '../../../platform/web/data/action-button.tsx'
+import { ParentCrumb } from '../../../platform/web/data/parent-crumb.tsx'
 import { useMay } from '../../../platform/web/data/queries.ts'
 import { toast } from '../../../platform/web/shell/toast.ts'
 import { Alert } from '../../../platform/web/ui/alert.tsx'
@@ -38,7 +39,7 @@ export function Screen() {
   }
   return (
     <>
-      <PageHead title="Backup" actions={data && <BackUpNow run={data.run} />} />
+      <PageHead crumbs={<ParentCrumb />} title="Backup" actions={data && <BackUpNow run={data.run} />} />
       {data ? <Body overview={data} /> : <SkeletonRows rows={6} columns={3} />}
     </>
   )

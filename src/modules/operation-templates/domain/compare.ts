@@ -85,17 +85,27 @@ const templateWords = (template: ComparedTemplate): Record<string, string | null
       .join(', ') || null,
 })
 
+const byTitle = ({ kind, title }: OperationContent): string => `${kind} ${title.trim().toLowerCase()}`
+
 /** Pairs each newer operation with the older one it comes from: by descent, else by kind and title. */
-function matched(
-  old: readonly ComparedOperation[],
-  fresh: readonly ComparedOperation[],
-): Map<ComparedOperation, ComparedOperation> {
-  const pairs = new Map<ComparedOperation, ComparedOperation>()
+const matched = (old: readonly ComparedOperation[], fresh: readonly ComparedOperation[]) =>
+  paired(old, fresh, [({ lineage }: ComparedOperation) => lineage, byTitle])
+
+/** Pairs the operations of a sheet with those they replace: by number and title, else by kind and title. */
+export const replacedBy = <Old extends OperationContent>(
+  old: readonly Old[],
+  given: readonly OperationContent[],
+): Map<OperationContent, Old> =>
+  paired(old, given, [(one: OperationContent) => `${one.seq} ${byTitle(one)}`, byTitle])
+
+/** Each newer operation with an older one that is told by the same words; the first way that finds one decides. */
+function paired<One, Old extends One, Fresh extends One>(
+  old: readonly Old[],
+  fresh: readonly Fresh[],
+  ways: readonly ((one: One) => string)[],
+): Map<Fresh, Old> {
+  const pairs = new Map<Fresh, Old>()
   const left = new Set(old)
-  const ways: readonly ((one: ComparedOperation) => string)[] = [
-    ({ lineage }) => lineage,
-    ({ kind, title }) => `${kind} ${title.trim().toLowerCase()}`,
-  ]
   for (const way of ways) {
     for (const operation of fresh) {
       if (pairs.has(operation)) continue

@@ -5,6 +5,8 @@ import { invalid, refused } from '../../../platform/server/errors.ts'
 import { column, insertedRows } from '../../../platform/server/rows.ts'
 import type { BulkChanges, TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
+import { replacedBy } from '../domain/compare.ts'
+import { instructionOf, plainText } from '../domain/instruction.ts'
 import {
   labelOf,
   MOST_OPERATIONS,
@@ -122,7 +124,8 @@ export async function importOperations(
   if (kept.length + body.operations.length > MOST_OPERATIONS) {
     throw refused('too_many', `A template has at most ${MOST_OPERATIONS} operations.`)
   }
-  const given = body.operations.map((one) => settled({ ...usualOperation, ...one }))
+  const read = body.operations.map((one) => settled({ ...usualOperation, ...one }))
+  const given = body.replace ? inPlaceOf(template.operations, read) : read.map(asNew)
   requireAllSound(given)
   const numbered = numberedOf(
     given,
@@ -137,7 +140,7 @@ export async function importOperations(
   await insertedRows(
     ctx.tx,
     templateOperationTable,
-    numbered.map((one) => ({ ...one, templateId: params.id, lineage: randomUUID() })),
+    numbered.map((one) => ({ ...one, templateId: params.id })),
     ['id'],
   )
   ctx.audit({
@@ -155,8 +158,42 @@ export async function importOperations(
   return readTemplate(ctx, params.id)
 }
 
+type Kept = TemplateOperation & Numbered
+type Descended = OperationContent & Pick<TemplateOperation, 'lineage' | 'originLevel'>
+
+const asNew = (operation: OperationContent): Descended => ({
+  ...operation,
+  lineage: randomUUID(),
+  originLevel: null,
+})
+
+/** What no sheet can hold stays as it was: descent, supplier, and the form of an instruction whose words are the same. */
+function inPlaceOf(old: readonly Kept[], given: readonly OperationContent[]): Descended[] {
+  const pairs = replacedBy(old, given)
+  return given.map((operation) => {
+    const before = pairs.get(operation)
+    if (!before) return asNew(operation)
+    const { lineage, originLevel, supplierId } = before
+    const instruction = isAsInSheet(operation, before) ? before.instruction : operation.instruction
+    return settled({
+      ...operation,
+      instruction,
+      supplierId: operation.supplierId ?? supplierId,
+      lineage,
+      originLevel,
+    })
+  })
+}
+
+/** The instruction is the one that the sheet of the older operation shows. */
+const isAsInSheet = ({ instruction }: OperationContent, before: OperationContent): boolean =>
+  JSON.stringify(instruction) === JSON.stringify(instructionOf(plainText(before.instruction)))
+
 /** A number that is free stays; the others follow behind the last one. */
-function numberedOf(given: readonly OperationContent[], taken: readonly number[]): Numbered[] {
+function numberedOf<One extends OperationContent>(
+  given: readonly One[],
+  taken: readonly number[],
+): (One & Numbered)[] {
   const used = new Set(taken)
   const own = given.flatMap(({ seq }) => (seq === null ? [] : [seq]))
   const all = [...taken, ...own]

@@ -39,7 +39,7 @@ const columns = columnsOf<RowOf<typeof termsAndConditions>>([
     cell: (row) => (row.effectiveFrom ? <DateText date={row.effectiveFrom} /> : <Dim>not set</Dim>),
   },
   { key: 'author', header: 'Written by', cell: (row) => row.createdByName },
-  { key: 'approver', header: 'Approved by', cell: (row) => row.approvedByName ?? <Dim>nobody yet</Dim> },
+  { key: 'approver', header: 'Approved by', cell: (row) => row.approvedByName ?? <Dim>nobody</Dim> },
   { key: 'created', header: 'Begun', sort: 'createdAt', cell: (row) => <DateText date={row.createdAt} /> },
 ])
 

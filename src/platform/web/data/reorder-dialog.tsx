@@ -20,7 +20,7 @@ export function ReorderDialog({ contract, onClose }: { contract: Contract; onClo
   return (
     <Dialog title={`Order of ${inSentence(contract.plural)}`} onClose={onClose}>
       <p className={classes.about}>
-        Drag a row by its handle, or press Alt and the arrow keys. Selects offer the first ones first.
+        Drag a row by its handle, or press the arrow keys on it. Selects offer the first ones first.
       </p>
       {data ? (
         <div className={classes.scroll}>
