@@ -54,6 +54,14 @@ describe('What is read', () => {
     })
   })
 
+  it('of an id that is none is not found, and never the answer of another address', async () => {
+    await expect(queryClient.fetchQuery(recordQuery(heats, 'options'))).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+    })
+    expect(asked).toEqual([])
+  })
+
   it('has the same key for a shell and for a route', () => {
     expect(recordQuery(heats, id).queryKey).toEqual(reading(api(heats).get, { params: { id } }).queryKey)
     expect(listQuery(heats, { sort: 'code' }).queryKey).toEqual(

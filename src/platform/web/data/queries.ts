@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '../../contract/client.ts'
 import type { Contract, Endpoint } from '../../contract/endpoint.ts'
+import { ApiError } from '../../contract/errors.ts'
 import type { Named } from '../../contract/fields.ts'
 import type { ListQueryInput, Page } from '../../contract/paging.ts'
 import { api, callOptions } from '../api.ts'
@@ -40,10 +41,15 @@ export function callOf<T>(contract: Contract, name: string): LooseCall<T> {
 
 /** The same key as `reading(call, args)`, so that a route's loader fills what a shell reads. */
 function read<T>(call: LooseCall<T>, args: LooseArguments) {
-  const { path } = call.endpoint
+  const { path, params } = call.endpoint
+  // `/enquiries/board` typed as an address of a record is an address of the API as well, of something else.
+  const isAddress = !params || !args.params || params.safeParse(args.params).success
   return queryOptions({
     queryKey: [firstSegment(path), path, args] as const,
-    queryFn: (context) => call(args, callOptions(context)),
+    queryFn: (context) =>
+      isAddress
+        ? call(args, callOptions(context))
+        : Promise.reject(new ApiError(404, { message: 'Not Found' })),
   })
 }
 
