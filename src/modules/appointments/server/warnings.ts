@@ -1,3 +1,4 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
@@ -83,14 +84,12 @@ async function warnSome(ctx: Context, list: ExpiringList): Promise<number> {
 
 const steps: SQL = sql.raw(`ARRAY[${warningDays.join(', ')}]::int[]`)
 
-const spoken = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 function write(ctx: Context, list: ExpiringList, due: Due, administrators: readonly string[]): void {
   const { slice, people, dates } = list
   const { userName, email, day, daysLeft, daysBefore, field, entryId } = due
   const what = dates[field] ?? 'The entry'
   const left = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`
-  const when = `on ${spoken.format(new Date(`${day}T00:00:00Z`))}, ${left}`
+  const when = `on ${longDay(day)}, ${left}`
   const place = due.facilityName ?? 'every facility'
   const about = { entity: slice, entityId: entryId }
   const template = 'right-expires'

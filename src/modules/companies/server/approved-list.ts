@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
@@ -13,7 +14,6 @@ import type { SupplierRecord } from '../contract/suppliers.ts'
 import { approvalHeldOn, certificateKnownOn, isOnApprovedList, statusOn } from '../domain/supplier.ts'
 import { type SupplierStatus, supplierStatuses } from '../domain.ts'
 import { companyTable as table } from '../table.ts'
-import { spokenDate } from './spoken-dates.ts'
 import { approvalsOf, certificatesOf, movesOf } from './suppliers.ts'
 
 /** A supplier as it stood on the day of the list. */
@@ -63,11 +63,11 @@ export async function listedOn(ctx: Context, day: string, process = ''): Promise
   })
 }
 
-const validity = (until: string | null): string => (until ? spokenDate(until) : 'no end')
+const validity = (until: string | null): string => (until ? shortDay(until) : 'no end')
 
 const certificateWords = (one: SupplierRecord['certificates'][number], day: string): string => {
   const isOver = one.expiresOn !== null && one.expiresOn < day
-  const until = one.expiresOn ? `${isOver ? 'ran out' : 'until'} ${spokenDate(one.expiresOn)}` : 'no end'
+  const until = one.expiresOn ? `${isOver ? 'ran out' : 'until'} ${shortDay(one.expiresOn)}` : 'no end'
   return `${one.standard} ${one.number}${one.isMandatory ? ' (mandatory)' : ''}, ${until}`
 }
 
@@ -111,7 +111,7 @@ export const approvedListPaper = ({
   letterhead,
   orientation: 'landscape',
   title: 'Approved suppliers',
-  number: `as of ${spokenDate(day)}`,
+  number: `as of ${shortDay(day)}`,
   facts: [
     { label: 'Suppliers', value: String(suppliers.length) },
     ...(process ? [{ label: 'Approved for', value: process }] : []),

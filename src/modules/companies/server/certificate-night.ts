@@ -1,3 +1,4 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import type { Kit } from '../../../platform/server/kit.ts'
@@ -78,7 +79,7 @@ export async function warnOfCertificates(ctx: Context): Promise<number> {
     tell(ctx, one, managers, {
       subject: `${one.name}: certificate ${one.standard} runs out ${left}`,
       sentences: [
-        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) runs out on ${spokenDay(one.expiresOn)}, ${left}.`,
+        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) runs out on ${longDay(one.expiresOn)}, ${left}.`,
         'Please ask the supplier for the renewal and add it. Without it the supplier will be approved under conditions only.',
       ],
     })
@@ -103,7 +104,7 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
   if (due.length === 0) return 0
   const managers = await managerEmails(ctx)
   for (const one of due) {
-    const reason = `The mandatory certificate ${certificateWords(one)} ran out on ${spokenDay(one.expiresOn)}.`
+    const reason = `The mandatory certificate ${certificateWords(one)} ran out on ${longDay(one.expiresOn)}.`
     await move(ctx, {
       entity: 'companies',
       table: companyTable,
@@ -117,7 +118,7 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
     tell(ctx, one, managers, {
       subject: `${one.name} is approved under conditions: ${one.standard} has run out`,
       sentences: [
-        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) ran out on ${spokenDay(one.expiresOn)}. The supplier is approved under conditions from today.`,
+        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) ran out on ${longDay(one.expiresOn)}. The supplier is approved under conditions from today.`,
         'When the renewal is there, add it and approve the supplier again; that is a decision of a person.',
       ],
     })
@@ -126,9 +127,6 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
 }
 
 const certificateWords = ({ standard, number }: Found): string => `${standard} no. ${number}`
-
-const spoken = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const spokenDay = (day: string): string => spoken.format(new Date(`${day}T00:00:00Z`))
 
 async function managerEmails(ctx: Context): Promise<string[]> {
   const rows = await ctx.tx.query<{ email: string }>(

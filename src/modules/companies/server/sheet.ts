@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '../../../platform/server/context.ts'
@@ -13,7 +14,6 @@ import { addressKinds, companyStatuses, contactRoles, rolesText, supplierStatuse
 import { companyBankAccountTable } from '../table.ts'
 import { masked } from './bank-accounts.ts'
 import { companyRecords } from './queries.ts'
-import { spokenDate } from './spoken-dates.ts'
 import { requireSupplier } from './suppliers.ts'
 
 type Company = z.output<typeof companies.record>
@@ -109,7 +109,7 @@ function people({ company, today }: CompanySheet): Block[] {
 
 /** The last day of what a supplier holds; that day itself still counts. */
 const untilWords = (day: string | null, today: string): string =>
-  day ? `${spokenDate(day)}${day < today ? ', has run out' : ''}` : 'no end'
+  day ? `${shortDay(day)}${day < today ? ', has run out' : ''}` : 'no end'
 
 function supplierPart({ supplier, today }: CompanySheet): Block[] {
   const { status } = supplier
@@ -133,7 +133,7 @@ function supplierPart({ supplier, today }: CompanySheet): Block[] {
             text: `${one.name} (${approvalKinds[one.kind].toLowerCase()})`,
             ...(one.conditions ? { note: one.conditions } : {}),
           },
-          `${one.approvedByName}, ${spokenDate(one.approvedOn)}`,
+          `${one.approvedByName}, ${shortDay(one.approvedOn)}`,
           untilWords(one.validUntil, today),
         ],
       })),
@@ -187,7 +187,7 @@ export function companyPaper(sheet: CompanySheet): PdfDocument {
     number: company.code,
     facts: [
       { label: 'Roles', value: rolesText(company) },
-      { label: 'As of', value: spokenDate(today) },
+      { label: 'As of', value: shortDay(today) },
     ],
     blocks: [
       ...commercial(sheet),

@@ -1,7 +1,8 @@
+import { monthWords } from '../../../platform/contract/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import { contactPurposes, contactTypes } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
-import { dayIn, dayWords, moneyWords, monthWords } from './paper-words.ts'
+import { dayIn, dayWords, moneyWords } from './paper-words.ts'
 
 const table = (
   heading: string,

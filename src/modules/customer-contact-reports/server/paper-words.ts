@@ -1,10 +1,7 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { shortDay } from '../../../platform/contract/dates.ts'
 
-/** `2026-09-21` as `21 Sep 2026`. */
-export function dayWords(day: string | null | undefined): string {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day ?? '') ?? []
-  return year ? `${Number(date)} ${months[Number(month) - 1]} ${year}` : ''
-}
+/** `2026-09-21` as `21 Sep 2026`; nothing for no day. */
+export const dayWords = (day: string | null | undefined): string => (day ? shortDay(day) : '')
 
 /** The calendar day of an instant there, `YYYY-MM-DD`. */
 export const dayIn = (at: string, timeZone: string): string =>
@@ -24,9 +21,3 @@ export function moneyWords(value: string, currency: string | null | undefined): 
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return [currency, `${grouped}.${cents.padEnd(2, '0')}`].filter(Boolean).join(' ')
 }
-
-/** `2026-10` as `October 2026`. */
-export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )

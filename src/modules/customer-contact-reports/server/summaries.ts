@@ -1,3 +1,4 @@
+import { monthWords } from '../../../platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import { storeFile } from '../../../platform/server/files/file-records.ts'
@@ -6,7 +7,6 @@ import { asSystem } from '../../../platform/server/system.ts'
 import { isFit } from '../../appointments/server/api.ts'
 import { monthBefore, monthBounds } from '../domain.ts'
 import { monthlySummaryTable } from '../table.ts'
-import { monthWords } from './paper-words.ts'
 import { renderMonth } from './pdf.ts'
 
 interface Salesperson {

@@ -1,3 +1,4 @@
+import { monthWords } from '../../../platform/contract/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
 export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
@@ -11,11 +12,10 @@ export const silenceWords = (days: number): string =>
 /** The last months for a choice, this one first, `YYYY-MM` with its name. `today` is `YYYY-MM-DD`. */
 export function lastMonths(today: string, count: number): Record<string, string> {
   const [year = 0, month = 1] = today.split('-').map(Number)
-  const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const months: Record<string, string> = {}
   for (let back = 0; back < count; back += 1) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1))
-    months[first.toISOString().slice(0, 7)] = names.format(first)
+    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+    months[first] = monthWords(first)
   }
   return months
 }

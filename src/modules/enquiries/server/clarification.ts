@@ -1,3 +1,4 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { allows } from '../../../platform/contract/lifecycle.ts'
@@ -8,7 +9,6 @@ import type { EnquiryRecord, enquiries } from '../contract.ts'
 import { isOpenQuestion, proposedAnswerDay } from '../domain/questions.ts'
 import { enquiryLifecycle, isOpen } from '../domain.ts'
 import { perform } from './actions.ts'
-import { dayWords } from './dates.ts'
 import { closing, proposedRecipients, referenceWords, salutation, writeLetter } from './letters.ts'
 import { clarificationName, renderClarification } from './pdf.ts'
 import { findQuestions } from './questions.ts'
@@ -34,7 +34,7 @@ export async function questionsPreview(ctx: Context, { params }: { params: ById 
     ...open.map(
       ({ questionNo, lineNo, text }) => `${questionNo}. ${lineNo === null ? '' : `Line ${lineNo}: `}${text}`,
     ),
-    `With your answers by ${dayWords(dueOn)} we can keep the date of our quote.`,
+    `With your answers by ${longDay(dueOn)} we can keep the date of our quote.`,
     await closing(ctx, row),
   ]
   return {

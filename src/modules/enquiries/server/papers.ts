@@ -1,10 +1,11 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import { Decimal } from 'decimal.js'
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import { isAnswered, isOpenQuestion } from '../domain/questions.ts'
 import { enquiryLifecycle, type ReviewQuestion, reviewQuestions } from '../domain.ts'
-import { dayWords, momentWords } from './dates.ts'
+import { momentWords } from './moment-words.ts'
 import type { EnquiryRow } from './queries.ts'
 
 type Question = Omit<QuestionRecord, 'isLate' | 'can'>
@@ -103,11 +104,11 @@ function questionBlocks(questions: readonly Question[]): Block[] {
 function stateOf(question: Question): string {
   if (isAnswered(question)) {
     const scope = question.affectsScope ? ' (changes the scope)' : ''
-    return `${question.answeredByName}, ${dayWords(question.answeredOn ?? '')}: ${question.answer}${scope}`
+    return `${question.answeredByName}, ${longDay(question.answeredOn ?? '')}: ${question.answer}${scope}`
   }
   if (!isOpenQuestion(question)) return `Withdrawn: ${question.withdrawnReason}`
   if (!question.sentAt) return 'Not sent yet.'
-  return `Sent ${dayWords(question.sentAt)}${question.dueOn ? `, answer wanted by ${dayWords(question.dueOn)}` : ''}.`
+  return `Sent ${longDay(question.sentAt)}${question.dueOn ? `, answer wanted by ${longDay(question.dueOn)}` : ''}.`
 }
 
 /** The enquiry on paper for our own people: everything it holds, with review and questions. */
@@ -119,7 +120,7 @@ export function summaryPaper({ row, questions, letterhead, createdAt }: EnquiryP
     number: row.number,
     facts: facts({
       Status: label,
-      Received: dayWords(row.receivedAt),
+      Received: longDay(row.receivedAt),
       'Quote due': momentWords(row.quoteDueAt, row.timeZone),
       'Their reference': row.customerReference,
     }),
@@ -157,8 +158,8 @@ export function summaryPaper({ row, questions, letterhead, createdAt }: EnquiryP
           Confidence: `${row.confidencePercent} %`,
           'Sales step': row.salesStepName,
           'Bid decision': row.bidDecision === 'pending' ? 'Not decided' : spoken(row.bidDecision),
-          'Order expected': row.expectedOrderDate && dayWords(row.expectedOrderDate),
-          'Delivery wanted': row.requiredDeliveryDate && dayWords(row.requiredDeliveryDate),
+          'Order expected': row.expectedOrderDate && longDay(row.expectedOrderDate),
+          'Delivery wanted': row.requiredDeliveryDate && longDay(row.requiredDeliveryDate),
           Destination: row.endDestinationCountry && countryName(row.endDestinationCountry),
           Priority: spoken(row.priority),
           Material: row.freeIssue ? 'Free issue by the customer' : null,
@@ -202,9 +203,9 @@ export function clarificationPaper(paper: EnquiryPaper & { readonly dueOn: strin
     title: 'Clarification list',
     number: row.number,
     facts: facts({
-      Date: dayWords(createdAt),
+      Date: longDay(createdAt),
       'Your reference': row.customerReference,
-      'Answers by': dueOn && dayWords(dueOn),
+      'Answers by': dueOn && longDay(dueOn),
     }),
     blocks: [
       {
@@ -243,7 +244,7 @@ export function clarificationPaper(paper: EnquiryPaper & { readonly dueOn: strin
                   one.text,
                   {
                     text: one.answer ?? '',
-                    note: `${one.answeredByName}, ${dayWords(one.answeredOn ?? '')}`,
+                    note: `${one.answeredByName}, ${longDay(one.answeredOn ?? '')}`,
                   },
                 ],
               })),

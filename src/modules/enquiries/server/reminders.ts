@@ -1,8 +1,8 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/context.ts'
 import { isUntold, type Reminder } from '../../../platform/server/digest.ts'
 import { daysLeft } from '../domain.ts'
-import { dayWords } from './dates.ts'
 import { isAnswerOverdue, isOpenRow, isUnquotedRow } from './list.ts'
 
 /** Days before the due date on which salesperson and estimator hear of it. */
@@ -86,7 +86,7 @@ export async function enquiryReminders(ctx: Context): Promise<Reminder[]> {
       reminder(
         found,
         'Answers of customers that are late',
-        `wanted by ${dayWords(found.answersDueOn ?? '')}, questions open: ${found.openQuestionCount}`,
+        `wanted by ${longDay(found.answersDueOn ?? '')}, questions open: ${found.openQuestionCount}`,
       ),
     ),
   ]

@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
 import { periodName } from '../domain.ts'
@@ -14,14 +15,6 @@ export interface ForecastPaper {
 
 /** Weeks on the paper; the screen has the rest. */
 const WEEKS = 26
-
-const day = (iso: string): string =>
-  new Date(`${iso.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
 
 /** A decimal string with thousands separators, never through a float. */
 const amount = (value: string): string =>
@@ -95,7 +88,7 @@ function trend({ snapshots, forecast }: ForecastPaper): Block[] {
       ],
       rows: shown.map((one) => ({
         cells: [
-          day(one.takenOn),
+          shortDay(one.takenOn),
           amount(one.targetValue),
           amount(one.won),
           amount(one.weighted),
@@ -129,9 +122,9 @@ export function forecastPaper(paper: ForecastPaper): PdfDocument {
     number: forecast.name,
     facts: [
       { label: 'Period', value: periodName(forecast.periodType, forecast.periodStart) },
-      { label: 'From', value: day(forecast.periodStart) },
-      { label: 'Until', value: day(forecast.periodEnd) },
-      { label: 'Figures as of', value: day(createdAt) },
+      { label: 'From', value: shortDay(forecast.periodStart) },
+      { label: 'Until', value: shortDay(forecast.periodEnd) },
+      { label: 'Figures as of', value: shortDay(createdAt) },
     ],
     blocks: [
       {

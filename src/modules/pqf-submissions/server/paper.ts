@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import type { FileRecord } from '../../../platform/server/files/file-records.ts'
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import {
@@ -23,14 +24,6 @@ export interface SubmissionPaper {
   readonly url: string
 }
 
-const spoken = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const day = (at: string): string => spoken.format(new Date(`${at.slice(0, 10)}T00:00:00Z`))
-
 const DECLARATION =
   'The undersigned declares to have the authority to sign for the company, and that the answers and attachments are complete and true to the best of their knowledge. Changes that affect them will be made known without being asked.'
 
@@ -42,7 +35,7 @@ function words(question: Question, answer: Answer | undefined, names: ReadonlyMa
     case 'yes_no':
       return yesNoAnswers[value as keyof typeof yesNoAnswers] ?? value
     case 'date':
-      return day(value)
+      return shortDay(value)
     case 'file':
       return (answer?.fileIds ?? []).map((id) => names.get(id) ?? 'a file that was removed').join(', ')
     case 'table':
@@ -59,7 +52,7 @@ function noteOf({ row, today }: SubmissionPaper, question: Question): string {
     row.notAccepted.includes(question.id) && 'not accepted by the reviewer',
     question.expires &&
       answer?.expiresOn &&
-      `${hasRunOut(question, answer, today) ? 'ran out' : 'valid until'} ${day(answer.expiresOn)}`,
+      `${hasRunOut(question, answer, today) ? 'ran out' : 'valid until'} ${shortDay(answer.expiresOn)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
@@ -119,7 +112,12 @@ function attachments({ row, files }: SubmissionPaper): Block[] {
         { label: 'SHA-256', width: 34 },
       ],
       rows: files.map((file) => ({
-        cells: [file.name, of.get(file.id) ?? '', day(file.uploadedAt), `${file.sha256.slice(0, 16)}...`],
+        cells: [
+          file.name,
+          of.get(file.id) ?? '',
+          shortDay(file.uploadedAt),
+          `${file.sha256.slice(0, 16)}...`,
+        ],
       })),
       empty: 'Nothing is attached.',
     },
@@ -133,8 +131,8 @@ function outcome({ row }: SubmissionPaper): Block {
     { label: 'Score', value: score ? `${score} %` : 'not scored' },
     form.passScore !== null && { label: 'Passes from', value: `${form.passScore} %` },
     reviewerName !== null && { label: 'Reviewer', value: reviewerName },
-    decidedAt !== null && { label: 'Decided', value: day(decidedAt) },
-    validUntil !== null && { label: 'Valid until', value: day(validUntil) },
+    decidedAt !== null && { label: 'Decided', value: shortDay(decidedAt) },
+    validUntil !== null && { label: 'Valid until', value: shortDay(validUntil) },
     decisionReason !== null && { label: 'Conditions or reason', value: decisionReason },
   ]
   return { kind: 'facts', facts: facts.filter((fact) => fact !== false), columns: 3 }
@@ -151,7 +149,7 @@ function declaration({ row, url }: SubmissionPaper): Block[] {
         signedByName && submittedAt
           ? {
               label: `For ${companyName}`,
-              signed: `${who}, ${day(submittedAt)}`,
+              signed: `${who}, ${shortDay(submittedAt)}`,
               note: 'Declared with the submission',
             }
           : { label: `For ${companyName}`, prompt: 'Name, position, date' },
@@ -174,7 +172,7 @@ export function submissionPaper(paper: SubmissionPaper): PdfDocument {
     facts: [
       { label: 'Company', value: row.companyName },
       { label: 'Kind', value: formKinds[form.kind] },
-      ...(row.submittedAt ? [{ label: 'Submitted', value: day(row.submittedAt) }] : []),
+      ...(row.submittedAt ? [{ label: 'Submitted', value: shortDay(row.submittedAt) }] : []),
     ],
     blocks: [
       outcome(paper),

@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import type { Block, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
 import { allDeviations, deviationText } from '../domain/deviations.ts'
 import { orderLineNet, orderNet } from '../domain/order-net.ts'
@@ -10,7 +11,7 @@ import {
   resolutions,
 } from '../domain/order-review.ts'
 import { type PaperFacts, parties, termsPages } from './paper-parts.ts'
-import { day, money, plain, present, price, unitOf } from './paper-words.ts'
+import { money, plain, present, price, unitOf } from './paper-words.ts'
 import { signatureBox } from './printed-signatures.ts'
 import type { ReviewState } from './review-facts.ts'
 import type { StoredReview } from './review-select.ts'
@@ -34,7 +35,7 @@ function tableRow(line: AgreedLine, offer: Offer): TableRow {
       `${plain(line.quantity)} ${unitOf(line.uom)}`,
       price(line.unitPrice),
       { text: money(orderLineNet(line, offer.lines)), isStrong: true },
-      line.deliveryDate ? day(line.deliveryDate) : '',
+      line.deliveryDate ? shortDay(line.deliveryDate) : '',
     ],
   }
 }
@@ -110,8 +111,8 @@ export function acknowledgementPaper(facts: AcknowledgementFacts): PdfDocument {
     revision: `Rev ${row.revision}, accepted with your order ${row.customerPoNo ?? ''}`,
     facts: [
       { label: 'Your order', value: row.customerPoNo ?? '' },
-      { label: 'Of', value: row.customerPoDate ? day(row.customerPoDate) : '' },
-      { label: 'Date', value: day(facts.createdAt.slice(0, 10)) },
+      { label: 'Of', value: row.customerPoDate ? shortDay(row.customerPoDate) : '' },
+      { label: 'Date', value: shortDay(facts.createdAt.slice(0, 10)) },
     ],
     blocks: [
       parties({ ...row, ...agreedParties(state) }),

@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
@@ -13,7 +14,7 @@ import {
 } from '../domain/comparison.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
-import { day, plain, present, unitOf } from './paper-words.ts'
+import { plain, present, unitOf } from './paper-words.ts'
 import { findRow, type LineRow, type QuoteRow } from './queries.ts'
 import { labelOf, maySeeCosts, requireRow, totalsOf } from './records.ts'
 
@@ -34,7 +35,7 @@ const printedHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   Project: row.projectName ?? null,
   'Alternative title': row.alternativeTitle ?? null,
   'Your reference': row.customerReference ?? null,
-  'Valid until': day(row.validUntil),
+  'Valid until': shortDay(row.validUntil),
   Currency: row.currency,
   'Delivery condition': present([row.incoterm, row.incotermPlace]).join(' ') || null,
   'Lead time': leadTimeOf(row),
@@ -50,9 +51,9 @@ const ownHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   'Exchange rate':
     row.currency === row.baseCurrency
       ? null
-      : present([`${plain(row.exchangeRate)} of ${day(row.rateDate)}`, row.rateSource]).join(', '),
+      : present([`${plain(row.exchangeRate)} of ${shortDay(row.rateDate)}`, row.rateSource]).join(', '),
   Confidence: row.quoteConfidenceName,
-  'Order expected': row.expectedOrderDate ? day(row.expectedOrderDate) : null,
+  'Order expected': row.expectedOrderDate ? shortDay(row.expectedOrderDate) : null,
   Owner: row.salespersonName,
   Estimator: row.estimatorName,
   'Internal notes': row.internalNotes ?? null,

@@ -1,3 +1,4 @@
+import { longDay } from '../../../platform/contract/dates.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
@@ -17,14 +18,6 @@ interface Letter {
   readonly attachmentName: string
 }
 
-const inWords = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-
 /** A letter to the contact of the quote, to be changed before it is sent. */
 export async function proposeMail(
   ctx: Context,
@@ -41,7 +34,7 @@ export async function proposeMail(
     subject: present(subject).join(', '),
     message: [
       contact ? `Dear ${contact.name},` : 'Dear Sir or Madam,',
-      ...text(inWords),
+      ...text(longDay),
       close.join('\n'),
     ].join('\n\n'),
     attachmentName,

@@ -1,9 +1,10 @@
+import { shortDay } from '../../../platform/contract/dates.ts'
 import type { Block, Letterhead, TableRow } from '../../../platform/server/pdf/document.ts'
 import { type Terms, termsBlocks } from '../../terms/server/api.ts'
 import { weeks } from '../domain/change-words.ts'
 import { allDeviations, deviationText } from '../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../domain/totals.ts'
-import { day, money, plain, present, price, unitOf } from './paper-words.ts'
+import { money, plain, present, price, unitOf } from './paper-words.ts'
 import { type PrintedSignature, signatureBox } from './printed-signatures.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 
@@ -224,7 +225,7 @@ export const termsPages = (terms: Terms): Block[] => [
 /** `Rev 2, replaces Rev 1 of 6 Nov 2026` */
 export function revisionWords(row: QuoteRow): string {
   const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
-  const sent = before?.sentAt ? ` of ${day(before.sentAt.slice(0, 10))}` : ''
+  const sent = before?.sentAt ? ` of ${shortDay(before.sentAt.slice(0, 10))}` : ''
   return before ? `Rev ${row.revision}, replaces Rev ${before.revision}${sent}` : `Rev ${row.revision}`
 }
 
@@ -233,8 +234,8 @@ export function headFacts(row: QuoteRow): { label: string; value: string }[] {
   const isOneOfSeveral = row.siblings.length > 0 || row.alternativeTitle != null
   const alternative = present([row.alternativeLetter, row.alternativeTitle]).join(', ')
   return [
-    { label: 'Date', value: day(row.quoteDate) },
-    { label: 'Valid until', value: day(row.validUntil) },
+    { label: 'Date', value: shortDay(row.quoteDate) },
+    { label: 'Valid until', value: shortDay(row.validUntil) },
     ...(row.customerReference ? [{ label: 'Your reference', value: row.customerReference }] : []),
     ...(isOneOfSeveral ? [{ label: 'Alternative', value: alternative }] : []),
   ]

@@ -16,15 +16,6 @@ const decimals = (value: string): string => {
   return fraction ? `.${fraction}` : ''
 }
 
-/** `21 Nov 2026` */
-export const day = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-
 const units: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h', day: 'd' }
 export const unitOf = (uom: string): string => units[uom] ?? uom
 

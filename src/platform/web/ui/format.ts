@@ -1,19 +1,16 @@
+import { shortDay } from '../../contract/dates.ts'
+
 const LOCALE = 'en-GB'
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2026-11-21` -> `21 Nov 2026`; anything else comes back unchanged. */
-export function formatDate(iso: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? []
-  const name = months[Number(month) - 1]
-  return year && day && name ? `${Number(day)} ${name} ${year}` : iso
-}
+export const formatDate = shortDay
 
 /** An instant in the reader's own zone: `21 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
   const two = (value: number) => String(value).padStart(2, '0')
-  const date = `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`
+  const date = shortDay(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`)
   return `${date}, ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 

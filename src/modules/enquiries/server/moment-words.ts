@@ -1,12 +1,3 @@
-/** `23 November 2026` of `2026-11-23`. */
-export const dayWords = (date: string): string =>
-  new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-
 /** `15 January 2027 at 12:00 GMT`, in the zone of the facility. */
 export const momentWords = (instant: string, timeZone: string): string =>
   new Date(instant)
