@@ -260,7 +260,8 @@ export function calculationPaper(paper: CalculationPaper): PdfDocument {
       { kind: 'paragraph', tone: 'small', text: DISCLAIMER },
     ],
     closing: closing(paper),
-    footer: saved ? `${saved.number} Rev ${saved.revision}` : 'Not saved: no number, no signatures',
+    // The foot of every page holds the number already.
+    ...(saved ? {} : { footer: 'Not saved: no number, no signatures' }),
     createdAt: paper.createdAt,
     ...(paper.stamp ? { stamp: paper.stamp } : {}),
   }
