@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from './contract.ts'
+import { findPipeline } from './server/api.ts'
 import { enquiryViews } from './web/list-views.ts'
 
 const server = await testServer()
@@ -29,6 +31,24 @@ describe('the board', () => {
     expect(columns[1]?.cards).toEqual([
       expect.objectContaining({ id: made.id, version: moved.version, pslLevel: 'PSL 1', value: '200.00' }),
     ])
+  })
+
+  it('weighs each enquiry by itself, and none whose confidence does not count', async () => {
+    const [unlikely] = await server.kit.db.query<{ id: string }>(sql`
+      INSERT INTO quote_confidence (code, name, percent, counts_in_forecast, sort_order, active) VALUES ('RUMOUR', 'Rumour', 30, false, 9, true) RETURNING id`)
+    const half = { projectName: 'Weighed', estimatedValue: '0.05', currency: 'SEK' }
+    await create(half)
+    await create(half)
+    await create({ ...half, estimatedValue: '900.00', quoteConfidenceId: unlikely?.id })
+    const { columns } = await api.board({ query: { search: 'weighed' } })
+    const weighted = [{ currency: 'SEK', value: '900.10', weighted: '0.04' }]
+    expect(columns[0]?.sums).toEqual(weighted)
+    const { sums } = await api.summary()
+    expect(sums.filter(({ currency }) => currency === 'SEK')).toEqual(weighted)
+    const steps = await findPipeline(server.kit.db)
+    expect(steps.flatMap(({ amounts }) => amounts).filter(({ currency }) => currency === 'SEK')).toEqual(
+      weighted,
+    )
   })
 
   it('accepts drops on open steps only', async () => {

@@ -11,6 +11,7 @@ import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineConditio
 import { type EnquiryRow, recordSelect, stored } from './queries.ts'
 import { missingOf, requireRow } from './records.ts'
 import { create, moveStep } from './service.ts'
+import { weightedSum } from './weighted.ts'
 
 /** An enquiry as a quote takes it over. */
 export interface QuotableEnquiry extends EnquiryRow {
@@ -138,7 +139,7 @@ export const findPipeline = (tx: Db, about: { facilityId?: string } = {}): Promi
     WITH sums AS (
       SELECT enquiries.sales_step_id, coalesce(enquiries.quoted_currency, enquiries.currency) AS currency,
         count(*)::int AS count, sum(enquiries.value) AS value,
-        coalesce(sum(round(enquiries.value * qc.percent / 100, 2)) FILTER (WHERE qc.counts_in_forecast), 0.00) AS weighted
+        ${weightedSum} AS weighted
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
       WHERE ${isOpenRow} AND ${about.facilityId ? sql`enquiries.facility_id = ${about.facilityId}` : sql`true`}
       GROUP BY 1, 2

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/server/context.ts'
 import type { enquiries } from '../contract.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
+import { weighted, weightedSum } from './weighted.ts'
 
 type BoardQuery = z.output<typeof enquiries.endpoints.board.query>
 type Board = z.input<typeof enquiries.endpoints.board.response>
@@ -11,7 +12,6 @@ type Summary = z.input<typeof enquiries.endpoints.summary.response>
 const CARDS = 8
 
 const currency = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
-const weighted = sql`round(sum(enquiries.value * qc.percent) / 100, 2)`
 
 /** The sums of `s`, one entry for each currency, the largest first. */
 const sums = sql`coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text,
@@ -23,7 +23,7 @@ export async function board(ctx: Context, { query }: { query: BoardQuery }): Pro
   const columns = await ctx.tx.query<Board['columns'][number]>(sql`
     WITH s AS (
       SELECT enquiries.sales_step_id, ${currency} AS currency, count(*) AS count, sum(enquiries.value) AS value,
-        ${weighted} AS weighted
+        ${weightedSum} AS weighted
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${where} GROUP BY 1, 2
     )
     SELECT ss.id AS "salesStepId", ss.code, ss.name, ss.probability_percent AS "probabilityPercent",
@@ -91,12 +91,12 @@ export async function summary(ctx: Context): Promise<Summary> {
   const newYear = `${ctx.clock.today().slice(0, 4)}-01-01T00:00:00Z`
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
-      SELECT enquiries.value, ${currency} AS currency, qc.percent,
+      SELECT enquiries.value, ${currency} AS currency, ${weighted} AS weighted,
         ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due,
         enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.clock.today())} AS waits
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
     ), s AS (
-      SELECT currency, sum(value) AS value, round(sum(value * percent) / 100, 2) AS weighted FROM o GROUP BY currency
+      SELECT currency, sum(value) AS value, sum(weighted) AS weighted FROM o GROUP BY currency
     )
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
       (count(*) FILTER (WHERE unquoted AND due >= ${startOfDay} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",

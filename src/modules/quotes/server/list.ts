@@ -149,11 +149,13 @@ export async function list(
 export async function summary(ctx: Context): Promise<Summary> {
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
-      SELECT net, currency, confidence_percent, ${mine(ctx.actor.id)} AS mine,
-        ${waitsFor(ctx)} AS waits, ${isExpiring(ctx)} AS expiring
-      FROM quotes WHERE quotes.is_current AND ${isOpenRow}
+      SELECT net, currency, ${mine(ctx.actor.id)} AS mine,
+        ${waitsFor(ctx)} AS waits, ${isExpiring(ctx)} AS expiring,
+        CASE WHEN qc.counts_in_forecast THEN round(net * confidence_percent / 100, 2) ELSE 0.00 END AS weighted
+      FROM quotes JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id
+      WHERE quotes.is_current AND ${isOpenRow}
     ), s AS (
-      SELECT currency, sum(net) AS value, round(sum(net * confidence_percent) / 100, 2) AS weighted
+      SELECT currency, sum(net) AS value, sum(weighted) AS weighted
       FROM o GROUP BY currency
     )
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
