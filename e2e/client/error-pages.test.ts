@@ -105,6 +105,9 @@ test.describe('for an administrator', () => {
       await expect(h1(page)).toHaveText(/not|found|404/i)
       await expect(page).toHaveURL(path)
     }
+    // The API has something else under this address; it is no record.
+    await page.goto('/enquiries/board')
+    await expect(h1(page)).toHaveText(/not|found|404/i)
   })
 })
 

@@ -59,7 +59,7 @@ describe('What is read', () => {
       name: 'ApiError',
       status: 404,
     })
-    expect(asked).toEqual([])
+    expect(asked).toEqual(['/api/v1/heat-numbers/options'])
   })
 
   it('has the same key for a shell and for a route', () => {

@@ -46,10 +46,11 @@ function read<T>(call: LooseCall<T>, args: LooseArguments) {
   const isAddress = !params || !args.params || params.safeParse(args.params).success
   return queryOptions({
     queryKey: [firstSegment(path), path, args] as const,
-    queryFn: (context) =>
-      isAddress
-        ? call(args, callOptions(context))
-        : Promise.reject(new ApiError(404, { message: 'Not Found' })),
+    queryFn: async (context) => {
+      const answer = await call(args, callOptions(context))
+      if (!isAddress) throw new ApiError(404, { message: 'Not Found' })
+      return answer
+    },
   })
 }
 
