@@ -5,6 +5,8 @@ import { ApiError } from '../contract/errors.ts'
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network a question fails and says so; the default waits for one, behind rows that never come.
+      networkMode: 'always',
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) =>
@@ -12,6 +14,6 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
