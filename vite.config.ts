@@ -45,7 +45,8 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            { name: 'kit', test: /src\/platform\/web\//, minShareCount: 2, priority: 1 },
+            // The parts of a document's page lie where they are used: a list does without them.
+            { name: 'kit', test: /src\/platform\/web\/(?!documents\/)/, minShareCount: 2, priority: 1 },
           ],
         },
       },

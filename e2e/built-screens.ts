@@ -1,6 +1,6 @@
 import { screens } from '../src/app/paths.ts'
-import type { Page as ListPage } from '../src/platform/contract/paging.ts'
-import type { Screen } from '../src/platform/contract/screen.ts'
+import type { Page as ListPage } from '#platform/contract/paging.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 import type { Caller } from './caller.ts'
 
 /** A screen with an address that exists in the house. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '../src/modules/enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { act, choose, control, expectStep } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'

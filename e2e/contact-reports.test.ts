@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { customerContactReports } from '../src/modules/customer-contact-reports/contract.ts'
-import { summaryFrom } from '../src/modules/customer-contact-reports/domain.ts'
+import { customerContactReports } from '#modules/customer-contact-reports/contract.ts'
+import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
 import type { Caller } from './caller.ts'
 import { act, choose, control, expectStep } from './hands.ts'
 import { house } from './house.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '../src/modules/enquiries/contract.ts'
-import { quotes } from '../src/modules/quotes/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import { act, choose, control, expectStep, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'

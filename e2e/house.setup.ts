@@ -1,33 +1,48 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { companies } from '../src/modules/companies/contract.ts'
-import { customerContactReports, type ReportInput } from '../src/modules/customer-contact-reports/contract.ts'
-import { summaryFrom } from '../src/modules/customer-contact-reports/domain.ts'
-import { enquiries } from '../src/modules/enquiries/contract.ts'
-import { facilities } from '../src/modules/facilities/contract.ts'
-import { forecastSummaries } from '../src/modules/forecast-summaries/contract.ts'
-import { globalSegments } from '../src/modules/global-segments/contract.ts'
-import { marketSegments } from '../src/modules/market-segments/contract.ts'
-import { productCodes } from '../src/modules/product-codes/contract.ts'
-import { pslLevels } from '../src/modules/psl-levels/contract.ts'
-import { quoteTravellerApprovingUsers } from '../src/modules/quote-traveller-approving-users/contract.ts'
-import { specifications } from '../src/modules/specifications/contract.ts'
-import { supplierPrices } from '../src/modules/supplier-prices/contract.ts'
-import { users } from '../src/modules/users/contract.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { customerContactReports, type ReportInput } from '#modules/customer-contact-reports/contract.ts'
+import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import { forecastSummaries } from '#modules/forecast-summaries/contract.ts'
+import { globalSegments } from '#modules/global-segments/contract.ts'
+import { marketSegments } from '#modules/market-segments/contract.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
+import { supplierPrices } from '#modules/supplier-prices/contract.ts'
+import { users } from '#modules/users/contract.ts'
 import { Caller } from './caller.ts'
 import { type House, houseFile } from './house.ts'
 import { acceptInvitation } from './invitation.ts'
-import { callerOf, test as setup } from './journey.ts'
+import { callerOf, test } from './journey.ts'
+import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
+
+/** The house itself is built here, and stands empty when it is copied. */
+const setup = test.extend<{ site: Awaited<ReturnType<typeof openBuildingSite>> }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here what a fixture needs: nothing.
+    async ({}, use) => {
+      const site = await openBuildingSite()
+      await use(site)
+      await site.close()
+    },
+    { timeout: 180_000 },
+  ],
+  address: async ({ site }, use) => use(site.address),
+})
 
 setup.use({ viewport: { width: 1440, height: 900 } })
 
 setup(
   'the first administrator, the lists, the people, a customer and the first records',
-  async ({ page, newContext }) => {
-    await firstRun(page)
+  async ({ page, newContext, site }) => {
+    await firstRun(page, new URL(site.setupLink).pathname)
     await starterSet(page)
     const caller = callerOf(page)
     const lists = await listsOf(caller)
@@ -82,9 +97,9 @@ const visitOf = ({ companyId, contactId }: House): ReportInput => ({
 })
 
 /** Through the one-time link that the program prints on an empty database. */
-async function firstRun(page: Page): Promise<void> {
+async function firstRun(page: Page, link: string): Promise<void> {
   const { name, email } = people.administrator
-  await page.goto(`/first-run/${process.env['FIRST_RUN_TOKEN']}`)
+  await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up Heatline')
   await page.getByLabel('Company').fill('Northforge Pressure Parts')
   await page.getByLabel('Your name').fill(name)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { outbox } from '../src/modules/outbox/contract.ts'
+import { outbox } from '#modules/outbox/contract.ts'
 import { Caller } from './caller.ts'
 import { type NewContext, PASSWORD } from './people.ts'
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
-import { users } from '../src/modules/users/contract.ts'
+import { users } from '#modules/users/contract.ts'
 import { Caller } from './caller.ts'
 import { acceptInvitation } from './invitation.ts'
+import { OwnHouse } from './own-house.ts'
 import { type NewContext, PASSWORD, people, sessionOf, type Who } from './people.ts'
 
 interface House {
+  /** Where the house of this file of journeys is open. */
+  address: string
   newContext: NewContext
   /** Somebody of the house who calls the API. */
   as: (who: Who) => Promise<Caller>
@@ -15,8 +18,33 @@ interface House {
   newPerson: (name: string, role?: 'manager' | 'user') => Promise<{ id: string; name: string; email: string }>
 }
 
-/** Tests in the house of `house.setup.ts`. */
-export const test = base.extend<House>({
+interface WorkerHouse {
+  ownHouse: OwnHouse
+}
+
+/** A copy of the house may have to wait for the rest of the machine. */
+const TO_OPEN = 180_000
+
+/** Tests in the house of `house.setup.ts`: each file in a copy of its own, which no other file sees. */
+export const inOwnHouse = base.extend<Pick<House, 'address'>, WorkerHouse>({
+  ownHouse: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here what a fixture needs: nothing.
+    async ({}, use, { workerIndex }) => {
+      const house = new OwnHouse(workerIndex)
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: TO_OPEN },
+  ],
+  address: [
+    async ({ ownHouse }, use, { file }) => use(await ownHouse.addressFor(file)),
+    { timeout: TO_OPEN },
+  ],
+  baseURL: async ({ address }, use) => use(address),
+})
+
+/** Journeys of the people of the house. */
+export const test = inOwnHouse.extend<Omit<House, 'address'>>({
   newContext: async ({ playwright, baseURL }, use) => {
     const open: Awaited<ReturnType<NewContext>>[] = []
     await use(async (session) => {
@@ -63,5 +91,12 @@ export async function signInAnew(page: Page, email: string = people.user.email):
   if (status !== 204) throw new Error(`${email} cannot sign in: ${status}`)
 }
 
-/** Ends the session of a page behind its back. */
-export const endSession = (page: Page): Promise<void> => page.context().clearCookies()
+/**
+ * Ends the session of a page behind its back. It ends on the server, because every answer sets the cookies anew:
+ * one that is still on its way would bring back cookies that were only deleted, and the session with them.
+ */
+export async function endSession(page: Page): Promise<void> {
+  const { status } = await callerOf(page).call('POST', '/logout')
+  if (status !== 204) throw new Error(`The session cannot be ended: ${status}`)
+  await page.context().clearCookies()
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isFullProof, noteFigure } from '../test/support/proof.ts'
 import { test } from './journey.ts'
 import { press } from './keyboard.ts'
 import { sessionOf } from './people.ts'
@@ -149,20 +150,25 @@ test('a keystroke is calculated at once', async ({ page }) => {
   await page.goto('/pipe-wall-calculator')
   await typeExample(page)
   await expect(wall(page, '60')).toBeVisible()
-  const times = await field(page, 'Design pressure P').evaluate((input: HTMLInputElement) => {
+  const { measured, late } = await field(page, 'Design pressure P').evaluate((input: HTMLInputElement) => {
     const measured: number[] = []
+    const shown = () => document.querySelector('main')?.textContent
+    let late = 0
     for (let at = 0; at < 60; at += 1) {
+      const before = shown()
       const begun = performance.now()
       // Past the setter that React watches, as a key does.
       Reflect.set(HTMLInputElement.prototype, 'value', String(900 + at), input)
       // The answer is drawn before the event is over.
       input.dispatchEvent(new Event('input', { bubbles: true }))
       measured.push(performance.now() - begun)
+      if (shown() === before) late += 1
     }
-    return measured.toSorted((a, b) => a - b)
+    return { measured: measured.toSorted((a, b) => a - b), late }
   })
-  const [p50 = 0, p95 = 0] = [times[30], times[57]]
-  console.log(`pipe wall: keystroke to result ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  expect(late, 'every answer is drawn before the event is over').toBe(0)
+  const [p50 = 0, p95 = 0] = [measured[30], measured[57]]
+  noteFigure('Pipe wall: keystroke to result', `${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
   // 16 ms on a quiet machine; tests share theirs with a server, a database and another browser.
-  expect(p50).toBeLessThan(50)
+  if (isFullProof) expect(p50).toBeLessThan(50)
 })

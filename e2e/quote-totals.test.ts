@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { quotes } from '../src/modules/quotes/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
+import { noteFigure, sized } from '../test/support/proof.ts'
 import { type RandomQuote, randomQuote } from '../test/support/random-quotes.ts'
 import type { Caller } from './caller.ts'
 import { test } from './journey.ts'
@@ -8,8 +9,7 @@ import { pricedQuote } from './sales.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
-/** A few in every run, two hundred where the whole grid is opened. */
-const COUNT = process.env['GRID'] === 'full' ? 200 : 8
+const COUNT = sized(8, 200)
 
 const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
 
@@ -54,4 +54,5 @@ test('random quotes show the same cents on the screen as they come to', async ({
     }
     if (quote.body.currency !== 'GBP') await expect(totals).toContainText(grouped(quote.expected.netInBase))
   }
+  noteFigure('Quotes compared on screen', COUNT)
 })

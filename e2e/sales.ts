@@ -1,6 +1,6 @@
-import { type EnquiryInput, enquiries } from '../src/modules/enquiries/contract.ts'
-import type { QuoteLineInput } from '../src/modules/quotes/contract/lines.ts'
-import { type QuoteRecord, quotes } from '../src/modules/quotes/contract.ts'
+import { type EnquiryInput, enquiries } from '#modules/enquiries/contract.ts'
+import type { QuoteLineInput } from '#modules/quotes/contract/lines.ts'
+import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
 import type { Caller } from './caller.ts'
 import { house } from './house.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { quotes } from '../src/modules/quotes/contract.ts'
-import { inkPng } from '../src/modules/signature/server/png.ts'
+import { quotes } from '#modules/quotes/contract.ts'
+import { inkPng } from '#modules/signature/server/png.ts'
 import { verifiedPaper } from './built-screens.ts'
 import { callerOf, signInAnew, test } from './journey.ts'
 import { nobody, PASSWORD, PIN, sessionOf } from './people.ts'

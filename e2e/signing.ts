@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signature } from '../src/modules/signature/contract.ts'
+import { signature } from '#modules/signature/contract.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, PIN } from './people.ts'
 

@@ -1,11 +1,13 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { expect, type Page } from '@playwright/test'
+import { isFullProof, noteFigure, sized } from '../test/support/proof.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
 
 test.use({ storageState: sessionOf('administrator') })
 
-/** The goals hold on a quiet machine; here it is only seen that they are not missed by far, best of three tries. */
+// How fast a page is depends on the machine and on what else it does: `npm run prove -- speed` holds the goals on a
+// quiet one, best of three tries. Every run sees what makes a page fast: nothing is loaded twice.
 const NOISE = 3
 /** How many programs want each core right now. */
 const crowd = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
@@ -34,7 +36,7 @@ async function openList(page: Page): Promise<number> {
   return page.evaluate(() => (window as { listPainted?: Promise<number> }).listPainted ?? 0)
 }
 
-/** Runs a measurement until it is within its limits, at most three times; prints and checks the last one. */
+/** Runs a measurement; as a proof until it is within its limits, at most three times, and checks the last one. */
 async function measured(
   goals: Record<string, number>,
   run: () => Promise<Record<string, number>>,
@@ -44,21 +46,38 @@ async function measured(
     const factor = NOISE * crowd()
     const late = Object.entries(goals).filter(([name, goal]) => (times[name] ?? 0) > goal * factor)
     const words = Object.entries(times).map(([name, ms]) => `${name} ${ms} ms`)
-    console.log(`${words.join(', ')} (${crowd().toFixed(1)} programs a core)`)
-    if (late.length > 0 && attempt < TRIES) continue
-    expect(late, `more than ${factor.toFixed(1)} times the goal`).toEqual([])
+    if (isFullProof && late.length > 0 && attempt < TRIES) continue
+    noteFigure('Times', `${words.join(', ')} (${crowd().toFixed(1)} programs a core)`)
+    if (isFullProof) expect(late, `more than ${factor.toFixed(1)} times the goal`).toEqual([])
     return
   }
 }
 
-test('a cold list stands within 600 ms, a warm one within 350 ms', async ({ browser }) => {
+/** Files of the program that came over the network and not from the browser's cache. */
+const loadedFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) => entry.name.includes('/assets/') && (entry as PerformanceResourceTiming).transferSize > 0,
+      )
+      .map(({ name }) => name),
+  )
+
+test('a cold list stands within 600 ms, a warm one within 350 ms and loads no file again', async ({
+  browser,
+}) => {
   await measured({ 'cold list': GOAL.coldList, 'warm list': GOAL.warmList }, async () => {
     const cold: number[] = []
     const warm: number[] = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < sized(1, 3); round += 1) {
       const context = await browser.newContext({ storageState: sessionOf('administrator') })
-      cold.push(await openList(await context.newPage()))
-      warm.push(await openList(await context.newPage()))
+      const first = await context.newPage()
+      cold.push(await openList(first))
+      expect((await loadedFiles(first)).length).toBeGreaterThan(0)
+      const second = await context.newPage()
+      warm.push(await openList(second))
+      expect(await loadedFiles(second)).toEqual([])
       await context.close()
     }
     return { 'cold list': percentile(cold, 0.5), 'warm list': percentile(warm, 0.5) }
@@ -88,7 +107,7 @@ async function changeTo(page: Page, title: string, start: () => Promise<void>): 
   return page.evaluate(() => (window as { changed?: Promise<number> }).changed ?? 0)
 }
 
-test('list -> record -> back paints within 100 ms', async ({ page }) => {
+test('list -> record -> back paints within 100 ms, in one document', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('/companies?search=Pressure+works')
   const name = (n: number) => `Pressure works ${String(n).padStart(2, '0')}`
@@ -102,10 +121,11 @@ test('list -> record -> back paints within 100 ms', async ({ page }) => {
     return { open, back }
   }
   await visit(25)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await measured({ 'list -> record p95': GOAL.change, 'back p95': GOAL.change }, async () => {
     const open: number[] = []
     const back: number[] = []
-    for (let n = 1; n <= 20; n += 1) {
+    for (let n = 1; n <= sized(3, 20); n += 1) {
       const times = await visit(n)
       open.push(times.open)
       back.push(times.back)
@@ -117,4 +137,5 @@ test('list -> record -> back paints within 100 ms', async ({ page }) => {
       'back p95': percentile(back, 0.95),
     }
   })
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })

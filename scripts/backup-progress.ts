@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
-import { isBackupName } from '../src/platform/server/backup/layout.ts'
-import type { BackupPhase, Progress } from '../src/platform/server/backup/progress.ts'
-import { sentenceFor } from '../src/platform/server/runtime.ts'
+import { isBackupName } from '#platform/server/backup/layout.ts'
+import type { BackupPhase, Progress } from '#platform/server/backup/progress.ts'
+import { sentenceFor } from '#platform/server/program/runtime.ts'
 
 const words: Readonly<Record<BackupPhase, string>> = {
   tables: 'Copying the tables',

@@ -26,9 +26,8 @@ const vitestCommand = 'vitest run --reporter=default --reporter=json'
 
 /** The steps that run tests, one after the other, each with both cores to itself. */
 function testSteps(plan: Plan, reports: string): Step[] {
-  const projects = { check: ['unit'], test: ['unit', 'conformance'], full: ['unit', 'conformance', 'full'] }[
-    plan
-  ]
+  const projects = plan === 'check' ? ['unit'] : ['unit', 'conformance', 'proofs']
+  const env: Record<string, string> = plan === 'full' ? { GRID: 'full', PROOF: 'full', NO_RETRIES: '1' } : {}
   const vitest = join(reports, 'vitest.json')
   const playwright = join(reports, 'playwright.json')
   const steps: Step[] = [
@@ -38,6 +37,7 @@ function testSteps(plan: Plan, reports: string): Step[] {
         `--outputFile=${vitest}`,
         projects.map((project) => `--project=${project}`),
       ),
+      env,
       report: { kind: 'vitest', file: vitest },
       minutes: plan === 'full' ? 120 : 30,
     },
@@ -46,7 +46,7 @@ function testSteps(plan: Plan, reports: string): Step[] {
     steps.push({
       name: plan === 'full' ? 'journeys, whole grid' : 'journeys',
       command: ['playwright', 'test', '--reporter=line,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, ...(plan === 'full' ? { GRID: 'full' } : {}) },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, ...env },
       report: { kind: 'playwright', file: playwright },
       minutes: plan === 'full' ? 120 : 40,
     })
@@ -61,6 +61,7 @@ function report(result: StepResult): StepResult {
   const numbers = [verdict, counted, skipped].filter(Boolean).join(', ')
   console.log(`${result.name.padEnd(28)} ${result.seconds.toFixed(1).padStart(7)} s  ${numbers}`)
   if (!result.ok) console.log(`${shortened(result.output)}\n`)
+  for (const test of result.repeated) console.log(`    passed at the second try: ${test}`)
   return result
 }
 

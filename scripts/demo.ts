@@ -3,8 +3,8 @@ import './require-node.js'
 import { prepareDemo } from '../db/demo/load/prepare.ts'
 import { DEMO_FOLDER, DEMO_PASSWORD } from '../db/demo/sign-ins.ts'
 import { startProgram } from '../src/app/start.ts'
-import { loadConfig } from '../src/platform/server/config.ts'
-import { runProgram, withPort } from '../src/platform/server/runtime.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { runProgram, withPort } from '#platform/server/program/runtime.ts'
 
 // The program on a data folder of its own, with the demonstration company in it.
 const { DATA_DIR, DEMO_PASSWORD: chosen } = process.env

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contracts, permissions } from '../src/app/catalogue.ts'
 import * as declared from '../src/app/contracts.ts'
 import { rolePermissions } from '../src/app/roles.ts'
-import type { Lifecycle } from '../src/platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'generated')
 const NOTE = '<!-- Made by `npm run gen-docs`; a test compares it. -->\n\n'

@@ -2,12 +2,12 @@ import './require-node.js'
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openBackup } from '../src/platform/server/backup/manifest.ts'
-import { restoreBackup } from '../src/platform/server/backup/restore.ts'
-import { tryRestore } from '../src/platform/server/backup/trial.ts'
-import { loadConfig } from '../src/platform/server/config.ts'
-import { readMigrations } from '../src/platform/server/migrate.ts'
-import { StartError } from '../src/platform/server/start-error.ts'
+import { openBackup } from '#platform/server/backup/manifest.ts'
+import { restoreBackup } from '#platform/server/backup/restore.ts'
+import { tryRestore } from '#platform/server/backup/trial.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { readMigrations } from '#platform/server/database/migrate.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 import { backupFolder, printPhases, runCommand } from './backup-progress.ts'
 
 // `npm run restore -- <backup>` into an empty DATA_DIR; with `--verify` for a trial that leaves nothing behind.

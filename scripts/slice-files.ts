@@ -26,7 +26,7 @@ export function sliceFiles(names: SliceNames): Readonly<Record<string, string>> 
 }
 
 const contractFile = ({ slice, singular, plural, contract }: SliceNames): string => `\
-import { lookupResource } from '../../platform/contract/lookup.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
 
 export const ${contract} = lookupResource('${slice}', {
   singular: '${singular}',
@@ -40,19 +40,19 @@ export const ${contract} = lookupResource('${slice}', {
 
 const tableFile = ({ table, relation }: SliceNames): string => `\
 import { pgTable } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 
 export const ${table} = pgTable('${relation}', lookupColumns(), lookupIndexes('${relation}'))
 `
 
-const serverFile = ({ slice, contract, table }: SliceNames): string => `\
-import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
-import { lookup } from '../../platform/server/lookup.ts'
-import { serve } from '../../platform/server/serve.ts'
+const serverFile = ({ contract, table }: SliceNames): string => `\
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { lookup } from '#platform/server/records/lookup.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { ${contract} } from './contract.ts'
 import { ${table} } from './table.ts'
 
-const handlers = lookup({ slice: '${slice}', table: ${table} })
+const handlers = lookup(${contract}, { table: ${table} })
 
 export const register = serve(${contract}, {
   ...handlers,
@@ -61,19 +61,19 @@ export const register = serve(${contract}, {
 `
 
 const webFile = ({ slice, plural, contract }: SliceNames): string => `\
-import { AddForm } from '../../platform/web/data/add-form.tsx'
-import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { AddForm } from '#platform/web/forms/add-form.tsx'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../platform/web/data/prefetch.ts'
-import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../platform/web/data/use-list.ts'
-import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
+} from '#platform/web/setup/lookup.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { ${contract} } from './contract.ts'
 
 const list = '/setup/${slice}'

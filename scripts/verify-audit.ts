@@ -1,12 +1,12 @@
 import './require-node.js'
 
 import { readFileSync } from 'node:fs'
-import { verifySignatures } from '../src/modules/signature/server/api.ts'
-import { verifyAudit } from '../src/platform/server/audit.ts'
-import type { ExportedHead } from '../src/platform/server/audit-head.ts'
-import { loadConfig } from '../src/platform/server/config.ts'
-import { dbOver } from '../src/platform/server/database.ts'
-import { attachDatabase } from '../src/platform/server/postgres/start.ts'
+import { verifySignatures } from '#modules/signature/server/api.ts'
+import { verifyAudit } from '#platform/server/activity/audit.ts'
+import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { dbOver } from '#platform/server/database/database.ts'
+import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 
 // Reads the whole audit trail and every signature of the running database and names the first that does not fit. With
 // the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too.

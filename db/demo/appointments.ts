@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ndeSignatureUsers } from '../../src/modules/nde-signature-users/contract.ts'
-import type { purchaseOrderApprovingUsers } from '../../src/modules/purchase-order-approving-users/contract.ts'
-import type { regularSignatureUsers } from '../../src/modules/regular-signature-users/contract.ts'
+import type { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
+import type { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import type { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
 import type { PersonKey } from './staff.ts'
 import { addDays } from './workdays.ts'
 

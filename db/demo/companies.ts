@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { companies } from '../../src/modules/companies/contract.ts'
+import type { companies } from '#modules/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'
 import { type Land, lands } from './lands.ts'
 import { customerRows, supplierRows } from './roster.ts'

@@ -1,8 +1,4 @@
-import type {
-  ContactPurpose,
-  ContactType,
-  Visibility,
-} from '../../src/modules/customer-contact-reports/domain.ts'
+import type { ContactPurpose, ContactType, Visibility } from '#modules/customer-contact-reports/domain.ts'
 import type { CompanyPlan } from './companies.ts'
 import type { Draw } from './draw.ts'
 import { type PersonKey, people } from './staff.ts'

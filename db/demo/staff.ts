@@ -1,4 +1,4 @@
-import type { Role } from '../../src/platform/server/context.ts'
+import type { Role } from '#platform/server/context.ts'
 
 const domain = 'demo.heatline.example'
 

@@ -1,5 +1,5 @@
-import type { enquiryLifecycle } from '../../src/modules/enquiries/domain.ts'
-import type { quoteLifecycle } from '../../src/modules/quotes/domain/lifecycle.ts'
+import type { enquiryLifecycle } from '#modules/enquiries/domain.ts'
+import type { quoteLifecycle } from '#modules/quotes/domain/lifecycle.ts'
 import type { PricedLinePlan } from './costing.ts'
 import type { Draw } from './draw.ts'
 import type { LinePlan } from './lines.ts'

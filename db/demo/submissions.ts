@@ -1,4 +1,4 @@
-import { type Answer, type Question, questionsOf, type Section } from '../../src/modules/pqf/domain.ts'
+import { type Answer, type Question, questionsOf, type Section } from '#modules/pqf/domain.ts'
 import { addDays } from './workdays.ts'
 
 /** How far a submission has come. */

@@ -1,4 +1,4 @@
-import type { SupplierRecord } from '../../src/modules/companies/contract/suppliers.ts'
+import type { SupplierRecord } from '#modules/companies/contract/suppliers.ts'
 import { addDays } from './workdays.ts'
 
 /** A certificate of the demonstration; days are told from today. */

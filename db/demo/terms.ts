@@ -1,4 +1,4 @@
-import { type RichText, richTextOf } from '../../src/platform/contract/rich-text.ts'
+import { type RichText, richTextOf } from '#platform/contract/rich-text.ts'
 
 interface Section {
   readonly heading: string

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { passwordToken } from '../invitation.ts'
-import { callerOf, signInAnew, test } from '../journey.ts'
+import { callerOf, endSession, signInAnew, test } from '../journey.ts'
 import { nobody, PASSWORD, people, sessionOf } from '../people.ts'
 
 test.use({ storageState: nobody })
@@ -48,12 +48,12 @@ test('B10 signing in reads the person again and goes where one wanted to go', as
 
 test('B10 without a wanted path, or with one of another host, signing in goes home', async ({ page }) => {
   for (const wanted of ['', '?redirect=//evil.example/x', '?redirect=https://evil.example']) {
-    // The page that is left would notice the lost session and navigate by itself.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
     await page.goto(`/login${wanted}`)
     await signIn(page)
     await expect(page).toHaveURL('/')
+    // The page that is left would notice the lost session and navigate by itself.
+    await page.goto('about:blank')
+    await endSession(page)
   }
 })
 

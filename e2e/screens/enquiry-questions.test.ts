@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enquiries } from '../../src/modules/enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { enquiryBody } from '../sales.ts'
 import { expectAccessible, expectGood, expectNoSidewaysScroll, listen, settled, test } from './screen-test.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Screen } from '../../src/platform/contract/screen.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 import { addressOf } from '../built-screens.ts'
 import { expectGood, listen, test } from './screen-test.ts'
 

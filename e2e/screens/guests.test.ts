@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { guestScreens } from '../built-screens.ts'
-import { test } from '../journey.ts'
 import { nobody, sessionOf } from '../people.ts'
-import { expectGood, listen } from './screen-test.ts'
+import { expectGood, inOneLook as test, listen } from './screen-test.ts'
 
 test.describe('as a guest', () => {
   test.use({ storageState: nobody })

@@ -1,16 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Caller } from '../caller.ts'
+import { inOwnHouse } from '../journey.ts'
 import { sessionOf } from '../people.ts'
+import { dailyLook, isTouched, type Look, windowOf } from './looks.ts'
+
+export interface ScreenOptions {
+  /** The look that a project of the whole grid asks for; else each test has its own. */
+  wantedLook: Look | undefined
+}
 
 interface Screens {
-  /** One page for all tests of a worker, signed in as an administrator: the files of the program stay cached. */
+  /** One page for the tests of a file, signed in as an administrator: the files of the program stay cached. */
   screenPage: Page
   administrator: Caller
 }
 
 interface WorkerScreens {
-  desk: Desk
+  desks: Desks
 }
 
 interface Desk {
@@ -18,17 +25,49 @@ interface Desk {
   page: Page
 }
 
+/** Gives the desk at an address, touched or not; those at the address before are cleared. */
+type Desks = (address: string, hasTouch: boolean) => Promise<Desk>
+
+/** Tests that see a screen in one look, in a window of their own. */
+export const inOneLook = inOwnHouse.extend<ScreenOptions & { look: Look }>({
+  wantedLook: [undefined, { option: true }],
+  look: async ({ wantedLook }, use, { title }) => use(wantedLook ?? dailyLook(title)),
+  viewport: async ({ look }, use) => use(windowOf(look)),
+  colorScheme: async ({ look }, use) => use(look.theme),
+  hasTouch: async ({ look }, use) => use(isTouched(look)),
+})
+
 /** Tests of screens: each opens an address on the shared page. */
-export const test = base.extend<Screens, WorkerScreens>({
-  desk: [
+export const test = inOneLook.extend<Screens & { desk: Desk }, WorkerScreens>({
+  desks: [
     async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ ...project.use, storageState: sessionOf('administrator') })
-      await use({ context, page: await context.newPage() })
-      await context.close()
+      const open = new Map<boolean, Desk>()
+      let at = ''
+      const clear = async () => {
+        for (const { context } of open.values()) await context.close()
+        open.clear()
+      }
+      await use(async (address, hasTouch) => {
+        if (address !== at) await clear()
+        at = address
+        const storageState = sessionOf('administrator')
+        const kept = open.get(hasTouch)
+        if (kept) return kept
+        const context = await browser.newContext({ ...project.use, baseURL: address, storageState, hasTouch })
+        const desk = { context, page: await context.newPage() }
+        open.set(hasTouch, desk)
+        return desk
+      })
+      await clear()
     },
     { scope: 'worker' },
   ],
-  screenPage: async ({ desk }, use) => use(desk.page),
+  desk: async ({ desks, address, look }, use) => use(await desks(address, isTouched(look))),
+  screenPage: async ({ desk: { page }, look }, use) => {
+    await page.setViewportSize(windowOf(look))
+    await page.emulateMedia({ colorScheme: look.theme })
+    await use(page)
+  },
   administrator: async ({ desk }, use) => use(new Caller(desk.context.request)),
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '../../src/modules/enquiries/contract.ts'
-import { quotes } from '../../src/modules/quotes/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import type { Caller } from '../caller.ts'
 import { control } from '../hands.ts'
 import { expectAccessible, expectGood, expectNoSidewaysScroll, listen, settled, test } from './screen-test.ts'

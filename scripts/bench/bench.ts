@@ -1,20 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { loadSeed } from '../../db/seed/load.ts'
 import { assemble } from '../../src/app/kit.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
-import { migrate, readMigrations } from '../../src/platform/server/migrate.ts'
-import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 import { fill } from './fill.ts'
 import { type Figures, measure, type Shot, sendOnce } from './load.ts'
-import type { Served, State } from './serve.ts'
+import { inWords, ratioOf, type Result, verdictsOf, writeReport } from './report.ts'
+import type { Served, State } from './serving.ts'
 import { sampleOf, type Work, worksOf } from './works.ts'
 
 // Fills its own database and measures the program against a floor in the same run: the same answer as ready
-// JSON from one statement, through the same driver, by a bare server.
+// JSON from one statement written by hand, through the same driver, by a bare server.
 
 const { values: options } = parseArgs({
   options: {
@@ -23,6 +25,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '2' },
     /** Only works whose name holds these letters. */
     only: { type: 'string', default: '' },
+    /** Puts the figures into docs/generated/bench.md. */
+    write: { type: 'boolean', default: false },
   },
 })
 const rows = Number(options.rows)
@@ -30,6 +34,7 @@ const seconds = Number(options.seconds)
 const rounds = Number(options.rounds)
 const root = join(import.meta.dirname, '..', '..')
 const dataDir = process.env.DATA_DIR ?? join(root, `data-bench-${rows}`)
+const MOST_MEMORY = 250
 const environment = { ...process.env, DATA_DIR: dataDir }
 
 async function start(kind: 'product' | 'floor'): Promise<{ child: ChildProcess; served: Served }> {
@@ -55,32 +60,39 @@ const middle = (figures: Figures[]): Figures =>
 
 const number = (value: number, digits = 2) => value.toFixed(digits).padStart(9)
 
-async function run(works: Work[], child: ChildProcess) {
+async function run(works: Work[], child: ChildProcess): Promise<Result[]> {
+  const results: Result[] = []
   console.log(
-    `${'work'.padEnd(26)}  conn      req/s      p50       p95       p99   floor/s  floor p50      ratio  trips failed  goal`,
+    `${'work'.padEnd(30)}  conn      req/s      p50       p95       p99   floor/s  floor p50 floor p95     ratio  trips failed  goals`,
   )
   for (const connections of [1, 16, 64]) {
     for (const work of works) {
-      const product: Figures[] = []
-      const floor: Figures[] = []
-      await measure(work.product, connections, 0.5)
-      await measure(work.floor, connections, 0.5)
-      const trips = await roundTripsOf(work.product, child)
-      for (let round = 0; round < rounds; round++) {
-        floor.push(await measure(work.floor, connections, seconds))
-        product.push(await measure(work.product, connections, seconds))
-      }
-      const mine = middle(product)
-      const bare = middle(floor)
-      const ratio = connections === 1 ? mine.p50 / bare.p50 : mine.perSecond / bare.perSecond
-      const cells = [mine.perSecond, mine.p50, mine.p95, mine.p99, bare.perSecond, bare.p50].map((value) =>
-        number(value),
-      )
+      const result = await compare(work, connections, child)
+      const { product, floor, trips } = result
+      const times = [product.perSecond, product.p50, product.p95, product.p99]
+      const cells = [...times, floor.perSecond, floor.p50, floor.p95].map((value) => number(value))
+      const failures = String(product.failures + floor.failures).padStart(6)
       console.log(
-        `${work.name.padEnd(26)}  ${String(connections).padStart(4)} ${cells.join(' ')}  ${number(ratio)}  ${String(trips).padStart(5)} ${String(mine.failures + bare.failures).padStart(6)}  ${work.goal}`,
+        `${work.name.padEnd(30)}  ${String(connections).padStart(4)} ${cells.join(' ')} ${number(ratioOf(result))}  ${String(trips).padStart(5)} ${failures}  ${inWords(verdictsOf(result))}`,
       )
+      results.push(result)
     }
   }
+  return results
+}
+
+/** In turns, so that whatever else the machine does meets both. */
+async function compare(work: Work, connections: number, child: ChildProcess): Promise<Result> {
+  const product: Figures[] = []
+  const floor: Figures[] = []
+  await measure(work.product, connections, 0.5)
+  await measure(work.floor, connections, 0.5)
+  const trips = await roundTripsOf(work.product, child)
+  for (let round = 0; round < rounds; round++) {
+    floor.push(await measure(work.floor, connections, seconds))
+    product.push(await measure(work.product, connections, seconds))
+  }
+  return { work, connections, product: middle(product), floor: middle(floor), trips }
 }
 
 /** Statements one request sends, BEGIN and COMMIT included; the least of three, since jobs send some too. */
@@ -117,9 +129,15 @@ try {
   const works = worksOf(sample, product.served, floor.served).filter(({ name }) =>
     name.includes(options.only),
   )
-  await run(works, product.child)
+  const before = loadavg()
+  const results = await run(works, product.child)
   const { rss } = await stateOf(product.child)
-  console.log(`server memory after load: ${(rss / 1024 / 1024).toFixed(0)} MiB (goal <= 170)`)
+  const memory = rss / 1024 / 1024
+  const isSmall = memory <= MOST_MEMORY
+  const inAll = `Server memory after load: ${memory.toFixed(0)} MiB (<= ${MOST_MEMORY}: ${isSmall ? 'met' : 'MISSED'}).`
+  console.log(inAll)
+  const idle = `${availableParallelism()} cores, load ${before[0]?.toFixed(1)} before the run.`
+  if (options.write) writeReport(join(root, 'docs/generated/bench.md'), rows, results, inAll, idle)
   product.child.send('stop')
   floor.child.send('stop')
 } finally {

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import { startProgramJobs } from '../../src/app/jobs.ts'
 import { assemble } from '../../src/app/kit.ts'
 import { createServer } from '../../src/app/server.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
-import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
-import { hashToken, newToken, xsrfOf } from '../../src/platform/server/session.ts'
-import type { Served } from './serve.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { attachDatabase } from '#platform/server/database/postgres/start.ts'
+import { hashToken, newToken, xsrfOf } from '#platform/server/http/session.ts'
+import type { Served } from './serving.ts'
 
 /** What the measuring process hears: memory now and at its highest, and how long the event loop was held. */
 export interface ExportState {

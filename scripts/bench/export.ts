@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import type { ExportInput } from '../../src/modules/company-export/contract.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
-import { type Db, inTransaction } from '../../src/platform/server/database.ts'
-import { migrate, readMigrations } from '../../src/platform/server/migrate.ts'
-import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
+import type { ExportInput } from '#modules/company-export/contract.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { type Db, inTransaction } from '#platform/server/database/database.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 import type { ExportState } from './export-serve.ts'
 import { measure, type Shot } from './load.ts'
-import type { Served } from './serve.ts'
+import type { Served } from './serving.ts'
 
 // Measures company exports: companies with their contacts in every format, and what others notice of it.
 
@@ -46,7 +46,7 @@ async function fill(db: Db): Promise<void> {
 async function serve(): Promise<{ child: ChildProcess; served: Served }> {
   const child = fork(join(import.meta.dirname, 'export-serve.ts'), [], {
     env: environment,
-    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=256'],
+    execArgv: ['--max-semi-space-size=16', '--max-old-space-size=256'],
   })
   const [served] = (await once(child, 'message')) as [Served]
   return { child, served }

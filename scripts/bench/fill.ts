@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../src/platform/server/database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 
 const CUSTOMERS_PER_ROWS = 20
 const BATCH = 50_000

@@ -5,23 +5,12 @@ import pg from 'pg'
 import { startProgramJobs } from '../../src/app/jobs.ts'
 import { assemble } from '../../src/app/kit.ts'
 import { createServer } from '../../src/app/server.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
-import { attachDatabase } from '../../src/platform/server/postgres/start.ts'
-import { hashToken, newToken, xsrfOf } from '../../src/platform/server/session.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { noteChange } from '#platform/server/database/database.ts'
+import { attachDatabase } from '#platform/server/database/postgres/start.ts'
+import { hashToken, newToken, xsrfOf } from '#platform/server/http/session.ts'
 import { floorServer } from './floor.ts'
-
-/** What the measuring process needs to call this one. */
-export interface Served {
-  readonly address: string
-  readonly cookie: string
-  readonly xsrf: string
-}
-
-/** What the measuring process may ask for while this one runs: bytes, and statements sent since the start. */
-export interface State {
-  readonly rss: number
-  readonly roundTrips: number
-}
+import { FORGET, type Served, type State } from './serving.ts'
 
 // A child process of the bench: `product` or `floor`, so that each has an event loop and memory of its own.
 const kind = process.argv[2]
@@ -31,6 +20,9 @@ const database = await attachDatabase(config)
 async function product(): Promise<Served> {
   const assembly = assemble(config, database)
   const app = await createServer(assembly.kit)
+  app.addHook('onRequest', async (request) => {
+    if (FORGET in request.headers) noteChange(database.pool)
+  })
   await startProgramJobs(assembly)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const token = newToken('signedIn')

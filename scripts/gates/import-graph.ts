@@ -53,6 +53,8 @@ function specifiers(path: string, content: string): string[] {
 
 function resolve(from: string, written: string): string {
   if (written.startsWith('node:')) return written
+  // The two names of package.json "imports".
+  if (/^#(platform|modules)\//.test(written)) return `src/${written.slice(1).replace(/\?.*$/, '')}`
   if (!written.startsWith('.') && !written.startsWith('/')) {
     const parts = written.split('/')
     return `node_modules/${parts.slice(0, written.startsWith('@') ? 2 : 1).join('/')}`

@@ -8,7 +8,27 @@ const entry = /^src\/app\/(main\.ts|web\.tsx|not-built\.ts)$|table\.ts$|^(script
 
 /** Names every forbidden import, every cycle (types included) and every file nothing leads to. */
 export function checkImports(graph: Graph, rules: readonly ImportRule[] = importRules): string[] {
-  return [...brokenRules(graph, rules), ...cycles(graph), ...orphans(graph)]
+  return [...brokenRules(graph, rules), ...unlikeWritten(graph), ...cycles(graph), ...orphans(graph)]
+}
+
+/** One slice, one drawer of a kit, or one folder at the root: what is imported within it is written relatively. */
+const room =
+  /^src\/modules\/[^/]+\/|^src\/platform\/(server|web)\/[^/]+\/|^src\/platform\/[^/]+\/|^src\/app\/|^[^/]+\//
+
+/** Imports into another slice or drawer that are not written `#modules/...` or `#platform/...`, and the reverse. */
+function unlikeWritten(graph: Graph): string[] {
+  const problems: string[] = []
+  for (const [path, edges] of graph) {
+    const own = room.exec(path)?.[0]
+    for (const { to, written } of edges) {
+      if (!/^src\/(platform|modules)\//.test(to) || !graph.has(to)) continue
+      const expected = own === room.exec(to)?.[0] ? '.' : '#'
+      if (!written.startsWith(expected)) {
+        problems.push(`written-${expected === '.' ? 'relatively' : 'with-alias'}: ${path} -> ${written}`)
+      }
+    }
+  }
+  return problems
 }
 
 function brokenRules(graph: Graph, rules: readonly ImportRule[]): string[] {

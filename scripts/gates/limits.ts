@@ -58,7 +58,7 @@ function fileProblems(path: string, content: string): string[] {
   return problems
 }
 
-/** `any`, `!` and switched-off checks have no place in a slice. */
+/** `any`, `!`, casts that prove nothing and switched-off checks have no place in a slice. */
 function escapes(path: string, content: string): string[] {
   const problems: string[] = []
   const report = (start: number, what: string) =>
@@ -67,6 +67,11 @@ function escapes(path: string, content: string): string[] {
   new Visitor({
     TSAnyKeyword: (node) => report(node.start, 'any'),
     TSNonNullExpression: (node) => report(node.start, 'non-null assertion'),
+    TSAsExpression: ({ start, typeAnnotation, expression }) => {
+      const inner = expression.type === 'TSAsExpression' ? expression.typeAnnotation.type : null
+      if (typeAnnotation.type === 'TSNeverKeyword') report(start, 'a cast to never')
+      if (inner === 'TSUnknownKeyword') report(start, 'a cast by way of unknown')
+    },
   }).visit(program)
   for (const comment of comments) {
     if (

@@ -91,7 +91,13 @@ export function stopSteps(): void {
 }
 
 function countsOf(step: Step, code: number, output: string): TestCounts {
-  const asGate = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] }
+  const asGate: TestCounts = {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    skipped: 0,
+    failures: [],
+    repeated: [],
+  }
   if (!step.report) return asGate
   if (!existsSync(step.report.file)) {
     return { ...asGate, passed: 0, failed: 1, failures: [`no test report was written\n${output}`] }

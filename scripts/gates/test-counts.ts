@@ -6,7 +6,11 @@ export interface TestCounts {
   skipped: number
   /** Name, place and message of each failed test. */
   failures: string[]
+  /** Place and name of each test that passed at the second try only. */
+  repeated: string[]
 }
+
+const none = (): TestCounts => ({ passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] })
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -27,7 +31,7 @@ const vitestReport = z.object({
 
 /** Counts of Vitest's JSON report; a file that could not even be loaded is one failed test. */
 export function vitestCounts(report: unknown): TestCounts {
-  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = none()
   for (const file of vitestReport.parse(report).testResults) {
     const failedBefore = counts.failed
     for (const { status, fullName, failureMessages } of file.assertionResults) {
@@ -70,9 +74,9 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })).default([]),
 })
 
-/** Counts of Playwright's JSON report; a test that passes only when it is repeated has failed. */
+/** Counts of Playwright's JSON report; a test that passes only when it is repeated counts, and is named. */
 export function playwrightCounts(report: unknown): TestCounts {
-  const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = none()
   const { suites, errors } = playwrightReport.parse(report)
   for (const { message } of errors) {
     counts.failed += 1
@@ -80,15 +84,14 @@ export function playwrightCounts(report: unknown): TestCounts {
   }
   for (const spec of suites.flatMap(specsOf)) {
     for (const { status, projectName, results } of spec.tests) {
-      if (status === 'expected') counts.passed += 1
-      else if (status === 'skipped') counts.skipped += 1
-      else {
+      const place = `${spec.file}:${spec.line} [${projectName}]`
+      if (status === 'skipped') counts.skipped += 1
+      else if (status === 'unexpected') {
         counts.failed += 1
         const messages = results.flatMap((result) => result.errors.map((error) => error.message ?? ''))
-        counts.failures.push(
-          `${spec.file}:${spec.line} [${projectName}]\n${spec.title}\n${messages.join('\n')}`,
-        )
-      }
+        counts.failures.push(`${place}\n${spec.title}\n${messages.join('\n')}`)
+      } else counts.passed += 1
+      if (status === 'flaky') counts.repeated.push(`${place} ${spec.title}`)
     }
   }
   return counts

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiReference } from '../modules/api-reference/contract.ts'
-import { openApiDocument } from '../platform/server/openapi.ts'
-import { serve } from '../platform/server/serve.ts'
+import { apiReference } from '#modules/api-reference/contract.ts'
+import { openApiDocument } from '#platform/server/http/openapi.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { contracts } from './catalogue.ts'
 
 const { version } = JSON.parse(

@@ -1,4 +1,4 @@
-import { type Contract, type Permission, permissionCatalogue } from '../platform/contract/endpoint.ts'
+import { type Contract, type Permission, permissionCatalogue } from '#platform/contract/endpoint.ts'
 import * as all from './contracts.ts'
 
 /** Every contract of the program, by the name of its slice. */

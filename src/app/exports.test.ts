@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { referencesOf } from '../platform/server/export/scope.ts'
+import { referencesOf } from '#platform/server/company-archive/scope.ts'
 import { permissions } from './catalogue.ts'
 import { exportCatalogue } from './exports.ts'
 

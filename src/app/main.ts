@@ -1,5 +1,5 @@
-import { loadConfig } from '../platform/server/config.ts'
-import { runProgram, withPort } from '../platform/server/runtime.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import { runProgram, withPort } from '#platform/server/program/runtime.ts'
 import { startProgram } from './start.ts'
 
 await runProgram(async (shutdown) => {

@@ -4,7 +4,7 @@ import {
   type Guard,
   type MenuEntry,
   type Screen,
-} from '../platform/contract/screen.ts'
+} from '#platform/contract/screen.ts'
 
 const staff: readonly Guard[] = ['auth', 'verified', 'is-user']
 const administrators: readonly Guard[] = ['auth', 'verified', 'is-administrator']

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { role } from '../platform/contract/current-user.ts'
-import type { Permission } from '../platform/contract/endpoint.ts'
+import type { role } from '#platform/contract/current-user.ts'
+import type { Permission } from '#platform/contract/endpoint.ts'
 import { permissions } from './catalogue.ts'
 
 const verbs = (slice: string, ...names: string[]): Permission[] =>

@@ -1,19 +1,19 @@
 import { type ComponentType, lazy } from 'react'
-import { isVerified } from '../platform/web/session/current-user.ts'
-import type { RouteEntry } from '../platform/web/shell/create-router.tsx'
+import { isVerified } from '#platform/web/session/current-user.ts'
+import type { RouteEntry } from '#platform/web/shell/create-router.tsx'
 import {
   type LazyScreen,
   lazyScreen,
   type ScreenModule,
   splitScreen,
-} from '../platform/web/shell/lazy-screen.ts'
-import type { AddProps } from '../platform/web/shell/shell-data.tsx'
+} from '#platform/web/shell/lazy-screen.ts'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { screens } from './paths.ts'
 
 type Screens = Readonly<Record<string, LazyScreen>>
 
-const welcome = lazyScreen(() => import('../modules/account/web/welcome.tsx'))
-const board = lazyScreen(() => import('../modules/home/web/screen.tsx'))
+const welcome = lazyScreen(() => import('#modules/account/web/welcome.tsx'))
+const board = lazyScreen(() => import('#modules/home/web/screen.tsx'))
 
 /** The short forms of the setup areas, by slice. */
 const shortForms: Record<string, ComponentType<AddProps>> = {}
@@ -45,14 +45,14 @@ const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}`
 
 const operationTemplates: Screens = {
-  [templates]: lazyScreen(() => import('../modules/operation-templates/web/list.tsx')),
-  [`${templates}/create`]: lazyScreen(() => import('../modules/operation-templates/web/create.tsx')),
-  [template]: lazyScreen(() => import('../modules/operation-templates/web/record.tsx')),
+  [templates]: lazyScreen(() => import('#modules/operation-templates/web/list.tsx')),
+  [`${templates}/create`]: lazyScreen(() => import('#modules/operation-templates/web/create.tsx')),
+  [template]: lazyScreen(() => import('#modules/operation-templates/web/record.tsx')),
   [`${template}/operations`]: lazyScreen(
-    () => import('../modules/operation-templates/web/operations/list.tsx'),
+    () => import('#modules/operation-templates/web/operations/list.tsx'),
   ),
   [`${template}/operations/form`]: lazyScreen(
-    () => import('../modules/operation-templates/web/operations/form.tsx'),
+    () => import('#modules/operation-templates/web/operations/form.tsx'),
   ),
 }
 
@@ -62,97 +62,97 @@ const lazyScreens: Screens = {
     redirect: (user) =>
       user && !isVerified(user) ? '/account/verify' : user?.role === 'client' ? '/client-area' : null,
   }),
-  '/login': lazyScreen(() => import('../modules/account/web/sign-in.tsx')),
-  '/forgot-password': lazyScreen(() => import('../modules/account/web/forgot-password.tsx')),
-  '/password-reset/{token}': lazyScreen(() => import('../modules/account/web/reset-password.tsx')),
-  '/first-run/{token}': lazyScreen(() => import('../modules/account/web/first-run.tsx')),
-  '/account': lazyScreen(() => import('../modules/account/web/account.tsx')),
-  '/account/verify': lazyScreen(() => import('../modules/account/web/verify.tsx'), {
+  '/login': lazyScreen(() => import('#modules/account/web/sign-in.tsx')),
+  '/forgot-password': lazyScreen(() => import('#modules/account/web/forgot-password.tsx')),
+  '/password-reset/{token}': lazyScreen(() => import('#modules/account/web/reset-password.tsx')),
+  '/first-run/{token}': lazyScreen(() => import('#modules/account/web/first-run.tsx')),
+  '/account': lazyScreen(() => import('#modules/account/web/account.tsx')),
+  '/account/verify': lazyScreen(() => import('#modules/account/web/verify.tsx'), {
     redirect: (user) => (user && isVerified(user) ? '/' : null),
   }),
-  '/enquiries': lazyScreen(() => import('../modules/enquiries/web/list.tsx')),
-  '/enquiries/create': lazyScreen(() => import('../modules/enquiries/web/create.tsx')),
-  '/enquiries/{id}': lazyScreen(() => import('../modules/enquiries/web/record.tsx')),
-  '/quotes': lazyScreen(() => import('../modules/quotes/web/list.tsx')),
-  '/quotes/{id}': lazyScreen(() => import('../modules/quotes/web/record.tsx')),
-  '/forecast': lazyScreen(() => import('../modules/sales-dashboards/web/screen.tsx')),
-  '/customer-contact-reports': lazyScreen(() => import('../modules/customer-contact-reports/web/list.tsx')),
+  '/enquiries': lazyScreen(() => import('#modules/enquiries/web/list.tsx')),
+  '/enquiries/create': lazyScreen(() => import('#modules/enquiries/web/create.tsx')),
+  '/enquiries/{id}': lazyScreen(() => import('#modules/enquiries/web/record.tsx')),
+  '/quotes': lazyScreen(() => import('#modules/quotes/web/list.tsx')),
+  '/quotes/{id}': lazyScreen(() => import('#modules/quotes/web/record.tsx')),
+  '/forecast': lazyScreen(() => import('#modules/sales-dashboards/web/screen.tsx')),
+  '/customer-contact-reports': lazyScreen(() => import('#modules/customer-contact-reports/web/list.tsx')),
   '/customer-contact-reports/create': lazyScreen(
-    () => import('../modules/customer-contact-reports/web/create.tsx'),
+    () => import('#modules/customer-contact-reports/web/create.tsx'),
   ),
   '/customer-contact-reports/{id}': lazyScreen(
-    () => import('../modules/customer-contact-reports/web/record.tsx'),
+    () => import('#modules/customer-contact-reports/web/record.tsx'),
   ),
-  '/companies': lazyScreen(() => import('../modules/companies/web/list.tsx')),
-  '/supplier-prices': lazyScreen(() => import('../modules/supplier-prices/web/list.tsx')),
-  '/supplier-prices/create': lazyScreen(() => import('../modules/supplier-prices/web/form.tsx')),
-  '/supplier-prices/{id}': lazyScreen(() => import('../modules/supplier-prices/web/form.tsx')),
-  '/companies/create': lazyScreen(() => import('../modules/companies/web/create.tsx')),
-  '/companies/{id}': lazyScreen(() => import('../modules/companies/web/record.tsx')),
-  '/company-export': lazyScreen(() => import('../modules/company-export/web/screen.tsx')),
-  '/pipe-wall-calculator': lazyScreen(() => import('../modules/pipe-wall-calculations/web/screen.tsx')),
-  '/pipe-wall-calculator/pdf': lazyScreen(() => import('../modules/pipe-wall-calculations/web/report.tsx')),
-  '/client-area': lazyScreen(() => import('../modules/client-area/web.tsx')),
-  '/signature': lazyScreen(() => import('../modules/signature/web/screen.tsx')),
-  '/verify/{code}': lazyScreen(() => import('../modules/verify/web/screen.tsx')),
-  '/terms-and-conditions': lazyScreen(() => import('../modules/terms/web/screen.tsx')),
-  '/setup': lazyScreen(() => import('../modules/setup/web/landing.tsx')),
-  '/setup/users': lazyScreen(() => import('../modules/users/web/list.tsx')),
-  '/setup/users/create': lazyScreen(() => import('../modules/users/web/form.tsx')),
-  '/setup/users/form': lazyScreen(() => import('../modules/users/web/form.tsx')),
-  '/setup/users/{id}': lazyScreen(() => import('../modules/users/web/record.tsx')),
-  ...lookup('facilities', () => import('../modules/facilities/web/facility.tsx')),
-  ...lookup('global-segments', () => import('../modules/global-segments/web.tsx')),
-  ...lookup('market-segments', () => import('../modules/market-segments/web.tsx')),
-  ...lookup('sales-steps', () => import('../modules/sales-steps/web.tsx')),
-  ...lookup('quote-confidence', () => import('../modules/quote-confidence/web.tsx')),
-  '/setup/forecast-summaries': lazyScreen(() => import('../modules/forecast-summaries/web/list.tsx')),
-  '/setup/forecast-summaries/create': lazyScreen(() => import('../modules/forecast-summaries/web/form.tsx')),
-  '/setup/forecast-summaries/form': lazyScreen(() => import('../modules/forecast-summaries/web/form.tsx')),
-  '/setup/forecast-summaries/{id}': lazyScreen(() => import('../modules/forecast-summaries/web/record.tsx')),
-  '/setup/pqf': lazyScreen(() => import('../modules/pqf/web/list.tsx')),
-  '/setup/pqf/create': lazyScreen(() => import('../modules/pqf/web/form.tsx')),
-  '/setup/pqf/form': lazyScreen(() => import('../modules/pqf/web/form.tsx')),
-  '/setup/pqf/{id}': lazyScreen(() => import('../modules/pqf/web/record.tsx')),
-  ...lookup('product-codes', () => import('../modules/product-codes/web/product.tsx')),
-  ...lookup('specifications', () => import('../modules/specifications/web/specification.tsx')),
-  ...lookup('psl-levels', () => import('../modules/psl-levels/web.tsx')),
+  '/companies': lazyScreen(() => import('#modules/companies/web/list.tsx')),
+  '/supplier-prices': lazyScreen(() => import('#modules/supplier-prices/web/list.tsx')),
+  '/supplier-prices/create': lazyScreen(() => import('#modules/supplier-prices/web/form.tsx')),
+  '/supplier-prices/{id}': lazyScreen(() => import('#modules/supplier-prices/web/form.tsx')),
+  '/companies/create': lazyScreen(() => import('#modules/companies/web/create.tsx')),
+  '/companies/{id}': lazyScreen(() => import('#modules/companies/web/record.tsx')),
+  '/company-export': lazyScreen(() => import('#modules/company-export/web/screen.tsx')),
+  '/pipe-wall-calculator': lazyScreen(() => import('#modules/pipe-wall-calculations/web/screen.tsx')),
+  '/pipe-wall-calculator/pdf': lazyScreen(() => import('#modules/pipe-wall-calculations/web/report.tsx')),
+  '/client-area': lazyScreen(() => import('#modules/client-area/web.tsx')),
+  '/signature': lazyScreen(() => import('#modules/signature/web/screen.tsx')),
+  '/verify/{code}': lazyScreen(() => import('#modules/verify/web/screen.tsx')),
+  '/terms-and-conditions': lazyScreen(() => import('#modules/terms/web/screen.tsx')),
+  '/setup': lazyScreen(() => import('#modules/setup/web/landing.tsx')),
+  '/setup/users': lazyScreen(() => import('#modules/users/web/list.tsx')),
+  '/setup/users/create': lazyScreen(() => import('#modules/users/web/form.tsx')),
+  '/setup/users/form': lazyScreen(() => import('#modules/users/web/form.tsx')),
+  '/setup/users/{id}': lazyScreen(() => import('#modules/users/web/record.tsx')),
+  ...lookup('facilities', () => import('#modules/facilities/web/facility.tsx')),
+  ...lookup('global-segments', () => import('#modules/global-segments/web.tsx')),
+  ...lookup('market-segments', () => import('#modules/market-segments/web.tsx')),
+  ...lookup('sales-steps', () => import('#modules/sales-steps/web.tsx')),
+  ...lookup('quote-confidence', () => import('#modules/quote-confidence/web.tsx')),
+  '/setup/forecast-summaries': lazyScreen(() => import('#modules/forecast-summaries/web/list.tsx')),
+  '/setup/forecast-summaries/create': lazyScreen(() => import('#modules/forecast-summaries/web/form.tsx')),
+  '/setup/forecast-summaries/form': lazyScreen(() => import('#modules/forecast-summaries/web/form.tsx')),
+  '/setup/forecast-summaries/{id}': lazyScreen(() => import('#modules/forecast-summaries/web/record.tsx')),
+  '/setup/pqf': lazyScreen(() => import('#modules/pqf/web/list.tsx')),
+  '/setup/pqf/create': lazyScreen(() => import('#modules/pqf/web/form.tsx')),
+  '/setup/pqf/form': lazyScreen(() => import('#modules/pqf/web/form.tsx')),
+  '/setup/pqf/{id}': lazyScreen(() => import('#modules/pqf/web/record.tsx')),
+  ...lookup('product-codes', () => import('#modules/product-codes/web/product.tsx')),
+  ...lookup('specifications', () => import('#modules/specifications/web/specification.tsx')),
+  ...lookup('psl-levels', () => import('#modules/psl-levels/web.tsx')),
   ...operationTemplates,
   '/setup/quote-traveller-approving-users': lazyScreen(
-    () => import('../modules/quote-traveller-approving-users/web/list.tsx'),
+    () => import('#modules/quote-traveller-approving-users/web/list.tsx'),
   ),
   '/setup/quote-traveller-approving-users/create': lazyScreen(
-    () => import('../modules/quote-traveller-approving-users/web/create.tsx'),
+    () => import('#modules/quote-traveller-approving-users/web/create.tsx'),
   ),
   '/setup/purchase-order-approving-users': lazyScreen(
-    () => import('../modules/purchase-order-approving-users/web/list.tsx'),
+    () => import('#modules/purchase-order-approving-users/web/list.tsx'),
   ),
   '/setup/purchase-order-approving-users/create': lazyScreen(
-    () => import('../modules/purchase-order-approving-users/web/create.tsx'),
+    () => import('#modules/purchase-order-approving-users/web/create.tsx'),
   ),
   '/setup/signatures/nde-signature-users': lazyScreen(
-    () => import('../modules/nde-signature-users/web/list.tsx'),
+    () => import('#modules/nde-signature-users/web/list.tsx'),
   ),
   '/setup/signatures/nde-signature-users/create': lazyScreen(
-    () => import('../modules/nde-signature-users/web/create.tsx'),
+    () => import('#modules/nde-signature-users/web/create.tsx'),
   ),
   '/setup/signatures/regular-signature-users': lazyScreen(
-    () => import('../modules/regular-signature-users/web/list.tsx'),
+    () => import('#modules/regular-signature-users/web/list.tsx'),
   ),
   '/setup/signatures/regular-signature-users/create': lazyScreen(
-    () => import('../modules/regular-signature-users/web/create.tsx'),
+    () => import('#modules/regular-signature-users/web/create.tsx'),
   ),
-  '/setup/role-permissions': lazyScreen(() => import('../modules/role-permissions/web/list.tsx')),
-  '/setup/role-permissions/{id}': lazyScreen(() => import('../modules/role-permissions/web/role.tsx')),
-  '/setup/user-permissions': lazyScreen(() => import('../modules/user-permissions/web/list.tsx')),
-  '/setup/user-permissions/{id}': lazyScreen(() => import('../modules/user-permissions/web/person.tsx')),
-  '/setup/backup': lazyScreen(() => import('../modules/backup/web/screen.tsx')),
-  '/setup/outbox': lazyScreen(() => import('../modules/outbox/web.tsx')),
-  '/setup/terms': lazyScreen(() => import('../modules/terms/web/setup.tsx')),
-  '/setup/numbering': lazyScreen(() => import('../modules/numbering/web/screen.tsx')),
-  '/setup/jobs': lazyScreen(() => import('../modules/jobs/web.tsx')),
-  '/setup/audit': lazyScreen(() => import('../modules/audit/web/screen.tsx')),
-  '/setup/api': lazyScreen(() => import('../modules/setup/web/api-reference.tsx')),
+  '/setup/role-permissions': lazyScreen(() => import('#modules/role-permissions/web/list.tsx')),
+  '/setup/role-permissions/{id}': lazyScreen(() => import('#modules/role-permissions/web/role.tsx')),
+  '/setup/user-permissions': lazyScreen(() => import('#modules/user-permissions/web/list.tsx')),
+  '/setup/user-permissions/{id}': lazyScreen(() => import('#modules/user-permissions/web/person.tsx')),
+  '/setup/backup': lazyScreen(() => import('#modules/backup/web/screen.tsx')),
+  '/setup/outbox': lazyScreen(() => import('#modules/outbox/web.tsx')),
+  '/setup/terms': lazyScreen(() => import('#modules/terms/web/setup.tsx')),
+  '/setup/numbering': lazyScreen(() => import('#modules/numbering/web/screen.tsx')),
+  '/setup/jobs': lazyScreen(() => import('#modules/jobs/web.tsx')),
+  '/setup/audit': lazyScreen(() => import('#modules/audit/web/screen.tsx')),
+  '/setup/api': lazyScreen(() => import('#modules/setup/web/api-reference.tsx')),
 }
 
 /** The screens with their parts; a path without a part answers the 404 page. */

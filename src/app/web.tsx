@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { pageConfig } from '../platform/web/config.ts'
-import { queryClient } from '../platform/web/query-client.ts'
-import { loadCurrentUser } from '../platform/web/session/current-user.ts'
-import { createAppRouter } from '../platform/web/shell/create-router.tsx'
-import { FatalPage, RootBoundary } from '../platform/web/shell/fatal.tsx'
-import { startVersionCheck } from '../platform/web/shell/new-version.ts'
-import { ShellContext } from '../platform/web/shell/shell-data.tsx'
-import { listenForShortcuts } from '../platform/web/shell/shortcuts.ts'
-import { greetVerified, loadThirdParties } from '../platform/web/shell/start.ts'
-import { ThemeProvider } from '../platform/web/theme/provider.tsx'
+import { pageConfig } from '#platform/web/config.ts'
+import { queryClient } from '#platform/web/queries/query-client.ts'
+import { loadCurrentUser } from '#platform/web/session/current-user.ts'
+import { createAppRouter } from '#platform/web/shell/create-router.tsx'
+import { FatalPage, RootBoundary } from '#platform/web/shell/fatal.tsx'
+import { startVersionCheck } from '#platform/web/shell/new-version.ts'
+import { ShellContext } from '#platform/web/shell/shell-data.tsx'
+import { listenForShortcuts } from '#platform/web/shell/shortcuts.ts'
+import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
+import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { screens } from './paths.ts'
 import { adders, routes } from './routes.tsx'
 
@@ -19,7 +19,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
-const shell = { screens, adders, loadPalette: () => import('../modules/search/web/palette.tsx') }
+const shell = { screens, adders, loadPalette: () => import('#modules/search/web/palette.tsx') }
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>

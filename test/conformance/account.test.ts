@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
-import { currentUser } from '../../src/platform/contract/current-user.ts'
+import { currentUser } from '#platform/contract/current-user.ts'
 import type { TestBrowser, TestReply } from '../support/browser.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import { testServer } from '../support/server.ts'

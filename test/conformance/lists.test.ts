@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { globalSegments } from '../../src/modules/global-segments/contract.ts'
-import type { Page } from '../../src/platform/contract/paging.ts'
+import { globalSegments } from '#modules/global-segments/contract.ts'
+import type { Page } from '#platform/contract/paging.ts'
 import { testServer } from '../support/server.ts'
 
 const server = await testServer()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { generatedDocs, presentDoc } from '../../scripts/gen-docs.ts'
-import { describeSettings } from '../../src/platform/server/config.ts'
+import { describeSettings } from '#platform/server/program/config.ts'
 
 it('states every setting in the README with its default and purpose', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')

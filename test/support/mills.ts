@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Db } from '../../src/platform/server/database.ts'
-import { exportPart, setupTable } from '../../src/platform/server/export/part.ts'
-import type { Chosen, ExportCatalogue, ExportScope } from '../../src/platform/server/export/scope.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { exportPart, setupTable } from '#platform/server/company-archive/part.ts'
+import type { Chosen, ExportCatalogue, ExportScope } from '#platform/server/company-archive/scope.ts'
 
 // Mills with their heats, samples and remarks: a catalogue of the tests' own, with an owner of every kind.
 

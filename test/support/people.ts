@@ -1,10 +1,10 @@
-import { hashPassword } from '../../src/modules/account/server/passwords.ts'
-import { openSession } from '../../src/modules/account/server/sessions.ts'
-import { companyTable } from '../../src/modules/companies/table.ts'
-import { userTable } from '../../src/modules/users/table.ts'
-import type { Role } from '../../src/platform/server/context.ts'
-import type { Kit } from '../../src/platform/server/kit.ts'
-import { insertRow } from '../../src/platform/server/rows.ts'
+import { hashPassword } from '#modules/account/server/passwords.ts'
+import { openSession } from '#modules/account/server/sessions.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { Role } from '#platform/server/context.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 
 export const PASSWORD = 'quartz lantern over the fjord'
 

@@ -1,9 +1,9 @@
-import type { PipeWallCase } from '../../src/modules/pipe-wall-calculations/contract/case.ts'
+import type { PipeWallCase } from '#modules/pipe-wall-calculations/contract/case.ts'
 import {
   type CalculationInput,
   type CalculationRecord,
   pipeWallCalculations,
-} from '../../src/modules/pipe-wall-calculations/contract.ts'
+} from '#modules/pipe-wall-calculations/contract.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 /** NPS 8 seamless carbon steel with corrosion; it has the warning W04. */

@@ -1,5 +1,5 @@
-import { type CostRow, costCategories } from '../../src/modules/quotes/domain/costing.ts'
-import type { PricedLine } from '../../src/modules/quotes/domain/totals.ts'
+import { type CostRow, costCategories } from '#modules/quotes/domain/costing.ts'
+import type { PricedLine } from '#modules/quotes/domain/totals.ts'
 
 // The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
 // nothing is rounded but where the business says so.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { facilityTable } from '../../src/modules/facilities/table.ts'
-import { type QuoteRecord, quotes } from '../../src/modules/quotes/contract.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
 import { pricedQuote } from './quotes.ts'
 import { differencesOf, type RandomQuote } from './random-quotes.ts'
 import { type SalesSetup, salesSetup } from './sales.ts'

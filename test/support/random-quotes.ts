@@ -1,6 +1,6 @@
-import type { QuoteLineInput } from '../../src/modules/quotes/contract/lines.ts'
-import { inBase, type PricedLine, quoteTotals } from '../../src/modules/quotes/domain/totals.ts'
-import type { QuoteRecord } from '../../src/modules/quotes/contract.ts'
+import type { QuoteLineInput } from '#modules/quotes/contract/lines.ts'
+import { inBase, type PricedLine, quoteTotals } from '#modules/quotes/domain/totals.ts'
+import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { randomLines, random, totalsOracle } from './quote-oracle.ts'
 
 /** A random quote as a form sends it, with what it must amount to. */

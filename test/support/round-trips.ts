@@ -1,7 +1,11 @@
 import type pg from 'pg'
+import { noteChange } from '#platform/server/database/database.ts'
 import type { TestServer } from './server.ts'
 
-/** Counts the round trips to the database while `work` runs, BEGIN, COMMIT and the session's included. */
+/**
+ * Counts the round trips to the database while `work` runs, BEGIN, COMMIT and the session's included, as if nothing were
+ * known from the requests before.
+ */
 export async function roundTrips(server: TestServer, work: () => Promise<unknown>): Promise<number> {
   const { pool } = server.kit
   let sent = 0
@@ -17,6 +21,7 @@ export async function roundTrips(server: TestServer, work: () => Promise<unknown
     Object.defineProperty(client, 'query', { value: counted, configurable: true })
   }
   pool.on('acquire', watch)
+  noteChange(pool)
   try {
     await work()
     return sent

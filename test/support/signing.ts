@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { ensureFirstAgreement } from '../../src/modules/signature/server/api.ts'
-import { hashPin } from '../../src/modules/signature/server/proof.ts'
-import { typedPng } from '../../src/modules/signature/server/typed.ts'
-import {
-  signatureAgreementTable,
-  signatureProfileTable,
-  signerTable,
-} from '../../src/modules/signature/table.ts'
-import { insertPart, insertRow } from '../../src/platform/server/rows.ts'
+import { ensureFirstAgreement } from '#modules/signature/server/api.ts'
+import { hashPin } from '#modules/signature/server/proof.ts'
+import { typedPng } from '#modules/signature/server/typed.ts'
+import { signatureAgreementTable, signatureProfileTable, signerTable } from '#modules/signature/table.ts'
+import { insertPart, insertRow } from '#platform/server/database/rows.ts'
 import { PASSWORD, type Person } from './people.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
-import { companies } from '../../src/modules/companies/contract.ts'
-import { suppliers } from '../../src/modules/companies/contract/suppliers.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { suppliers } from '#modules/companies/contract/suppliers.ts'
 import type { SignedIn } from './server.ts'
 
 let count = 0

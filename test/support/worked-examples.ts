@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readSeedTables } from '../../db/seed/pipe-wall/read.ts'
-import type { PipeWallCase } from '../../src/modules/pipe-wall-calculations/contract/case.ts'
-import type { PipeWallResult, Quantity } from '../../src/modules/pipe-wall-calculations/contract/result.ts'
-import { evaluateWithSteps } from '../../src/modules/pipe-wall-calculations/domain/engine.ts'
+import type { PipeWallCase } from '#modules/pipe-wall-calculations/contract/case.ts'
+import type { PipeWallResult, Quantity } from '#modules/pipe-wall-calculations/contract/result.ts'
+import { evaluateWithSteps } from '#modules/pipe-wall-calculations/domain/engine.ts'
 
 export const tables = readSeedTables()
 

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  type CalculationInput,
-  pipeWallCalculations,
-} from '../../../src/modules/pipe-wall-calculations/contract.ts'
-import { handle } from '../../../src/modules/pipe-wall-calculations/server/actions.ts'
-import { acknowledge, create } from '../../../src/modules/pipe-wall-calculations/server/saving.ts'
+import { type CalculationInput, pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
+import { handle } from '#modules/pipe-wall-calculations/server/actions.ts'
+import { acknowledge, create } from '#modules/pipe-wall-calculations/server/saving.ts'
 import type { Acting } from './acting.ts'
 
 const { endpoints, input } = pipeWallCalculations

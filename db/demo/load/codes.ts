@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../src/platform/server/database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 
 /** Ids by code. */
 export type Codes = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../src/platform/server/database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 
 /** Tables whose rows the database dates, by the name their slice has in the audit trail. */
 const dated = {

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { hashPassword } from '../../../src/modules/account/server/passwords.ts'
-import {
-  lowerSuppliers,
-  warnOfCertificates,
-} from '../../../src/modules/companies/server/certificate-night.ts'
-import { expireQuotes } from '../../../src/modules/quotes/server/actions.ts'
-import { type Db, inTransaction } from '../../../src/platform/server/database.ts'
-import type { Kit } from '../../../src/platform/server/kit.ts'
+import { hashPassword } from '#modules/account/server/passwords.ts'
+import { lowerSuppliers, warnOfCertificates } from '#modules/companies/server/certificate-night.ts'
+import { expireQuotes } from '#modules/quotes/server/actions.ts'
+import { type Db, inTransaction } from '#platform/server/database/database.ts'
+import type { Kit } from '#platform/server/kit.ts'
 import { type DemoPlan, demoPlan } from '../plan.ts'
 import { people } from '../staff.ts'
 import { addDays } from '../workdays.ts'

@@ -1,18 +1,18 @@
-import { requireFacility } from '../../../src/modules/facilities/server/api.ts'
-import type { OrderInput } from '../../../src/modules/quotes/contract/review.ts'
-import { lineTotals } from '../../../src/modules/quotes/domain/totals.ts'
-import { acknowledge, acknowledgementPreview } from '../../../src/modules/quotes/server/acknowledging.ts'
-import type { QuoteRow } from '../../../src/modules/quotes/server/queries.ts'
-import { requireRow } from '../../../src/modules/quotes/server/records.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import type { OrderInput } from '#modules/quotes/contract/review.ts'
+import { lineTotals } from '#modules/quotes/domain/totals.ts'
+import { acknowledge, acknowledgementPreview } from '#modules/quotes/server/acknowledging.ts'
+import type { QuoteRow } from '#modules/quotes/server/queries.ts'
+import { quotes } from '#modules/quotes/server/document.ts'
 import {
   contractReview,
   copyOrderLines,
   resolveDifference,
   saveOrder,
-} from '../../../src/modules/quotes/server/reviewing.ts'
-import type { Context } from '../../../src/platform/server/context.ts'
-import { storeFile } from '../../../src/platform/server/files/file-records.ts'
-import { renderPdf } from '../../../src/platform/server/pdf/renderer.ts'
+} from '#modules/quotes/server/reviewing.ts'
+import type { Context } from '#platform/server/context.ts'
+import { storeFile } from '#platform/server/files/file-records.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
 
 const at = (id: string, version: number) => ({ params: { id }, query: undefined, version })
 
@@ -24,7 +24,7 @@ interface Order {
 
 /** The customer's order as it came by mail, attached to the quote; gives the id of the file. */
 async function attachOrder(ctx: Context, id: string, order: Order): Promise<string> {
-  const row = await requireRow(ctx, id)
+  const row = await quotes.require(ctx, id)
   const { letterhead: ours } = await requireFacility(ctx.tx, row.facilityId)
   const bytes = await renderPdf({
     letterhead: { name: row.companyName, lines: (row.addressText ?? '').split('\n').slice(0, 4) },
@@ -96,7 +96,7 @@ async function acceptDifferences(ctx: Context, id: string, reason: string): Prom
 /** The customer gets our acknowledgement. */
 async function sendAcknowledgement(ctx: Context, id: string): Promise<void> {
   const { to, cc, subject, message } = await acknowledgementPreview(ctx, { params: { id } })
-  const { version } = await requireRow(ctx, id)
+  const { version } = await quotes.require(ctx, id)
   const body = { to, cc, subject, message, byHand: to.length === 0 }
   await acknowledge(ctx, { ...at(id, version), body })
 }

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { enquiries } from '../../../src/modules/enquiries/contract.ts'
-import { acknowledge, acknowledgementPreview } from '../../../src/modules/enquiries/server/acknowledgement.ts'
-import { questionsPreview, sendQuestions } from '../../../src/modules/enquiries/server/clarification.ts'
-import {
-  answerQuestion,
-  askQuestion,
-  findQuestions,
-} from '../../../src/modules/enquiries/server/questions.ts'
-import { requireRow } from '../../../src/modules/enquiries/server/records.ts'
-import type { Context } from '../../../src/platform/server/context.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { acknowledge, acknowledgementPreview } from '#modules/enquiries/server/acknowledgement.ts'
+import { questionsPreview, sendQuestions } from '#modules/enquiries/server/clarification.ts'
+import { answerQuestion, askQuestion, findQuestions } from '#modules/enquiries/server/questions.ts'
+import { enquiries as document } from '#modules/enquiries/server/document.ts'
+import type { Context } from '#platform/server/context.ts'
 import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 
@@ -35,7 +31,7 @@ export async function askCustomers(acting: Acting, day: string): Promise<void> {
   const time = (second: number) => `${day}T13:38:${second}.000Z`
   const letterTo = async (ctx: Context, id: string, preview: typeof acknowledgementPreview) => {
     const { to, cc, subject, message } = await preview(ctx, { params: { id } })
-    const { version } = await requireRow(ctx, id)
+    const { version } = await document.require(ctx, id)
     return { params: { id }, query: undefined, body: { to, cc, subject, message }, version }
   }
   for (const [at, { id }] of found.entries()) {

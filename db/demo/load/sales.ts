@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { enquiries } from '../../../src/modules/enquiries/contract.ts'
-import { handle as handleEnquiry } from '../../../src/modules/enquiries/server/actions.ts'
-import * as enquiryService from '../../../src/modules/enquiries/server/service.ts'
-import { quotes } from '../../../src/modules/quotes/contract.ts'
-import type { ActionInput } from '../../../src/modules/quotes/server/action-input.ts'
-import { handle as handleQuote } from '../../../src/modules/quotes/server/actions.ts'
-import { createFromEnquiry, revise } from '../../../src/modules/quotes/server/creation.ts'
-import { mailPreview } from '../../../src/modules/quotes/server/sending.ts'
-import { setForecast, update } from '../../../src/modules/quotes/server/service.ts'
-import { quoteLineTable } from '../../../src/modules/quotes/table.ts'
-import type { Endpoint } from '../../../src/platform/contract/endpoint.ts'
-import { panelEndpoints } from '../../../src/platform/contract/panels.ts'
-import type { Context } from '../../../src/platform/server/context.ts'
-import { panelHandlers } from '../../../src/platform/server/panels.ts'
-import { selectable } from '../../../src/platform/server/rows.ts'
-import type { Exchange } from '../../../src/platform/server/serve.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { enquiryTransitions } from '#modules/enquiries/server/actions.ts'
+import * as enquiryService from '#modules/enquiries/server/service.ts'
+import { quotes } from '#modules/quotes/contract.ts'
+import type { ActionInput } from '#modules/quotes/server/action-input.ts'
+import { quoteTransitions } from '#modules/quotes/server/actions.ts'
+import { createFromEnquiry, revise } from '#modules/quotes/server/creation.ts'
+import { mailPreview } from '#modules/quotes/server/sending.ts'
+import { setForecast, update } from '#modules/quotes/server/service.ts'
+import { quoteLineTable } from '#modules/quotes/table.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import type { Context } from '#platform/server/context.ts'
+import { panelHandlers } from '#platform/server/activity/panels.ts'
+import { selectable } from '#platform/server/database/rows.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
 import type { LinePlan } from '../lines.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Deed, EnquiryPlan, PricingPlan, Step } from '../story.ts'
@@ -166,7 +166,7 @@ export class SalesLoad {
       const endpoint = endpointOf(endpoints, deed.action)
       const body = parsed(endpoint, deed.body)
       await this.#do(step, endpoint, async (ctx) =>
-        handleEnquiry(deed.action)(ctx, { ...(await at(ctx)), body }),
+        enquiryTransitions.handle(deed.action)(ctx, { ...(await at(ctx)), body }),
       )
     }
   }
@@ -224,7 +224,7 @@ export class SalesLoad {
       const { to, cc, subject, message } = await mailPreview(ctx, { params })
       const body = parsed(quotes.endpoints.send, { to, cc, subject, message, byHand })
       const version = await versionOf(ctx, sql`quotes`, params.id)
-      await handleQuote('send')(ctx, { params, query: undefined, body, version })
+      await quoteTransitions.handle('send')(ctx, { params, query: undefined, body, version })
     })
   }
 
@@ -238,7 +238,7 @@ export class SalesLoad {
       const signature = isSigned(endpoint) ? { signature: { pin: DEMO_PIN } } : {}
       const body = parsed(endpoint, { ...named, ...order, ...signature })
       const version = await versionOf(ctx, sql`quotes`, params.id)
-      await handleQuote(action)(ctx, { params, query: undefined, body, version })
+      await quoteTransitions.handle(action)(ctx, { params, query: undefined, body, version })
       await afterOrder(ctx, params.id, happens)
     })
     if (action === 'approve') await this.#approveFurther(step, params.id)
@@ -253,7 +253,12 @@ export class SalesLoad {
     const { approve } = quotes.endpoints
     const body = parsed(approve, { signature: { pin: DEMO_PIN } })
     await this.#acting.as('commercial', step.at, approve, async (ctx) => {
-      await handleQuote('approve')(ctx, { params: { id }, query: undefined, body, version: quote.version })
+      await quoteTransitions.handle('approve')(ctx, {
+        params: { id },
+        query: undefined,
+        body,
+        version: quote.version,
+      })
     })
   }
 

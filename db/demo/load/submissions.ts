@@ -3,15 +3,10 @@ import {
   pqfSubmissions,
   type SubmissionRecord,
   submissionAnswers,
-} from '../../../src/modules/pqf-submissions/contract.ts'
-import { create } from '../../../src/modules/pqf-submissions/server/records.ts'
-import {
-  decide,
-  startReview,
-  submit,
-  writeAnswers,
-} from '../../../src/modules/pqf-submissions/server/service.ts'
-import { storeFile } from '../../../src/platform/server/files/file-records.ts'
+} from '#modules/pqf-submissions/contract.ts'
+import { create } from '#modules/pqf-submissions/server/records.ts'
+import { decide, startReview, submit, writeAnswers } from '#modules/pqf-submissions/server/service.ts'
+import { storeFile } from '#platform/server/files/file-records.ts'
 import { answersTo, earlySubmissions, lateSubmissions, type SubmissionPlan } from '../submissions.ts'
 import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'

@@ -1,12 +1,8 @@
-import { suppliers } from '../../../src/modules/companies/contract/suppliers.ts'
-import { companies } from '../../../src/modules/companies/contract.ts'
-import { createCompany } from '../../../src/modules/companies/server/service.ts'
-import {
-  addApproval,
-  addCertificate,
-  moveSupplier,
-} from '../../../src/modules/companies/server/supplier-changes.ts'
-import { requireSupplier } from '../../../src/modules/companies/server/suppliers.ts'
+import { suppliers } from '#modules/companies/contract/suppliers.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { createCompany } from '#modules/companies/server/service.ts'
+import { addApproval, addCertificate, moveSupplier } from '#modules/companies/server/supplier-changes.ts'
+import { requireSupplier } from '#modules/companies/server/suppliers.ts'
 import type { DemoPlan } from '../plan.ts'
 import { approvals, certificates, doubleEntry, lastDay, reasons } from '../suppliers.ts'
 import { addDays } from '../workdays.ts'

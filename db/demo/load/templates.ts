@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { operationTemplates } from '../../../src/modules/operation-templates/contract.ts'
-import { templateOperations } from '../../../src/modules/operation-templates/contract/operations.ts'
-import { instructionOf } from '../../../src/modules/operation-templates/domain/instruction.ts'
-import { makeVersion } from '../../../src/modules/operation-templates/server/copies.ts'
-import { bulkEdit } from '../../../src/modules/operation-templates/server/many.ts'
-import { update } from '../../../src/modules/operation-templates/server/operations.ts'
+import { operationTemplates } from '#modules/operation-templates/contract.ts'
+import { templateOperations } from '#modules/operation-templates/contract/operations.ts'
+import { instructionOf } from '#modules/operation-templates/domain/instruction.ts'
+import { makeVersion } from '#modules/operation-templates/server/copies.ts'
+import { bulkEdit } from '#modules/operation-templates/server/many.ts'
+import { update } from '#modules/operation-templates/server/operations.ts'
 import type { Acting } from './acting.ts'
 
 const { endpoints } = operationTemplates

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currentUser } from '../../platform/contract/current-user.ts'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { email, text, uuid } from '../../platform/contract/fields.ts'
+import { currentUser } from '#platform/contract/current-user.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { email, text, uuid } from '#platform/contract/fields.ts'
 
 /** Shortest password, in characters. */
 export const PASSWORD_MIN = 12

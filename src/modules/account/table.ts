@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../platform/server/record-columns.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
+import { userTable } from '#modules/users/table.ts'
 
 /** Who is signed in on which device. Only the hash of a session's token is stored. */
 export const sessionTable = pgTable(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
   can,
   isoDate,
@@ -10,9 +10,9 @@ import {
   recordColumns,
   reference,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '../../platform/contract/paging.ts'
-import { byId } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
 
 const words = z.string().nullable()
@@ -200,6 +200,7 @@ export function appointment<
     }),
     input,
     record,
+    row,
     list,
   }
 }

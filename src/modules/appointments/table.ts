@@ -12,9 +12,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { facilityTable } from '../facilities/table.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { userTable } from '#modules/users/table.ts'
 
 const person = (name: string) => uuid(name).references(() => userTable.id)
 

@@ -1,5 +1,5 @@
-import type { StateInfo } from '../../platform/contract/lifecycle.ts'
-import { fieldLabel, valueWords } from '../../platform/contract/words.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { fieldLabel, valueWords } from '#platform/contract/words.ts'
 
 /** How a verification of the trail stands. */
 export const verificationStates = {

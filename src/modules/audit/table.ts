@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ExportedHead } from '../../platform/server/audit-head.ts'
-import { instantColumn } from '../../platform/server/record-columns.ts'
+import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
 import type { VerificationState } from './domain.ts'
 
 /** Verifications of the trail, asked for by people or by the nightly job. */

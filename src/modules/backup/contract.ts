@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { text } from '../../platform/contract/fields.ts'
-import type { StateInfo } from '../../platform/contract/lifecycle.ts'
-import { isTimeZone } from '../facilities/domain.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { text } from '#platform/contract/fields.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { isTimeZone } from '#modules/facilities/domain.ts'
 
 const path = '/api/v1/backup'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 
 /** One row at most: when the nightly backup begins. Without it the defaults of the domain count. */
 export const backupScheduleTable = pgTable(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { uuid } from '../../platform/contract/fields.ts'
-import { addressKind, contactRole } from '../companies/contract.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import { addressKind, contactRole } from '#modules/companies/contract.ts'
 
 const area = z.object({
   company: z.object({

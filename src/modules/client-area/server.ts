@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../platform/server/context.ts'
-import { notFound } from '../../platform/server/errors.ts'
-import { serve } from '../../platform/server/serve.ts'
-import { companyAddressTable, companyContactTable, companyTable } from '../companies/table.ts'
-import { userTable } from '../users/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { companyAddressTable, companyContactTable, companyTable } from '#modules/companies/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { clientArea } from './contract.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>

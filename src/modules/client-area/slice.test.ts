@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/support/server.ts'
-import { companies } from '../companies/contract.ts'
+import { companies } from '#modules/companies/contract.ts'
 import { clientArea } from './contract.ts'
 
 const server = await testServer()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { createSupplier, supplierSide } from '../../../test/support/suppliers.ts'
-import { pdfText } from '../../platform/testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { companyBankAccounts } from './contract/bank-accounts.ts'
 import { companies } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
   code,
   country,
@@ -12,16 +12,10 @@ import {
   optionalText,
   text,
   uuid,
-} from '../../platform/contract/fields.ts'
-import {
-  anyOf,
-  flagFilter,
-  numberRange,
-  referenceFilter,
-  textFilter,
-} from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { anyOf, flagFilter, numberRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
 import {

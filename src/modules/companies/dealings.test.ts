@@ -5,7 +5,7 @@ import { quoteDesk } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { createSupplier, supplierBody } from '../../../test/support/suppliers.ts'
-import type { QuoteRecord } from '../quotes/contract.ts'
+import type { QuoteRecord } from '#modules/quotes/contract.ts'
 import { companies } from './contract.ts'
 import { noteContact } from './server/api.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCompany } from '../../../test/support/people.ts'
 import { testServer } from '../../../test/support/server.ts'
-import type { FileEntry } from '../../platform/contract/panels.ts'
-import { insertMails } from '../../platform/server/mail/outbox.ts'
+import type { FileEntry } from '#platform/contract/panels.ts'
+import { insertMails } from '#platform/server/mail/outbox.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()

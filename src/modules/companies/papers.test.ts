@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { createSupplier, supplierSide } from '../../../test/support/suppliers.ts'
-import { pdfText } from '../../platform/testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 
 const server = await testServer()
 const { db, clock } = server.kit

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { insertRow } from '../../platform/server/rows.ts'
-import { globalSegmentTable } from '../global-segments/table.ts'
-import { marketSegmentTable } from '../market-segments/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()

@@ -12,11 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { files } from '../../platform/server/files/table.ts'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { globalSegmentTable } from '../global-segments/table.ts'
-import { marketSegmentTable } from '../market-segments/table.ts'
-import { userTable } from '../users/table.ts'
+import { files } from '#platform/server/files/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { BankAccountStatus } from './domain/bank.ts'
 import type { CompanyStatus, SupplierStatus } from './domain.ts'
 
@@ -83,16 +83,30 @@ export const companyTable = pgTable(
   (table) => [
     uniqueIndex('companies_code').on(sql`lower(${table.code})`),
     index('companies_by_name').on(table.name, table.id),
+    // What the list is filtered by beside, so that rows are passed over and counted without being read.
+    index('companies_listed')
+      .on(
+        table.name,
+        table.id,
+        table.status,
+        table.isCustomer,
+        table.isSupplier,
+        table.isSubcontractor,
+        table.isInspectionBody,
+      )
+      .where(sql`merged_into_id IS NULL`),
     index('companies_by_code').on(table.code, table.id),
     index('companies_by_created_at').on(table.createdAt, table.id),
     index('companies_by_updated_at').on(table.updatedAt, table.id),
-    index('companies_country').on(table.country, table.name, table.id),
+    index('companies_country').on(table.country, table.name, table.id).where(sql`merged_into_id IS NULL`),
     index('companies_account_manager').on(table.accountManagerId),
     index('companies_market_segment').on(table.marketSegmentId),
     index('companies_global_segment').on(table.globalSegmentId),
     index('companies_contacted').on(table.contactedAt, table.id),
     index('companies_certificate_due').on(table.certificateDueOn, table.id),
-    index('companies_supplier_status').on(table.supplierStatus, table.name, table.id),
+    index('companies_supplier_status')
+      .on(table.supplierStatus, table.name, table.id)
+      .where(sql`merged_into_id IS NULL`),
     index('companies_merged_into').on(table.mergedIntoId).where(sql`merged_into_id IS NOT NULL`),
     index('companies_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`),
     index('companies_search').using('gin', sql`${table.search} gin_trgm_ops`),

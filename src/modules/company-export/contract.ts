@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { optionalDate, optionalReference, optionalText, uuid } from '../../platform/contract/fields.ts'
-import { anyOf, pageOf } from '../../platform/contract/paging.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { optionalDate, optionalReference, optionalText, uuid } from '#platform/contract/fields.ts'
+import { anyOf, pageOf } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { type ExportStatus, exportStates, type Format, formatNames } from './domain.ts'
 
 const path = '/api/v1/company-export'

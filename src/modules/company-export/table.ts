@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Selection } from './contract.ts'
 import type { ExportStatus, Format } from './domain.ts'
 

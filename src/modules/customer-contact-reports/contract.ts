@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint, type Permission } from '../../platform/contract/endpoint.ts'
-import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
+import { contract, endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import {
   instant,
   money,
@@ -8,8 +8,8 @@ import {
   optionalText,
   reference,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
+} from '#platform/contract/fields.ts'
+import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import {
   anyOf,
   dateRange,
@@ -17,9 +17,10 @@ import {
   numberRange,
   pageOf,
   referenceFilter,
-} from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, resource } from '../../platform/contract/resource.ts'
+} from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
 import {
   actionsInput,
   contactPurpose,
@@ -158,16 +159,10 @@ const acceptStep = change({
   body: z.strictObject({ enquiryId: uuid }),
 })
 
-const pdf = endpoint({
-  method: 'GET',
+const pdf = printEndpoint({
   path: `${path}/:id/pdf`,
   access: `${slice}:read`,
-  kind: 'stream',
   summary: 'The contact report as a PDF; stamped while it is a draft',
-  params: byId,
-  query: z.object({ download: z.enum(['1']).optional() }),
-  response: z.void(),
-  envelope: 'bytes',
 })
 
 const monthlySummary = endpoint({

@@ -1,5 +1,5 @@
-import { lifecycle } from '../../platform/contract/lifecycle.ts'
-import { linesOf, type RichText, wordsIn } from '../../platform/contract/rich-text.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { linesOf, type RichText, wordsIn } from '#platform/contract/rich-text.ts'
 
 const slice = 'customer-contact-reports'
 

@@ -3,7 +3,7 @@ import { reportBody } from '../../../test/support/contact-reports.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { customerContactReports, type ReportInput } from './contract.ts'
 
 const server = await testServer()

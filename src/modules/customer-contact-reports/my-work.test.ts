@@ -5,8 +5,8 @@ import { createCompany } from '../../../test/support/people.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { addDays } from '../../platform/web/fields/date-input.ts'
-import { home } from '../home/contract.ts'
+import { addDays } from '#platform/web/fields/date-input.ts'
+import { home } from '#modules/home/contract.ts'
 import { customerContactReports, type ReportInput } from './contract.ts'
 
 const server = await testServer()

@@ -4,7 +4,7 @@ import { reportBody } from '../../../test/support/contact-reports.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { pdfText } from '../../platform/testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { customerContactReports, type ReportInput } from './contract.ts'
 
 const server = await testServer()

@@ -12,13 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RichText } from '../../platform/contract/rich-text.ts'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { companyTable } from '../companies/table.ts'
-import { marketSegmentTable } from '../market-segments/table.ts'
-import { quoteConfidenceTable } from '../quote-confidence/table.ts'
-import { salesStepTable } from '../sales-steps/table.ts'
-import { userTable } from '../users/table.ts'
+import type { RichText } from '#platform/contract/rich-text.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { ContactPurpose, ContactType, ReportStatus, Visibility } from './domain.ts'
 
 export const contactReportTable = pgTable(
@@ -88,11 +88,29 @@ export const contactReportTable = pgTable(
       table.authorId,
     ),
     index('customer_contact_reports_by_updated_at').on(table.updatedAt, table.id),
-    index('customer_contact_reports_status').on(table.status, table.contactAt, table.id),
+    index('customer_contact_reports_status').on(
+      table.status,
+      table.contactAt,
+      table.id,
+      table.visibility,
+      table.authorId,
+    ),
     index('customer_contact_reports_company').on(table.companyId, table.contactAt, table.id),
     index('customer_contact_reports_author').on(table.authorId, table.contactAt, table.id),
-    index('customer_contact_reports_type').on(table.contactType, table.contactAt, table.id),
-    index('customer_contact_reports_segment').on(table.marketSegmentId, table.contactAt, table.id),
+    index('customer_contact_reports_type').on(
+      table.contactType,
+      table.contactAt,
+      table.id,
+      table.visibility,
+      table.authorId,
+    ),
+    index('customer_contact_reports_segment').on(
+      table.marketSegmentId,
+      table.contactAt,
+      table.id,
+      table.visibility,
+      table.authorId,
+    ),
     index('customer_contact_reports_by_next_contact').on(table.nextContactKey, table.id),
     index('customer_contact_reports_follow_up')
       .on(table.nextContactKey, table.id)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { companyContactTable } from '../companies/table.ts'
-import { insertRow } from '../../platform/server/rows.ts'
+import { companyContactTable } from '#modules/companies/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { type EnquiryRecord, enquiries } from './contract.ts'
 
 const server = await testServer()

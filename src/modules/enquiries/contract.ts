@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   country,
   currency,
@@ -10,11 +10,11 @@ import {
   optionalText,
   reference,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { actionEndpoints } from '../../platform/contract/lifecycle.ts'
-import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, resource } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { actionEndpoints } from '#platform/contract/lifecycle.ts'
+import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
 import { duplicates, lookAlike, reasons } from './contract/insight.ts'

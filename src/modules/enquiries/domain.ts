@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalText, signedMoney } from '../../platform/contract/fields.ts'
-import { lifecycle } from '../../platform/contract/lifecycle.ts'
+import { optionalText, signedMoney } from '#platform/contract/fields.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
 
 /** Why we do not bid. */
 export const noBidReasons = [
@@ -147,6 +147,7 @@ export const enquiryLifecycle = lifecycle({
       to: 'lost',
       access: 'quotes:update',
       system: true,
+      input: z.object(lostFields).partial().shape,
     },
   },
 })

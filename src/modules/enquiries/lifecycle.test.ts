@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, readyEnquiry, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { quotes } from '../quotes/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import { enquiries } from './contract.ts'
-import { effects } from './server/actions.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
@@ -116,8 +115,4 @@ describe('the way to the quote', () => {
       status: 412,
     })
   })
-})
-
-it('has an entry of effects for every action', () => {
-  expect(Object.keys(effects).sort()).toEqual(Object.keys(enquiries.lifecycle.actions).sort())
 })

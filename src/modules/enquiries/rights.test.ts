@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import type { TestBrowser } from '../../../test/support/browser.ts'
-import { userPermissionTable } from '../user-permissions/table.ts'
-import type { Role } from '../../platform/server/context.ts'
-import { insertRow } from '../../platform/server/rows.ts'
+import { userPermissionTable } from '#modules/user-permissions/table.ts'
+import type { Role } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { enquiries } from './contract.ts'
 
 const server = await testServer()

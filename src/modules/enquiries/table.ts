@@ -11,16 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { companyTable } from '../companies/table.ts'
-import { facilityTable } from '../facilities/table.ts'
-import { globalSegmentTable } from '../global-segments/table.ts'
-import { marketSegmentTable } from '../market-segments/table.ts'
-import { productCodeTable } from '../product-codes/table.ts'
-import { pslLevelTable } from '../psl-levels/table.ts'
-import { quoteConfidenceTable } from '../quote-confidence/table.ts'
-import { salesStepTable } from '../sales-steps/table.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { QuestionStatus } from './domain/questions.ts'
 import type { EnquiryStatus } from './domain.ts'
 
@@ -118,9 +118,10 @@ export const enquiryTable = pgTable(
   (table) => [
     uniqueIndex('enquiries_number').on(table.number),
     index('enquiries_by_number').on(table.number, table.id),
-    index('enquiries_by_received_at').on(table.receivedAt, table.id),
+    // With the status, so that rows of another one are passed over without being read.
+    index('enquiries_by_received_at').on(table.receivedAt, table.id, table.status),
     index('enquiries_by_quote_due_at').on(table.quoteDueAt, table.id),
-    index('enquiries_by_value').on(table.value, table.id),
+    index('enquiries_by_value').on(table.value, table.id, table.status),
     index('enquiries_by_updated_at').on(table.updatedAt, table.id),
     index('enquiries_open')
       .on(table.quoteDueAt, table.id)

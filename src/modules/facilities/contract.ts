@@ -10,11 +10,11 @@ import {
   percent,
   text,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { endpoint } from '../../platform/contract/endpoint.ts'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { beginOnce, differ, isTimeZone } from './domain.ts'
 
 const taxCode = z.strictObject({ code: code(10), name: text(60), rate: percent, validFrom: isoDate })

@@ -3,9 +3,9 @@ import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
 import { formOf } from '../../../test/support/exchange.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { facilities } from './contract.ts'
-import { contextOf } from '../../platform/testing/kit.ts'
+import { contextOf } from '#platform/testing/kit.ts'
 import { letterheadWithLogo, requireFacility } from './server/api.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { files } from '../../platform/server/files/table.ts'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { files } from '#platform/server/files/table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 import type { ApprovalLimits } from './contract.ts'
 import { type TaxCode, usualWeek, type WorkingCalendar } from './domain.ts'
 

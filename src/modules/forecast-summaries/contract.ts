@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   currency,
   isoDate,
@@ -8,11 +8,11 @@ import {
   optionalText,
   text,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
-import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, resource } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
 import { type Figure, figureNames, type PeriodType, periodTypes } from './domain.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { check, formOf, importText, problemsOf, reportOf } from '../../../test/support/exchange.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { readSheet } from '../../platform/server/exchange/read-sheet.ts'
-import { facilities } from '../facilities/contract.ts'
-import { marketSegments } from '../market-segments/contract.ts'
+import { readSheet } from '#platform/server/import-export/read-sheet.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import { marketSegments } from '#modules/market-segments/contract.ts'
 import { forecastSummaries } from './contract.ts'
 
 const server = await testServer()

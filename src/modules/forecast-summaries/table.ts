@@ -11,11 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { facilityTable } from '../facilities/table.ts'
-import { globalSegmentTable } from '../global-segments/table.ts'
-import { marketSegmentTable } from '../market-segments/table.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { PeriodType } from './domain.ts'
 
 const money = (name: string) => numeric(name, { precision: 14, scale: 2 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { country, optionalReference } from '../../platform/contract/fields.ts'
-import { colour, lookupResource } from '../../platform/contract/lookup.ts'
-import { referenceFilter } from '../../platform/contract/paging.ts'
+import { country, optionalReference } from '#platform/contract/fields.ts'
+import { colour, lookupResource } from '#platform/contract/lookup.ts'
+import { referenceFilter } from '#platform/contract/paging.ts'
 
 export const globalSegments = lookupResource('global-segments', {
   singular: 'Global segment',

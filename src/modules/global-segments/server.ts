@@ -1,30 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../platform/server/context.ts'
-import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
-import { lookup } from '../../platform/server/lookup.ts'
-import { refuseCircle } from '../../platform/server/lookup-chain.ts'
-import { serve } from '../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { lookup } from '#platform/server/records/lookup.ts'
+import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { globalSegments } from './contract.ts'
 import { globalSegmentTable } from './table.ts'
 
 const parent = alias(globalSegmentTable, 'parent')
 
-const records = lookup({
-  slice: 'global-segments',
+const records = lookup(globalSegments, {
   table: globalSegmentTable,
-  fields: ['parentId', 'colour', 'countries'],
-  rowFields: ['colour', 'countries'],
   extra: { parentName: sql`${parent.name}` },
   joins: sql`LEFT JOIN public.${globalSegmentTable} parent ON ${parent.id} = ${globalSegmentTable.parentId}`,
-  filters: ['parentId'],
 })
 
 async function update(
   ctx: Context,
   incoming: Incoming<{ id: string }, unknown, z.output<typeof globalSegments.patch>>,
-): Promise<never> {
+): Promise<z.output<typeof globalSegments.record>> {
   const { id } = incoming.params
   const to = incoming.body.parentId
   const sentence = 'A segment cannot be part of itself or of one that is part of it.'

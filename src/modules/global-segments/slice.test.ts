@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { marketSegments } from '../market-segments/contract.ts'
+import { marketSegments } from '#modules/market-segments/contract.ts'
 import { globalSegments } from './contract.ts'
 
 const server = await testServer()

@@ -1,23 +1,23 @@
-import { colourNames } from '../../platform/contract/lookup.ts'
-import { AddForm } from '../../platform/web/data/add-form.tsx'
-import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
-import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { colourNames } from '#platform/contract/lookup.ts'
+import { AddForm } from '#platform/web/forms/add-form.tsx'
+import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../platform/web/data/prefetch.ts'
-import { optionsOf } from '../../platform/web/data/queries.ts'
-import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../platform/web/data/use-list.ts'
-import { CountriesField, countryNames } from '../../platform/web/fields/countries-field.tsx'
-import { ReferenceField, ReferenceName } from '../../platform/web/fields/reference-field.tsx'
-import { SelectField } from '../../platform/web/fields/select-field.tsx'
-import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
-import { Swatch } from '../../platform/web/ui/swatch.tsx'
+} from '#platform/web/setup/lookup.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { CountriesField, countryNames } from '#platform/web/fields/countries-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { Swatch } from '#platform/web/ui/swatch.tsx'
 import { globalSegments } from './contract.ts'
 
 const list = '/setup/global-segments'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { uuid } from '../../platform/contract/fields.ts'
-import { pageOf, textFilter } from '../../platform/contract/paging.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import { pageOf, textFilter } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { outcomeNames } from './domain.ts'
 
 const path = '/api/v1/jobs'

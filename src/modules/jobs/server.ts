@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../platform/server/context.ts'
-import { addressOf } from '../../platform/server/crud.ts'
-import type { Db } from '../../platform/server/database.ts'
-import { notFound, refused } from '../../platform/server/errors.ts'
-import { listPage } from '../../platform/server/list.ts'
-import type { ListPlan } from '../../platform/server/list-plan.ts'
-import { serve } from '../../platform/server/serve.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { type JobRow, jobs } from './contract.ts'
 import { jobLabel, nextRun, outcomeOf } from './domain.ts'
 
@@ -77,7 +77,7 @@ function toRow(ctx: Context, row: Row): JobRow {
 const error = sql`coalesce(job.output ->> 'message', job.output ->> 'value', 'It gave no reason.')`
 const failedAt = sql`coalesce(job.completed_on, job.created_on)::timestamptz(3)`
 
-const failures = (ready: boolean): ListPlan => ({
+const failures = (ready: boolean): ListPlan<typeof jobs.endpoints.list> => ({
   from: ready
     ? sql`pgboss.job AS job`
     : sql`(SELECT NULL::uuid AS id, NULL::text AS name, NULL::text AS state, NULL::jsonb AS output, 0 AS retry_count,

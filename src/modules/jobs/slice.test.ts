@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/support/server.ts'
-import { dbOver } from '../../platform/server/database.ts'
-import { type Jobs, startJobs } from '../../platform/server/jobs/jobs.ts'
+import { dbOver } from '#platform/server/database/database.ts'
+import { type Jobs, startJobs } from '#platform/server/jobs/jobs.ts'
 import { jobs } from './contract.ts'
 
 const server = await testServer()

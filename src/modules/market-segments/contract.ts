@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optionalReference, percent } from '../../platform/contract/fields.ts'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { referenceFilter } from '../../platform/contract/paging.ts'
+import { optionalReference, percent } from '#platform/contract/fields.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { referenceFilter } from '#platform/contract/paging.ts'
 
 export const marketSegments = lookupResource('market-segments', {
   singular: 'Market segment',

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { check, formOf, importText, problemsOf, reportOf } from '../../../test/support/exchange.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { readSheet } from '../../platform/server/exchange/read-sheet.ts'
-import { globalSegments } from '../global-segments/contract.ts'
+import { readSheet } from '#platform/server/import-export/read-sheet.ts'
+import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from './contract.ts'
 
 const server = await testServer()

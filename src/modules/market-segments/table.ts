@@ -1,6 +1,6 @@
 import { numeric, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
-import { globalSegmentTable } from '../global-segments/table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
 
 export const marketSegmentTable = pgTable(
   'market_segments',

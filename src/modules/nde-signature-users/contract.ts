@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isoDate, optionalDate, optionalText, text } from '../../platform/contract/fields.ts'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { appointment } from '../appointments/contract.ts'
+import { isoDate, optionalDate, optionalText, text } from '#platform/contract/fields.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { appointment } from '#modules/appointments/contract.ts'
 import {
   entryProblems,
   type NdeLevel,

@@ -1,29 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { existsIn, panelHandlers } from '../../platform/server/panels.ts'
-import { serve } from '../../platform/server/serve.ts'
-import { appointments, type ExpiringList } from '../appointments/server/api.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { appointments, type ExpiringList } from '#modules/appointments/server/api.ts'
 import { ndeSignatureUsers } from './contract.ts'
 import { repeats } from './domain.ts'
 import { ndeSignatoryTable as table } from './table.ts'
 
-type Input = z.output<typeof ndeSignatureUsers.input>
-type Entry = z.output<typeof ndeSignatureUsers.record>
-
 const slice = 'nde-signature-users'
 
-export const signatories = appointments<Input, Entry>({
-  slice,
+export const signatories = appointments(ndeSignatureUsers, {
   table,
-  fields: [
-    'methods',
-    'scheme',
-    'certificateNo',
-    'certificateIssuedOn',
-    'certificateExpiresOn',
-    'eyeTestExpiresOn',
-    'writtenPractice',
-  ],
   names: {
     fileCount: sql`(SELECT count(*)::int FROM files f
       WHERE f.entity = ${slice} AND f.entity_id = ${table.id} AND f.removed_at IS NULL)`,

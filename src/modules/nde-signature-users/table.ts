@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { appointmentColumns, appointmentIndexes } from '../appointments/table.ts'
+import { appointmentColumns, appointmentIndexes } from '#modules/appointments/table.ts'
 import type { Competence, NdeScheme } from './domain.ts'
 
 export const ndeSignatoryTable = pgTable(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { optionalReference, text, uuid } from '../../platform/contract/fields.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { optionalReference, text, uuid } from '#platform/contract/fields.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { documentKindNames } from './domain.ts'
 
 const path = '/api/v1/numbering'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { numbering } from './contract.ts'
 
 const server = await testServer()

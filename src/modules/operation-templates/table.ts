@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { companyTable } from '../companies/table.ts'
-import { pslLevelTable } from '../psl-levels/table.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { TemplateStatus } from './domain/lifecycle.ts'
 
 /** One row for each version; versions of one level with the same code follow one another. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { uuid } from '../../platform/contract/fields.ts'
-import type { StateInfo } from '../../platform/contract/lifecycle.ts'
-import { anyOf, pageOf } from '../../platform/contract/paging.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { anyOf, pageOf } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 
 const statuses = ['queued', 'sent', 'failed', 'held'] as const
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../platform/server/context.ts'
-import { addressOf } from '../../platform/server/crud.ts'
-import { notFound } from '../../platform/server/errors.ts'
-import { files } from '../../platform/server/files/table.ts'
-import { listPage } from '../../platform/server/list.ts'
-import type { ListPlan } from '../../platform/server/list-plan.ts'
-import { requeueMail } from '../../platform/server/mail/outbox.ts'
-import { mails } from '../../platform/server/mail/table.ts'
-import { serve } from '../../platform/server/serve.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { files } from '#platform/server/files/table.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { requeueMail } from '#platform/server/mail/outbox.ts'
+import { mails } from '#platform/server/mail/table.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { isOnItsWay, outbox } from './contract.ts'
 
 type Mail = z.input<(typeof outbox.endpoints.get)['response']>
@@ -22,7 +22,7 @@ const head = {
   sentAt: sql`${mails.sentAt}`,
 }
 
-const plan: ListPlan = {
+const plan: ListPlan<typeof outbox.endpoints.list> = {
   from: sql`${mails}`,
   id: sql`${mails.id}`,
   columns: head,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/support/server.ts'
-import { insertMails } from '../../platform/server/mail/outbox.ts'
+import { insertMails } from '#platform/server/mail/outbox.ts'
 import { outbox } from './contract.ts'
 
 const server = await testServer()

@@ -4,6 +4,7 @@ import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import type { PipeWallCase } from './contract/case.ts'
 import { type CalculationRecord, pipeWallCalculations } from './contract.ts'
 import { deliveredTexts } from './server/delivered-tables.ts'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const server = await testServer()
 const PATH = '/api/v1/pipe-wall-calculations'
@@ -189,10 +190,13 @@ describe('The reports', () => {
       id: `L-${n}`,
       pressure: { value: 100 + n, unit: 'psi' },
     }))
-    const begun = performance.now()
-    const reply = await engineer.request('POST', `${PATH}/line-register`, { body: { title: 'Lines', cases } })
-    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    const seconds = await standardSeconds(async () => {
+      const reply = await engineer.request('POST', `${PATH}/line-register`, {
+        body: { title: 'Lines', cases },
+      })
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    })
+    expect(seconds).toBeLessThan(5)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers, Question, Section } from '../pqf/domain.ts'
+import type { Answers, Question, Section } from '#modules/pqf/domain.ts'
 import { answerText, missingAnswers, monthsAfter, passes, scoreOf } from './domain.ts'
 
 const question = (id: string, change: Partial<Question> = {}): Question => ({

@@ -7,7 +7,7 @@ import {
   questionsOf,
   type Section,
   yesNoAnswers,
-} from '../pqf/domain.ts'
+} from '#modules/pqf/domain.ts'
 
 /** What a score is made of. */
 export interface Scoring {

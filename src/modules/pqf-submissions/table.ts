@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { date, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { companyTable } from '../companies/table.ts'
-import type { Answers } from '../pqf/domain.ts'
-import { pqfTable } from '../pqf/table.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import type { Answers } from '#modules/pqf/domain.ts'
+import { pqfTable } from '#modules/pqf/table.ts'
+import { userTable } from '#modules/users/table.ts'
 
 export const pqfSubmissionTable = pgTable(
   'pqf_submissions',

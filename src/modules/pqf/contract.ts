@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
-import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
-import { code, optionalText, percent, text, uuid } from '../../platform/contract/fields.ts'
-import { actionEndpoints, lifecycle, stateNames } from '../../platform/contract/lifecycle.ts'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { code, optionalText, percent, text, uuid } from '#platform/contract/fields.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { evidenceKinds, formKinds, hasOwnIds, questionTypes } from './domain.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { FormKind, Section } from './domain.ts'
 
 /** One row for each revision of a form. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   code,
   optionalReference,
@@ -8,10 +8,10 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { anyOf, flagFilter, referenceFilter, textFilter } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
+} from '#platform/contract/fields.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { anyOf, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
 import { unknownTokens } from './domain.ts'
 
 const forms = [

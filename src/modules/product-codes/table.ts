@@ -1,7 +1,7 @@
 import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
-import { pslLevelTable } from '../psl-levels/table.ts'
-import { specificationTable } from '../specifications/table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
 
 export const productCodeTable = pgTable(
   'product_codes',

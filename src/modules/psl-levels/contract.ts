@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optionalText, text } from '../../platform/contract/fields.ts'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { flagFilter, textFilter } from '../../platform/contract/paging.ts'
+import { optionalText, text } from '#platform/contract/fields.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { flagFilter, textFilter } from '#platform/contract/paging.ts'
 
 /** Kinds of inspection document of EN 10204, from the weakest to the strongest. */
 export const certificateTypes = ['2.1', '2.2', '3.1', '3.2'] as const

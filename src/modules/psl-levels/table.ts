@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 import type { qualificationLevels } from './contract.ts'
 
 export const pslLevelTable = pgTable(

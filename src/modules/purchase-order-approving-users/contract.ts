@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
-import { money, reference, uuid } from '../../platform/contract/fields.ts'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { appointment, bandInput, bandShown, delegateInput, delegateShown } from '../appointments/contract.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { money, reference, uuid } from '#platform/contract/fields.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import {
+  appointment,
+  bandInput,
+  bandShown,
+  delegateInput,
+  delegateShown,
+} from '#modules/appointments/contract.ts'
 import { entryProblems, type OrderType, orderTypes } from './domain.ts'
 
 const slice = 'purchase-order-approving-users'

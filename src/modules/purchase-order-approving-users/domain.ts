@@ -7,7 +7,7 @@ import {
   delegateProblems,
   inBand,
   shareSome,
-} from '../appointments/domain.ts'
+} from '#modules/appointments/domain.ts'
 
 /** What an order is for. */
 export const orderTypes = {

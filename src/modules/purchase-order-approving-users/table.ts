@@ -5,7 +5,7 @@ import {
   appointmentIndexes,
   bandColumns,
   delegateColumns,
-} from '../appointments/table.ts'
+} from '#modules/appointments/table.ts'
 import type { OrderType } from './domain.ts'
 
 export const purchaseOrderApproverTable = pgTable(

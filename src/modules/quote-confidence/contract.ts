@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { colour, lookupResource } from '../../platform/contract/lookup.ts'
-import { flagFilter } from '../../platform/contract/paging.ts'
+import { colour, lookupResource } from '#platform/contract/lookup.ts'
+import { flagFilter } from '#platform/contract/paging.ts'
 
 /** What a level was worth, from when and until when; the newest first, without an end while it counts. */
 const pastPercent = z.object({

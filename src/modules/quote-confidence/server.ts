@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../platform/server/context.ts'
-import { invalid } from '../../platform/server/errors.ts'
-import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
-import { lookup } from '../../platform/server/lookup.ts'
-import { insertRow } from '../../platform/server/rows.ts'
-import { serve } from '../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { lookup } from '#platform/server/records/lookup.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { quoteConfidence } from './contract.ts'
 import { confidencePercentTable, quoteConfidenceTable } from './table.ts'
 
@@ -14,20 +14,14 @@ type Patch = z.output<typeof quoteConfidence.patch>
 type Level = z.output<typeof quoteConfidence.record>
 type ById = { id: string }
 
-const shown = ['percent', 'countsInForecast', 'isDefault', 'colour']
-
-const records = lookup({
-  slice: 'quote-confidence',
+const records = lookup(quoteConfidence, {
   table: quoteConfidenceTable,
-  fields: shown,
-  rowFields: shown,
   detail: {
     history: sql`coalesce((
       SELECT jsonb_agg(jsonb_build_object('percent', p.percent, 'from', p.valid_from, 'until', p.valid_until,
         'changedByName', p.changed_by_name) ORDER BY p.valid_from DESC, p.id)
       FROM ${confidencePercentTable} p WHERE p.confidence_id = ${quoteConfidenceTable.id}), '[]')`,
   },
-  filters: ['countsInForecast'],
 })
 
 /** Takes the mark from the level that new enquiries began with until now; another one gets it. */
@@ -73,7 +67,7 @@ async function create(ctx: Context, { body }: { body: Input }): Promise<Level> {
 
 async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<Level> {
   const { id } = incoming.params
-  const before = (await records.requireVersion(ctx, id, incoming.version)) as unknown as Level
+  const before = await records.requireVersion(ctx, id, incoming.version)
   refuseWithoutDefault(before, { ...before, ...incoming.body })
   if (incoming.body.isDefault && !before.isDefault) await unmarkDefault(ctx)
   const after: Level = await records.update(ctx, incoming)
@@ -100,7 +94,7 @@ function refuseWithoutDefault(before: Level, after: { isDefault?: boolean | unde
 }
 
 async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
-  const before = (await records.requireVersion(ctx, incoming.params.id, incoming.version)) as unknown as Level
+  const before = await records.requireVersion(ctx, incoming.params.id, incoming.version)
   refuseWithoutDefault(before, { ...before, isDefault: false })
   return records.remove(ctx, incoming)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
-import { instantColumn } from '../../platform/server/record-columns.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
 
 export const quoteConfidenceTable = pgTable(
   'quote_confidence',

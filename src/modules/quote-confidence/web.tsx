@@ -1,30 +1,30 @@
 import type { z } from 'zod'
-import { colourNames } from '../../platform/contract/lookup.ts'
-import { AddForm } from '../../platform/web/data/add-form.tsx'
-import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
-import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { colourNames } from '#platform/contract/lookup.ts'
+import { AddForm } from '#platform/web/forms/add-form.tsx'
+import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../platform/web/data/prefetch.ts'
-import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../platform/web/data/use-list.ts'
-import { IntegerField } from '../../platform/web/fields/number-field.tsx'
-import { SelectField } from '../../platform/web/fields/select-field.tsx'
-import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
-import { TextAreaField } from '../../platform/web/fields/text-field.tsx'
-import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
-import { columnsOf } from '../../platform/web/table/columns.ts'
-import { DataTable } from '../../platform/web/table/data-table.tsx'
-import { Section } from '../../platform/web/ui/card.tsx'
-import { Chip } from '../../platform/web/ui/chip.tsx'
-import { ConfidenceBar } from '../../platform/web/ui/confidence-bar.tsx'
-import { Swatch } from '../../platform/web/ui/swatch.tsx'
-import { InstantText } from '../../platform/web/ui/text.tsx'
+} from '#platform/web/setup/lookup.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { Swatch } from '#platform/web/ui/swatch.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
 import { quoteConfidence } from './contract.ts'
 
 const list = '/setup/quote-confidence'
@@ -140,7 +140,7 @@ export const Form = () => (
     fields={fields}
     sections={[{ title: 'Use', fields: ['active', 'isDefault', 'countsInForecast'], switches: true }]}
   >
-    {(record) => <History history={(record as unknown as Level).history} />}
+    {(record) => <History history={record.history} />}
   </SetupFormPage>
 )
 

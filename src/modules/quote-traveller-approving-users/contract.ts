@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { percent, reference, uuid } from '../../platform/contract/fields.ts'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { appointment, bandInput, bandShown, delegateInput, delegateShown } from '../appointments/contract.ts'
+import { percent, reference, uuid } from '#platform/contract/fields.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import {
+  appointment,
+  bandInput,
+  bandShown,
+  delegateInput,
+  delegateShown,
+} from '#modules/appointments/contract.ts'
 import { type ApproverScope, approverScopes, entryProblems } from './domain.ts'
 
 const scopes = Object.keys(approverScopes) as [ApproverScope, ...ApproverScope[]]

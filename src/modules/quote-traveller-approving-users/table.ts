@@ -5,7 +5,7 @@ import {
   appointmentIndexes,
   bandColumns,
   delegateColumns,
-} from '../appointments/table.ts'
+} from '#modules/appointments/table.ts'
 import type { ApproverScope } from './domain.ts'
 
 export const quoteTravellerApproverTable = pgTable(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { linesToSend, orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { pdfText } from '../../platform/testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()

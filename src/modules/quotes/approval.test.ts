@@ -4,7 +4,6 @@ import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { signed } from '../../../test/support/signing.ts'
 import { quotes } from './contract.ts'
-import { effects } from './server/actions.ts'
 
 const server = await testServer()
 const { setup, seller, approver, user, api, as, letter, draft, submitted, approved, at } =
@@ -158,10 +157,6 @@ describe('every action', () => {
       expect(typeof quote.can[name]).toBe('string')
     }
   })
-})
-
-it('has an entry of effects for every action', () => {
-  expect(Object.keys(effects).sort()).toEqual(Object.keys(quotes.lifecycle.actions).sort())
 })
 
 it('reads a record and a list with two round trips, and saves with eight', async () => {

@@ -5,7 +5,7 @@ import { problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { makeSigner, signed } from '../../../test/support/signing.ts'
-import { quoteTravellerApprovingUsers } from '../quote-traveller-approving-users/contract.ts'
+import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calculationDesk } from '../../../test/support/pipe-wall.ts'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
-import type { Context } from '../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { findAlternatives } from './server/alternatives.ts'
 
 const server = await testServer()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { pdfText } from '../../platform/testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 
 const server = await testServer()
 const { setup, seller, api, draft, approve, approved, send, sent, order, enquiryOf, at } =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { readyEnquiry } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { quotes } from './contract.ts'
 import { quoteTotals } from './domain/totals.ts'
 

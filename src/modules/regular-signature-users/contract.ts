@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { appointment } from '../appointments/contract.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import { appointment } from '#modules/appointments/contract.ts'
 import { type DocumentKind, documentKinds, entryProblems } from './domain.ts'
 
 const kinds = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]

@@ -1,4 +1,4 @@
-import { shareSome } from '../appointments/domain.ts'
+import { shareSome } from '#modules/appointments/domain.ts'
 
 /** What a regular signature can stand on. */
 export const documentKinds = {

@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { serve } from '../../platform/server/serve.ts'
-import { appointments, type ExpiringList } from '../appointments/server/api.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { appointments, type ExpiringList } from '#modules/appointments/server/api.ts'
 import { regularSignatureUsers } from './contract.ts'
 import { repeats } from './domain.ts'
 import { regularSignatoryTable as table } from './table.ts'
 
 const slice = 'regular-signature-users'
 
-type Input = z.output<typeof regularSignatureUsers.input>
-type Entry = z.output<typeof regularSignatureUsers.record>
-
-export const signatories = appointments<Input, Entry>({
-  slice,
+export const signatories = appointments(regularSignatureUsers, {
   table,
-  fields: ['documentKinds', 'mayRelease'],
   filters: { documentKinds: { array: sql`${table.documentKinds}` } },
   filled: ({ mayRelease }) => ({ mayRelease: mayRelease ?? false }),
   repeats,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
-import { appointmentColumns, appointmentIndexes } from '../appointments/table.ts'
+import { appointmentColumns, appointmentIndexes } from '#modules/appointments/table.ts'
 import type { DocumentKind } from './domain.ts'
 
 export const regularSignatoryTable = pgTable(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { role } from '../../platform/contract/current-user.ts'
+import type { role } from '#platform/contract/current-user.ts'
 
 export type Role = z.infer<typeof role>
 

@@ -4,7 +4,7 @@ import { roundTrips } from '../../../test/support/round-trips.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { rightsBook } from '../../app/rights.ts'
 import { rolePermissions as defaults } from '../../app/roles.ts'
-import { quotes } from '../quotes/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import { rolePermissions } from './contract.ts'
 
 const server = await testServer()

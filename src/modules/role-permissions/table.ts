@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '../../platform/server/context.ts'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { userTable } from '../users/table.ts'
+import type { Role } from '#platform/server/context.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { userTable } from '#modules/users/table.ts'
 
 /** Where a role differs from its defaults; the defaults themselves stand in the program. */
 export const rolePermissionTable = pgTable(

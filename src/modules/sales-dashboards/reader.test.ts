@@ -5,8 +5,8 @@ import { forecastWorld, tableOf, valuesOf } from '../../../test/support/forecast
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { enquiryBody } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
-import { quotes } from '../quotes/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import { type Figures, salesDashboards } from './contract.ts'
 import { monthName, type View, viewNames } from './domain.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { flagFilter } from '../../platform/contract/paging.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { flagFilter } from '#platform/contract/paging.ts'
 import { neededFields } from './domain.ts'
 
 const needed = z.enum(neededFields)

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../platform/server/context.ts'
-import { refused } from '../../platform/server/errors.ts'
-import { exchangeOf } from '../../platform/server/exchange/exchange.ts'
-import { lookup } from '../../platform/server/lookup.ts'
-import { serve } from '../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { lookup } from '#platform/server/records/lookup.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { salesSteps } from './contract.ts'
 import { finalStepProblem, type StepFacts } from './domain.ts'
 import { salesStepTable } from './table.ts'
 
-const shown = ['probabilityPercent', 'isWon', 'isLost', 'isOpen', 'maxDaysInStep']
-
-const records = lookup({
-  slice: 'sales-steps',
+const records = lookup(salesSteps, {
   table: salesStepTable,
-  fields: [...shown, 'requiredFields'],
-  rowFields: shown,
-  filters: ['isWon', 'isLost'],
 })
 
 /** Refuses a change that leaves other than one won and at least one lost step; locks the few rows meanwhile. */
@@ -29,14 +23,15 @@ async function checkFinalSteps(ctx: Context, change: (steps: StepFacts[]) => Ste
 
 type Input = z.output<typeof salesSteps.input>
 type Patch = z.output<typeof salesSteps.patch>
+type Step = z.output<typeof salesSteps.record>
 type ById = { id: string }
 
-async function create(ctx: Context, { body }: { body: Input }): Promise<never> {
+async function create(ctx: Context, { body }: { body: Input }): Promise<Step> {
   await checkFinalSteps(ctx, (steps) => [...steps, { ...body, id: '' }])
   return records.create(ctx, { body })
 }
 
-async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<never> {
+async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<Step> {
   const { id } = incoming.params
   await checkFinalSteps(ctx, (steps) =>
     steps.map((step) => (step.id === id ? merged(step, incoming.body) : step)),

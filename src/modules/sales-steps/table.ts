@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 
 export const salesStepTable = pgTable(
   'sales_steps',

@@ -1,24 +1,24 @@
-import { AddForm } from '../../platform/web/data/add-form.tsx'
-import type { FormFields, ShapeOf } from '../../platform/web/data/form-fields.ts'
-import { ListPage } from '../../platform/web/data/list-page.tsx'
+import { AddForm } from '#platform/web/forms/add-form.tsx'
+import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../platform/web/data/prefetch.ts'
-import { SetupFormPage } from '../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../platform/web/data/use-list.ts'
-import { IntegerField } from '../../platform/web/fields/number-field.tsx'
-import { MultiSelectField } from '../../platform/web/fields/multi-select-field.tsx'
-import { SwitchField } from '../../platform/web/fields/switch-field.tsx'
-import { TextAreaField } from '../../platform/web/fields/text-field.tsx'
-import type { AddProps } from '../../platform/web/shell/shell-data.tsx'
-import { Chip } from '../../platform/web/ui/chip.tsx'
-import { ConfidenceBar } from '../../platform/web/ui/confidence-bar.tsx'
-import { Dim } from '../../platform/web/ui/text.tsx'
+} from '#platform/web/setup/lookup.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { Dim } from '#platform/web/ui/text.tsx'
 import { salesSteps } from './contract.ts'
 import { neededFieldNames, neededFields } from './domain.ts'
 

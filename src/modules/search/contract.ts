@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
 
 /** One record the palette can open. */
 const hit = z.object({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pricedQuote } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { search } from './contract.ts'
 
 const server = await testServer()

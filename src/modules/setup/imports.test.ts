@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { check, importText, problemsOf, reportOf } from '../../../test/support/exchange.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { productCodes } from '../product-codes/contract.ts'
-import { quoteConfidence } from '../quote-confidence/contract.ts'
-import { salesSteps } from '../sales-steps/contract.ts'
-import { specifications } from '../specifications/contract.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
+import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
+import { salesSteps } from '#modules/sales-steps/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
 
 const server = await testServer()
 let administrator: SignedIn

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFacility } from '../../../test/support/appointment-suite.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { insertRow } from '../../platform/server/rows.ts'
-import { ndeSignatoryTable } from '../nde-signature-users/table.ts'
-import { purchaseOrderApproverTable } from '../purchase-order-approving-users/table.ts'
-import { quoteTravellerApproverTable } from '../quote-traveller-approving-users/table.ts'
-import { regularSignatoryTable } from '../regular-signature-users/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { ndeSignatoryTable } from '#modules/nde-signature-users/table.ts'
+import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
+import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
+import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts'
 import { type SigningRight, signature } from './contract.ts'
 
 const server = await testServer()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../../platform/contract/endpoint.ts'
-import { optionalReference, optionalText, text, uuid } from '../../platform/contract/fields.ts'
-import type { StateInfo } from '../../platform/contract/lifecycle.ts'
-import { lookupResource } from '../../platform/contract/lookup.ts'
-import { anyOf } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId } from '../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { lookupResource } from '#platform/contract/lookup.ts'
+import { anyOf } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { elements, hardnessScales } from './domain.ts'
 
 const kinds = [

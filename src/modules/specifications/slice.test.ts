@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
-import { ApiError } from '../../platform/contract/errors.ts'
-import { enquiries } from '../enquiries/contract.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
 import { specifications } from './contract.ts'
 
 const server = await testServer()

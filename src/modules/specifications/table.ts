@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { lookupColumns, lookupIndexes } from '../../platform/server/lookup-table.ts'
+import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 import type { Grade } from './contract.ts'
 
 export const specificationTable = pgTable(

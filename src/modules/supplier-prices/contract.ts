@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import {
   currency,
   isoDate,
@@ -11,10 +11,10 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '../../platform/contract/fields.ts'
-import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { resource } from '../../platform/contract/resource.ts'
+} from '#platform/contract/fields.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { resource } from '#platform/contract/resource.ts'
 
 const name = z.string().nullable()
 

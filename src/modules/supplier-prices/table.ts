@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../platform/server/record-columns.ts'
-import { companyTable } from '../companies/table.ts'
-import { productCodeTable } from '../product-codes/table.ts'
+import { recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
 
 export const supplierPriceTable = pgTable(
   'supplier_prices',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { optionalDate, text, uuid } from '../../platform/contract/fields.ts'
-import { actionEndpoints, stateNames } from '../../platform/contract/lifecycle.ts'
-import { anyOf, flagFilter } from '../../platform/contract/paging.ts'
-import { byId, resource } from '../../platform/contract/resource.ts'
-import { richText } from '../../platform/contract/rich-text.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { optionalDate, text, uuid } from '#platform/contract/fields.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf, flagFilter } from '#platform/contract/paging.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
+import { richText } from '#platform/contract/rich-text.ts'
 import { kindNames, languageNames, termsLifecycle } from './domain/lifecycle.ts'
 
 const path = '/api/v1/terms-and-conditions'
@@ -134,4 +134,6 @@ export const termsAndConditions = {
   lifecycle: termsLifecycle,
   input: terms.input,
   record: terms.record,
+  row: terms.row,
+  list: terms.list,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { RichText } from '../../platform/contract/rich-text.ts'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
+import type { RichText } from '#platform/contract/rich-text.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TermsKind, TermsLanguage, TermsStatus } from './domain/lifecycle.ts'
 
 /** Editions of the conditions of business. Once approved, the database refuses to change the words of one. */

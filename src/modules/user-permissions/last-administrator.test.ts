@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { ApiError } from '../../platform/contract/errors.ts'
-import { users } from '../users/contract.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { users } from '#modules/users/contract.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()

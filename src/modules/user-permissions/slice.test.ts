@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { ApiError } from '../../platform/contract/errors.ts'
-import { rolePermissions } from '../role-permissions/contract.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { rolePermissions } from '#modules/role-permissions/contract.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { userTable } from '../users/table.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Effect } from './domain.ts'
 
 /** Exceptions from the role for one person. Ended and expired rows stay: they show who could do what on which day. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { contracts } from '../../app/catalogue.ts'
-import type { CurrentUser } from '../../platform/contract/current-user.ts'
-import type { Endpoint } from '../../platform/contract/endpoint.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { role } from '../../platform/contract/current-user.ts'
-import { endpoint } from '../../platform/contract/endpoint.ts'
-import { email, optionalReference, optionalText, text } from '../../platform/contract/fields.ts'
-import { exchangeEndpoints } from '../../platform/contract/exchange.ts'
-import { actionEndpoints, lifecycle, stateNames } from '../../platform/contract/lifecycle.ts'
-import { anyOf, flagFilter, referenceFilter } from '../../platform/contract/paging.ts'
-import { panelEndpoints } from '../../platform/contract/panels.ts'
-import { byId, optionsEndpoint, resource } from '../../platform/contract/resource.ts'
+import { role } from '#platform/contract/current-user.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { email, optionalReference, optionalText, text } from '#platform/contract/fields.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 
 /** How an account lives. Nobody is deleted once used: old documents keep the name. */
 export const userLifecycle = lifecycle({

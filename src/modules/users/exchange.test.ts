@@ -3,9 +3,9 @@ import { check, formOf, importText, problemsOf, reportOf } from '../../../test/s
 import { createCompany } from '../../../test/support/people.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { readSheet } from '../../platform/server/exchange/read-sheet.ts'
-import { companies } from '../companies/contract.ts'
-import { facilities } from '../facilities/contract.ts'
+import { readSheet } from '#platform/server/import-export/read-sheet.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
 import { users } from './contract.ts'
 
 const server = await testServer()

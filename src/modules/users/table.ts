@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '../../platform/server/context.ts'
-import { instantColumn, recordColumns } from '../../platform/server/record-columns.ts'
-import { facilityTable } from '../facilities/table.ts'
+import type { Role } from '#platform/server/context.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 
 /** People who sign in. Companies point to people too, so the foreign key of `company_id` stands in a migration. */
 export const userTable = pgTable(

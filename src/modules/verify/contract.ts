@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint } from '../../platform/contract/endpoint.ts'
-import { shownSignature } from '../signature/contract.ts'
+import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { shownSignature } from '#modules/signature/contract.ts'
 import type { DocumentState, SignatureFinding } from './domain.ts'
 
 const states = [

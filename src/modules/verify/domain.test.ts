@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaningNames, meanings } from '../signature/domain.ts'
+import { meaningNames, meanings } from '#modules/signature/domain.ts'
 import { documentStates, findingSentences, stateSentences } from './domain.ts'
 
 const isSentence = (text: string) => /^[A-Z].*\.$/.test(text)

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../platform/server/record-columns.ts'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
 
 /** The codes printed on papers; each leads to the public page about one document. */
 export const verificationCodeTable = pgTable(

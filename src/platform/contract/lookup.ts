@@ -61,6 +61,7 @@ export function lookupResource<
   Computed extends z.ZodRawShape,
   Row extends z.ZodRawShape,
   const Filters extends Readonly<Record<string, Filter>>,
+  const Sorts extends readonly string[] = readonly [],
 >(
   slice: Slice,
   about: {
@@ -73,16 +74,22 @@ export function lookupResource<
     row: Row
     filters: Filters
     /** Further sorts beside sortOrder, code and name. */
-    sorts?: readonly string[]
+    sorts?: Sorts
     /** sortOrder unless told; where it is another, the list has no order of its own. */
     defaultSort?: string
   },
 ) {
-  const { singular, plural, lengths, sorts = [], defaultSort = 'sortOrder' } = about
+  const { singular, plural, lengths, defaultSort = 'sortOrder' } = about
+  const sorts: readonly ('sortOrder' | 'code' | 'name' | Sorts[number])[] = [
+    'sortOrder',
+    'code',
+    'name',
+    ...(about.sorts ?? []),
+  ]
   const own = { code: code(lengths?.code ?? 20), name: text(lengths?.name ?? 100), ...common }
   const list = {
     filters: { active: flagFilter, ...about.filters },
-    sorts: ['sortOrder', 'code', 'name', ...sorts],
+    sorts,
     defaultSort,
     searchable: true,
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from './database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 
 export type Role = 'administrator' | 'manager' | 'user' | 'client'
 

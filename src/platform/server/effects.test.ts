@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { actorOf, platformKit } from '../testing/kit.ts'
-import { verifyAudit } from './audit.ts'
+import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { verifyAudit } from '#platform/server/activity/audit.ts'
 import type { AuditEntry, Context, OutgoingMail } from './context.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
-import { actingAs, asSystem } from './system.ts'
+import { actingAs, asSystem } from '#platform/server/program/system.ts'
 
 const kit = await platformKit()
 const { db } = kit
@@ -115,6 +115,7 @@ describe('Effects', () => {
         get queries() {
           return tx.queries
         },
+        changes: undefined,
         query: <T>(statement: Parameters<typeof tx.query>[0]) => {
           const text = JSON.stringify(statement.queryChunks)
           order.push(

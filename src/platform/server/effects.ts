@@ -1,6 +1,6 @@
-import { type AuditOrigin, writeAudit } from './audit.ts'
+import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
 import type { Actor, AuditEntry, Context, OutgoingMail } from './context.ts'
-import { type Db, inTransaction, poolBeside } from './database.ts'
+import { type Db, inTransaction, poolBeside } from '#platform/server/database/database.ts'
 import type { Kit } from './kit.ts'
 
 /** Who acts when no person does. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { platformKit } from '../testing/kit.ts'
+import { platformKit } from '#platform/testing/kit.ts'
 import * as errors from './errors.ts'
 
 const { db } = await platformKit()

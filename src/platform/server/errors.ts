@@ -1,6 +1,6 @@
-import type { ErrorBody } from '../contract/errors.ts'
-import { summary } from '../contract/errors.ts'
-import { attributeName } from '../contract/validation.ts'
+import type { ErrorBody } from '#platform/contract/errors.ts'
+import { summary } from '#platform/contract/errors.ts'
+import { attributeName } from '#platform/contract/validation.ts'
 
 /** An expected refusal: status and body as the client gets them. */
 export class HttpError extends Error {

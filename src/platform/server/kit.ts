@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '#platform/server/program/config.ts'
 import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
-import type { Db } from './database.ts'
-import type { CookieRules } from './session.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { CookieRules } from '#platform/server/http/session.ts'
 
 /** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, then to the person. */
 export interface RightChanges {

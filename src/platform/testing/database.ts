@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { createPool } from '../server/database.ts'
-import type { Access } from '../server/postgres/postmaster.ts'
+import { createPool } from '#platform/server/database/database.ts'
+import type { Access } from '#platform/server/database/postgres/postmaster.ts'
 
 /** A database of its own, migrated and empty. */
 export interface TestDatabase {
@@ -13,6 +13,8 @@ export interface TestDatabase {
   /** Ends the pool and removes the database. */
   drop(): Promise<void>
 }
+
+const PATIENCE = 60_000
 
 /** The migrated database that is copied, and the account that owns it and its copies. */
 export const TEMPLATE = 'heatline_template'
@@ -29,7 +31,12 @@ export async function testDatabase(): Promise<TestDatabase> {
     `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${TEMPLATE} STRATEGY file_copy`,
   )
   const connection = { ...cluster, user: TEMPLATE, database: name }
-  const pool = createPool(connection, { connections: 5 })
+  // Many people at once share five connections here: on a slow machine that takes longer than a server may.
+  const pool = createPool(connection, {
+    connections: 5,
+    connectTimeout: PATIENCE,
+    statementTimeout: PATIENCE,
+  })
   const drop = async () => {
     await pool.end()
     await asSuperuser(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

@@ -2,34 +2,28 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { TestBrowser } from '../../../test/support/browser.ts'
-import type { Permission } from '../contract/endpoint.ts'
-import type { Context, Role } from '../server/context.ts'
-import { crud } from '../server/crud.ts'
-import { createApp } from '../server/http/app.ts'
-import { registerHealth } from '../server/http/health.ts'
-import { registerNotFound } from '../server/http/not-found.ts'
-import { allowedActions, move } from '../server/lifecycle.ts'
-import { optionsOf } from '../server/options.ts'
-import { existsIn, panelHandlers } from '../server/panels.ts'
-import { serve } from '../server/serve.ts'
-import { sessionCookieName, xsrfOf } from '../server/session.ts'
+import type { Permission } from '#platform/contract/endpoint.ts'
+import type { Context, Role } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { createApp } from '#platform/server/http/app.ts'
+import { registerHealth } from '#platform/server/http/health.ts'
+import { registerNotFound } from '#platform/server/http/not-found.ts'
+import { allowedActions, move } from '#platform/server/documents/lifecycle.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { sessionCookieName, xsrfOf } from '#platform/server/http/session.ts'
 import { createHeatTables, heatLifecycle, heatList, heats, heatTable, supplierTable } from './heats.ts'
 import { type PlatformKit, type PlatformKitOptions, platformKit } from './kit.ts'
 
 /** The handlers of the tests' slice. */
-export const heatHandlers = crud({
-  slice: 'heats',
+export const heatHandlers = crud(heats, {
   table: heatTable,
   list: heatList,
-  // biome-ignore format: names read better in rows
-  fields: [
-    'code', 'name', 'weight', 'meltedOn', 'tappedAt', 'pieces', 'certified', 'elements', 'chemistry', 'supplierId',
-    'status',
-  ],
   extra: { supplierName: sql`${supplierTable.name}` },
   joins: sql`LEFT JOIN ${supplierTable} ON ${supplierTable.id} = ${heatTable.supplierId}`,
-  subject: (record) => String(record.code),
-  can: (ctx, record) => allowedActions(ctx.actor, heatLifecycle, String(record.status)),
+  subject: (record) => record.code,
+  can: (ctx, record) => allowedActions(ctx.actor, heatLifecycle, record.status),
 })
 
 type Act = { params: { id: string }; version: number; body: { reason?: string } }
@@ -48,7 +42,7 @@ const action =
       subject: 'H',
       current: () => heatHandlers.require(ctx, params.id),
     })
-    return (await heatHandlers.require(ctx, params.id)) as never
+    return heatHandlers.require(ctx, params.id)
   }
 
 const { list, get, create, update, remove } = heatHandlers

@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { code, isoDate, optionalReference, quantity, text as words } from '../contract/fields.ts'
-import { actionEndpoints, lifecycle, stateNames } from '../contract/lifecycle.ts'
-import { anyOf, dateRange, flagFilter, numberRange, referenceFilter, textFilter } from '../contract/paging.ts'
-import { panelEndpoints } from '../contract/panels.ts'
-import { optionsEndpoint, resource } from '../contract/resource.ts'
-import type { Db } from '../server/database.ts'
-import type { ListPlan } from '../server/list-plan.ts'
-import { instantColumn, recordColumns } from '../server/record-columns.ts'
+import { code, isoDate, optionalReference, quantity, text as words } from '#platform/contract/fields.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
+import {
+  anyOf,
+  dateRange,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+  textFilter,
+} from '#platform/contract/paging.ts'
+import { panelEndpoints } from '#platform/contract/panels.ts'
+import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 
 /** The melts of a steel works: a slice of the tests' own, with a column of every type that lists sort by. */
 export const heatLifecycle = lifecycle({
@@ -130,7 +137,7 @@ export const heats = {
   },
 }
 
-export const heatList: ListPlan = {
+export const heatList: ListPlan<typeof heats> = {
   from: sql`${heatTable}`,
   id: sql`${heatTable.id}`,
   columns: {

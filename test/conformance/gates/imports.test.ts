@@ -11,16 +11,19 @@ const check = (files: Record<string, string>) => checkImports(importGraph(new Ma
 /** One forbidden import for each rule: the file, and what it imports. */
 const planted: Record<string, [path: string, specifier: string]> = {
   'nothing-outside-the-clone': ['scripts/seed.ts', '../../elsewhere/screens.json'],
-  'platform-knows-no-slice': ['src/platform/server/names.ts', '../../modules/users/contract.ts'],
+  'platform-knows-no-slice': ['src/platform/server/names.ts', '#modules/users/contract.ts'],
   'slices-do-not-know-the-app': ['src/modules/quotes/server.ts', '../../app/roles.ts'],
-  'slice-to-slice-through-the-front-door': ['src/modules/quotes/server.ts', '../users/server/queries.ts'],
+  'slice-to-slice-through-the-front-door': [
+    'src/modules/quotes/server.ts',
+    '#modules/users/server/queries.ts',
+  ],
   'web-never-imports-server': ['src/modules/quotes/web/form.tsx', '../server/service.ts'],
   'web-runs-in-a-browser': ['src/modules/quotes/web/form.tsx', 'node:path'],
   'server-never-imports-web': ['src/modules/quotes/server.ts', './web/form.tsx'],
   'contract-is-pure': ['src/modules/quotes/contract.ts', './table.ts'],
   'app-data-is-plain': ['src/app/paths.ts', './server.ts'],
   'only-server-touches-the-database': ['src/modules/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
-  'product-never-imports-testing': ['src/modules/quotes/server.ts', '../../platform/testing/database.ts'],
+  'product-never-imports-testing': ['src/modules/quotes/server.ts', '#platform/testing/database.ts'],
   'product-never-imports-tooling': ['src/modules/quotes/server.ts', '../../../scripts/check.ts'],
 }
 
@@ -63,11 +66,12 @@ describe('the import gate', () => {
 
   it('lets a slice use the front doors of another', () => {
     const problems = check({
-      'src/app/main.ts': "import '../modules/quotes/server.ts'",
-      'src/app/web.tsx': "import '../modules/quotes/web.tsx'",
-      'src/modules/quotes/server.ts': "import '../users/table.ts'; import '../users/server/api.ts'",
+      'src/app/main.ts': "import '#modules/quotes/server.ts'",
+      'src/app/web.tsx': "import '#modules/quotes/web.tsx'",
+      'src/modules/quotes/server.ts':
+        "import '#modules/users/table.ts'; import '#modules/users/server/api.ts'",
       'src/modules/quotes/web.tsx':
-        "import '../users/contract.ts'; import '../users/domain.ts'; import '../users/web/api.tsx'",
+        "import '#modules/users/contract.ts'; import '#modules/users/domain.ts'; import '#modules/users/web/api.tsx'",
       'src/modules/users/table.ts': "import 'drizzle-orm/pg-core'",
       'src/modules/users/server/api.ts': "import 'pg'",
       'src/modules/users/contract.ts': "import 'zod'",
@@ -75,6 +79,22 @@ describe('the import gate', () => {
       'src/modules/users/web/api.tsx': "import 'react'",
     })
     expect(problems).toEqual([])
+  })
+
+  it('asks for the short name into another slice or drawer, and for a relative one within', () => {
+    const problems = check({
+      'src/app/main.ts': "import '../modules/quotes/server.ts'",
+      'src/modules/quotes/server.ts':
+        "import '#modules/quotes/table.ts'; import '#platform/server/lists/list.ts'",
+      'src/modules/quotes/table.ts': '',
+      'src/platform/server/lists/list.ts': "import '../context.ts'",
+      'src/platform/server/context.ts': '',
+    })
+    expect(problems).toEqual([
+      'written-with-alias: src/app/main.ts -> ../modules/quotes/server.ts',
+      'written-relatively: src/modules/quotes/server.ts -> #modules/quotes/table.ts',
+      'written-with-alias: src/platform/server/lists/list.ts -> ../context.ts',
+    ])
   })
 
   it('reports a cycle that consists of types only', () => {

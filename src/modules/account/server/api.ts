@@ -1,5 +1,5 @@
-import type { Clock, Context } from '../../../platform/server/context.ts'
-import type { Kit, Ports } from '../../../platform/server/kit.ts'
+import type { Clock, Context } from '#platform/server/context.ts'
+import type { Kit, Ports } from '#platform/server/kit.ts'
 import { invitationLetter, verificationLetter } from './letters.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
 import { endSessions, findSession, forgetOldSessions, touchSession } from './sessions.ts'

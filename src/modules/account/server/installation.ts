@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Clock } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import { installationTable } from '../table.ts'
 
 /** Name of the company this installation belongs to; empty before it is set up. */

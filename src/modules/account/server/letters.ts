@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../platform/server/context.ts'
+import type { OutgoingMail } from '#platform/server/context.ts'
 import { INVITATION_DAYS, RESET_MINUTES } from './password-tokens.ts'
 
 interface Recipient {

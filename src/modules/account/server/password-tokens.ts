@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Clock, Role } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { hashToken } from '../../../platform/server/session.ts'
-import { userTable } from '../../users/table.ts'
+import type { Clock, Role } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { hashToken } from '#platform/server/http/session.ts'
+import { userTable } from '#modules/users/table.ts'
 import { passwordTokenTable } from '../table.ts'
 
 export const RESET_MINUTES = 60

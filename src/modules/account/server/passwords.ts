@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { invalid } from '../../../platform/server/errors.ts'
+import { invalid } from '#platform/server/errors.ts'
 import { PASSWORD_MAX } from '../contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

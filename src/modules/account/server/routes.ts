@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { forgotPassword, resetPassword } from './password-reset.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
 import { securityLogTable } from '../table.ts'
 
 export type SecurityEvent =

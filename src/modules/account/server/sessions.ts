@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Kit, LiveSession } from '../../../platform/server/kit.ts'
+import type { Clock } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { Kit, LiveSession } from '#platform/server/kit.ts'
 import {
   ABSOLUTE_HOURS,
   hashToken,
@@ -12,10 +12,10 @@ import {
   REMEMBER_SECONDS,
   setCookies,
   tokenOf,
-} from '../../../platform/server/session.ts'
-import { changesOfRole } from '../../role-permissions/server/api.ts'
-import { exceptionsOf } from '../../user-permissions/server/api.ts'
-import { userTable } from '../../users/table.ts'
+} from '#platform/server/http/session.ts'
+import { changesOfRole } from '#modules/role-permissions/server/api.ts'
+import { exceptionsOf } from '#modules/user-permissions/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
 import { sessionTable } from '../table.ts'
 
 const STALE_SECONDS = 60

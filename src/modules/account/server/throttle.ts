@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Clock } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import { throttleTable } from '../table.ts'
 
 /** So many attempts in so many seconds, counted under a key. */

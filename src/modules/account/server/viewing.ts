@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { sessionTable } from '../table.ts'
 
 interface Viewed {

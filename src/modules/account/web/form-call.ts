@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../../../platform/contract/errors.ts'
-import { validationErrors } from '../../../platform/contract/validation.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { validationErrors } from '#platform/contract/validation.ts'
 
 interface FormState {
   /** The first sentence of each field. */

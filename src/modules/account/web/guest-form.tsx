@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import classes from './account.module.css'
 
 interface GuestFormProps {

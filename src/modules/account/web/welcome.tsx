@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import classes from './account.module.css'
 
 /** `/` for somebody who is not signed in. */

@@ -1,13 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
-import { SYSTEM } from '../../../platform/server/effects.ts'
-import { invalid, refused, stale } from '../../../platform/server/errors.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { column, insertPart, selectable, updatePart } from '../../../platform/server/rows.ts'
-import { facilityTable } from '../../facilities/table.ts'
-import { userTable } from '../../users/table.ts'
+import type { z } from 'zod'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import {
+  addressOf,
+  crud,
+  namedColumns,
+  type RecordContract,
+  type RecordOf,
+  type RowOf,
+} from '#platform/server/records/crud.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { column, expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { shareDays, warningDays } from '../domain.ts'
 import type { AppointmentTable, DelegatedTable } from '../table.ts'
 
@@ -19,21 +30,29 @@ interface Given {
   readonly delegateUserId?: string | null | undefined
 }
 
-export interface AppointmentPlan<Body extends Given> {
-  readonly slice: string
+/** The contract of such a list, as `appointment` makes it. */
+type AppointmentContract = RecordContract & { readonly input: z.ZodObject }
+type BodyOf<C extends AppointmentContract> = z.output<C['input']> & Given
+type EntryOf<C extends AppointmentContract> = RecordOf<C> & {
+  readonly userId: string
+  readonly userName: string
+  readonly endedAt: string | null
+}
+type CommonFilter = 'userId' | 'facilityId' | 'state' | 'isCurrent' | 'expiring'
+
+export interface AppointmentPlan<C extends AppointmentContract> {
   readonly table: AppointmentTable
-  /** Columns of the record and of the list beside those every such list has. */
-  readonly fields: readonly (keyof Body & string)[]
   /** Further names for record and list: expressions over the table, its person, facility and `joins`. */
   readonly names?: Readonly<Record<string, SQL>>
   readonly joins?: SQL
-  readonly filters?: ListPlan['filters']
+  /** Columns of the filters that only this list has. */
+  readonly filters: Pick<ListPlan<C>['filters'], Exclude<FilterName<C>, CommonFilter>>
   /** What is stored where a field may be left out. */
-  readonly filled: (body: Body) => Record<string, unknown>
+  readonly filled: (body: BodyOf<C>) => Record<string, unknown>
   /** Whether an entry says again what another one of the same person, facility and days says. */
-  readonly repeats: (entry: Body, other: Body) => boolean
+  readonly repeats: (entry: BodyOf<C>, other: BodyOf<C>) => boolean
   /** Throws for references that do not exist. */
-  readonly check?: (ctx: Context, body: Body) => Promise<void>
+  readonly check?: (ctx: Context, body: BodyOf<C>) => Promise<void>
 }
 
 /** A list whose entries run out, for the nightly warnings. */
@@ -90,8 +109,11 @@ export const holders = (table: DelegatedTable, on: string): SQL => sql`
  * The five functions of a list of appointed people: list, get, create, replace, end. An entry is never changed;
  * only staff with a verified address and an account that is not disabled can be on it.
  */
-export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Body>) {
-  const { slice, table, fields, filled, repeats } = plan
+export function appointments<C extends AppointmentContract>(contract: C, plan: AppointmentPlan<C>) {
+  type Body = BodyOf<C>
+  type Entry = EntryOf<C>
+  const { slice } = contract
+  const { table, filled, repeats } = plan
   const joins = sql`
     JOIN ${userTable} ON ${userTable.id} = ${table.userId}
     LEFT JOIN ${facilityTable} ON ${facilityTable.id} = ${table.facilityId}
@@ -111,15 +133,13 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
     daysLeft: sql`${finite} - current_date`,
     ...plan.names,
   }
-  const plain = ['validFrom', 'validUntil', 'note', 'endedAt', ...fields]
+  const rowColumns = namedColumns(table, contract.row, names).filter((name) => name !== 'id')
 
-  const records = crud({
-    slice,
+  const records = crud<RecordContract, Entry>(contract, {
     table,
-    fields: ['userId', 'facilityId', 'replacesId', ...plain],
     extra: names,
     joins,
-    subject: (entry) => String(entry.userName),
+    subject: ({ userName }) => userName,
     can: (ctx, entry) => ({
       end: whyNot(ctx, 'end', entry.endedAt),
       replace: whyNot(ctx, 'replace', entry.endedAt),
@@ -128,8 +148,7 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
       from: sql`${table} ${joins}`,
       id: sql`${table.id}`,
       columns: {
-        version: sql`${table.version}`,
-        ...Object.fromEntries(plain.map((name) => [name, sql`${column(table, name)}`])),
+        ...Object.fromEntries(rowColumns.map((name) => [name, sql`${column(table, name)}`])),
         ...names,
       },
       filters: {
@@ -151,7 +170,7 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
     },
   })
 
-  function whyNot(ctx: Context, verb: 'end' | 'replace', endedAt: unknown): true | string {
+  function whyNot(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
     if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return `You do not have the right to ${verb} this.`
     return endedAt === null || 'This entry has been ended before.'
   }
@@ -164,24 +183,25 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
     const values = Object.assign({}, added, { replacesId, grantedById: staffId(ctx) })
     // What else the person has, read together with the new entry; a refusal takes it back.
     const others = sql`(SELECT coalesce(json_agg(o), '[]') FROM (
-      SELECT ${sql.join(selectable(table, ['validFrom', 'validUntil', ...fields]), sql`, `)} FROM public.${table}
+      SELECT ${sql.join(selectable(table, Object.keys(contract.input.shape)), sql`, `)} FROM public.${table}
       WHERE ${table.userId} = ${body.userId}::uuid AND ${table.endedAt} IS NULL
         AND ${table.facilityId} IS NOT DISTINCT FROM ${body.facilityId ?? null}::uuid
         AND ${table.id} IS DISTINCT FROM ${replacesId}::uuid) AS o) AS others`
     const inserted = sql`WITH ${table} AS (INSERT INTO ${table} ${insertPart(table, values)} RETURNING *)`
-    const saved = await records.first(ctx, sql`${inserted} ${records.select([others])}`)
-    if (!saved) throw new Error('The insert gave no row.')
-    const { others: known, ...entry } = saved as CrudRecord & { others: Body[] }
+    const saved = expectRow(
+      await records.first<{ others: Body[] }>(ctx, sql`${inserted} ${records.select([others])}`),
+    )
+    const { others: known, ...entry } = saved
     if (known.some((other) => shareDays(added, other) && repeats(added, other))) {
       throw refused(
         'overlapping_entry',
         'This person already has this right for these days. Change or end that entry first.',
       )
     }
-    const subject = String(entry.userName)
+    const subject = saved.userName
     const changes = changesBetween({}, entry)
-    ctx.audit({ entity: slice, entityId: entry.id, action: 'create', subject, changes })
-    return entry as Entry
+    ctx.audit({ entity: slice, entityId: saved.id, action: 'create', subject, changes })
+    return saved
   }
 
   async function finish(ctx: Context, id: string, version: number, action: 'end' | 'replace') {
@@ -190,13 +210,14 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
     const endedAt = ctx.clock.now().toISOString()
     const after = await records.write(ctx, updatePart(table, { id, version }, { endedAt }))
     if (!after) throw stale(await records.require(ctx, id))
-    const subject = String(after.userName)
+    const subject = after.userName
     ctx.audit({ entity: slice, entityId: id, action, subject, changes: changesBetween(before, after) })
     return after
   }
 
   return {
-    list: records.list,
+    list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<RowOf<C>>> =>
+      listPage<RowOf<C>>(ctx, records.plan, query, addressOf(exchange)),
     get: records.get,
     /** Throws 422 for people who cannot be on the list and for an entry that says the same again. */
     create: (ctx: Context, { body }: { body: Body }): Promise<Entry> => add(ctx, body, null),
@@ -212,8 +233,8 @@ export function appointments<Body extends Given, Entry>(plan: AppointmentPlan<Bo
       return add(ctx, body, params.id)
     },
     /** Throws 422 when it has been ended before. */
-    end: async (ctx: Context, { params, version }: Incoming<{ id: string }, unknown, unknown>) =>
-      (await finish(ctx, params.id, version, 'end')) as Entry,
+    end: (ctx: Context, { params, version }: Incoming<{ id: string }, unknown, unknown>): Promise<Entry> =>
+      finish(ctx, params.id, version, 'end'),
   }
 }
 

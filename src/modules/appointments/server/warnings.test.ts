@@ -4,7 +4,7 @@ import { dayIn } from '../../../../test/support/appointment-suite.ts'
 import type { Person } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { warnOfEveryExpiry } from '../../../app/jobs.ts'
-import { ndeSignatureUsers } from '../../nde-signature-users/contract.ts'
+import { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
 
 const server = await testServer()
 const { kit } = server

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ApiError } from '../../../platform/contract/errors.ts'
-import formClasses from '../../../platform/web/data/form.module.css'
-import { FormBody } from '../../../platform/web/data/form-body.tsx'
+import { ApiError } from '#platform/contract/errors.ts'
+import formClasses from '#platform/web/forms/form.module.css'
+import { FormBody } from '#platform/web/forms/form-body.tsx'
 import {
   type FormContract,
   type FormFields,
   type FormSection,
   labelsOf,
   type ShapeOf,
-} from '../../../platform/web/data/form-fields.ts'
-import { type FormValues, pick } from '../../../platform/web/data/form-values.ts'
-import { callOf, recordQuery, type WireRecord } from '../../../platform/web/data/queries.ts'
-import { SaveBar } from '../../../platform/web/data/save-bar.tsx'
-import { useRecordForm } from '../../../platform/web/data/use-record-form.ts'
-import { refresh } from '../../../platform/web/api.ts'
-import { toast } from '../../../platform/web/shell/toast.ts'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
-import { inSentence, localToday } from '../../../platform/web/ui/format.ts'
-import { Crumbs, PageHead } from '../../../platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
+} from '#platform/web/forms/form-fields.ts'
+import { type FormValues, pick } from '#platform/web/forms/form-values.ts'
+import { callOf, recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
+import { SaveBar } from '#platform/web/forms/save-bar.tsx'
+import { useRecordForm } from '#platform/web/forms/use-record-form.ts'
+import { refresh } from '#platform/web/queries/api.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { inSentence, localToday } from '#platform/web/ui/format.ts'
+import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 
 interface ReplacementProps<C extends FormContract> {
   contract: C

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { FilterValue, ListQuery } from '../../../platform/contract/paging.ts'
-import { auditLog, idOfSeq } from '../../../platform/server/audit-table.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
+import type { FilterValue, ListQuery } from '#platform/contract/paging.ts'
+import { auditLog, idOfSeq } from '#platform/server/activity/audit-table.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { notFound } from '#platform/server/errors.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { audit } from '../contract.ts'
 import { changedFields } from '../domain.ts'
 
@@ -39,11 +39,14 @@ function recordCondition(words: readonly (string | null)[]): SQL {
   return sql`(${sql.join(conditions, sql` OR `)})`
 }
 
+type List = ListPlan<typeof audit.endpoints.list>
+type TrailPlan = Omit<List, 'filters'> & { readonly filters: Omit<List['filters'], 'record'> }
+
 /** The plan of a list and what is left of its query: a record is looked for in two columns. */
-export function planOf(query: ListQuery): { plan: ListPlan; query: ListQuery } {
+export function planOf(query: ListQuery): { plan: TrailPlan; query: ListQuery } {
   const { record, ...filters } = query.filters as Record<string, FilterValue | undefined>
   const where = Array.isArray(record) ? recordCondition(record as readonly string[]) : undefined
-  const plan: ListPlan = {
+  const plan: TrailPlan = {
     from: sql`${auditLog} l`,
     id: idOfSeq,
     columns: { ...head, fields: sql`ARRAY(SELECT jsonb_object_keys(l.changes))` },

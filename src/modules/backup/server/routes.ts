@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { backups } from '../contract.ts'
 import { requestRun } from './runs.ts'
 import { overview, sendManifest, updateSchedule } from './service.ts'

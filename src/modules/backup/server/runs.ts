@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { refused } from '../../../platform/server/errors.ts'
-import { insertPart, selectable } from '../../../platform/server/rows.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { refused } from '#platform/server/errors.ts'
+import { insertPart, selectable } from '#platform/server/database/rows.ts'
 import type { backups } from '../contract.ts'
 import { backupRunTable } from '../table.ts'
 

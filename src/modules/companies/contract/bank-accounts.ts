@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { can, country, currency, optionalText, text, uuid } from '../../../platform/contract/fields.ts'
-import { actionEndpoints, stateNames } from '../../../platform/contract/lifecycle.ts'
-import { anyOf, pageOf, referenceFilter } from '../../../platform/contract/paging.ts'
-import { byId } from '../../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { can, country, currency, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { bankAccountLifecycle } from '../domain/bank.ts'
 
 const slice = 'company-bank-accounts'
@@ -52,6 +52,13 @@ const input = z.strictObject({
   replacesId: uuid.nullish(),
 })
 
+const list = {
+  filters: { companyId: referenceFilter, status: anyOf(stateNames(bankAccountLifecycle)) },
+  sorts: ['createdAt'],
+  defaultSort: '-createdAt',
+  searchable: false,
+} as const
+
 /** Where companies are paid; everything of it needs a right of its own. */
 export const companyBankAccounts = {
   slice,
@@ -59,6 +66,9 @@ export const companyBankAccounts = {
   plural: 'Bank accounts',
   lifecycle: bankAccountLifecycle,
   input,
+  record: account,
+  row,
+  list,
   endpoints: {
     list: endpoint({
       method: 'GET',
@@ -66,12 +76,7 @@ export const companyBankAccounts = {
       access,
       kind: 'read',
       summary: 'List bank accounts, masked',
-      list: {
-        filters: { companyId: referenceFilter, status: anyOf(stateNames(bankAccountLifecycle)) },
-        sorts: ['createdAt'],
-        defaultSort: '-createdAt',
-        searchable: false,
-      },
+      list,
       response: pageOf(row),
       envelope: 'list',
     }),

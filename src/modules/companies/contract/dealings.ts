@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { uuid } from '../../../platform/contract/fields.ts'
-import { pageOf, referenceFilter } from '../../../platform/contract/paging.ts'
-import { byId } from '../../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import { pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { byId } from '#platform/contract/resource.ts'
 
 /** Sums stay apart by currency: nobody adds pounds to euros. */
 export const amounts = z.array(z.object({ currency: z.string(), value: z.string() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { uuid } from '../../../platform/contract/fields.ts'
-import { byId } from '../../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { type MergeField, mergeFields } from '../domain/merge.ts'
 
 const field = z.enum(Object.keys(mergeFields) as [MergeField, ...MergeField[]])

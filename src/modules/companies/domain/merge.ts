@@ -21,7 +21,7 @@ export const mergeFields = {
 export type MergeField = keyof typeof mergeFields
 
 /** What both companies hold of it. */
-export type Mergeable = Readonly<Record<MergeField, unknown>> &
+export type Mergeable = Readonly<Partial<Record<MergeField, unknown>>> &
   Readonly<Record<keyof typeof companyRoles, boolean>> & {
     readonly tags: readonly string[]
     readonly supplierStatus: SupplierStatus | null

@@ -1,4 +1,4 @@
-import { lifecycle } from '../../../platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { type SupplierStatus, supplierStatuses } from '../domain.ts'
 
 const access = 'companies:approve-supplier'

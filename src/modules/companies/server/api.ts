@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { companyTable } from '../table.ts'
+import type { MailContact } from '#platform/contract/letters.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { companyContactTable, companyTable } from '../table.ts'
 
 /** One hit of the search over everything. */
 export interface CompanyHit {
@@ -38,3 +39,9 @@ export async function noteContact(
       WHERE id = ${companyId} AND last_contact_at IS DISTINCT FROM ${next}`,
   )
 }
+
+/** The people of a company who are still there and have an address, for letters; see `platform/server/documents/letters.ts`. */
+export const mailContacts = (ctx: Context, companyId: string): Promise<MailContact[]> =>
+  ctx.tx.query<MailContact>(sql`
+    SELECT name, email, job_title AS title FROM ${companyContactTable}
+    WHERE company_id = ${companyId} AND email IS NOT NULL AND left_on IS NULL ORDER BY position, name`)

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { invalid, locked, notFound, refused } from '../../../platform/server/errors.ts'
-import { allowedActions, move } from '../../../platform/server/lifecycle.ts'
-import { insertRow } from '../../../platform/server/rows.ts'
-import { userTable } from '../../users/table.ts'
-import type { BankAccountRecord, companyBankAccounts } from '../contract/bank-accounts.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { invalid, locked, notFound, refused } from '#platform/server/errors.ts'
+import { allowedActions, move } from '#platform/server/documents/lifecycle.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { userTable } from '#modules/users/table.ts'
+import { type BankAccountRecord, companyBankAccounts } from '../contract/bank-accounts.ts'
 import {
   type BankAccountStatus,
   bankAccountLifecycle,
@@ -25,23 +25,6 @@ type ById = { id: string }
 
 /** The last four characters, of a short number fewer, so that most of it always stays covered. */
 export const masked = sql`'•••• ' || right(${table.account}, least(4, length(${table.account}) / 2))`
-const fields = [
-  'companyId',
-  'status',
-  'holder',
-  'bankName',
-  'country',
-  'currency',
-  'isIban',
-  'bic',
-  'replacesId',
-  'enteredByName',
-  'confirmedByName',
-  'confirmedAt',
-  'endedByName',
-  'endedAt',
-  'endReason',
-] as const
 
 const columns = {
   companyId: sql`${table.companyId}`,
@@ -59,10 +42,9 @@ const columns = {
   endedByName: sql`${table.endedByName}`,
   endedAt: sql`${table.endedAt}`,
   endReason: sql`${table.endReason}`,
-} satisfies Record<(typeof fields)[number], SQL>
+}
 
-const records = crud({
-  slice,
+const records = crud<typeof companyBankAccounts, AccountRow>(companyBankAccounts, {
   table,
   list: {
     from: sql`${table}`,
@@ -76,7 +58,6 @@ const records = crud({
     filters: { companyId: columns.companyId, status: columns.status },
     sorts: { createdAt: { column: sql`${table.createdAt}`, type: 'timestamptz' } },
   },
-  fields,
   extra: {
     masked,
     companyName: sql`${companyTable.name}`,
@@ -87,7 +68,7 @@ const records = crud({
   },
   joins: sql`JOIN ${companyTable} ON ${companyTable.id} = ${table.companyId}`,
   subject: () => '',
-  can: (ctx, record) => canOf(ctx, record as unknown as AccountRow),
+  can: canOf,
 })
 
 interface AccountRow extends BankAccountRecord {
@@ -117,10 +98,7 @@ function canOf(ctx: Context, row: AccountRow): Record<string, true | string> {
   return answer
 }
 
-const requireAccount = async (ctx: Context, id: string): Promise<AccountRow> =>
-  (await records.require(ctx, id)) as unknown as AccountRow
-const requireVersion = async (ctx: Context, id: string, version: number): Promise<AccountRow> =>
-  (await records.requireVersion(ctx, id, version)) as unknown as AccountRow
+const { require: requireAccount, requireVersion } = records
 
 /** Code and name of the company and nothing of the account: the trail is read by people without the right. */
 const subjectOf = ({ companyCode, companyName }: AccountRow): string => `${companyCode} ${companyName}`
@@ -152,7 +130,7 @@ async function requireCompany(ctx: Context, id: string): Promise<void> {
 
 async function requireReplaced(ctx: Context, { replacesId, companyId }: Input): Promise<void> {
   if (!replacesId) return
-  const row = (await records.find(ctx, replacesId)) as unknown as AccountRow | null
+  const row = await records.find(ctx, replacesId)
   if (!row || row.companyId !== companyId || !isConfirmed(row.status))
     throw invalid({ replacesId: ['The selected account is invalid.'] })
 }

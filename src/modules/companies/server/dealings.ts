@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { enquiryTable } from '../../enquiries/table.ts'
-import { calculationTable } from '../../pipe-wall-calculations/table.ts'
-import { productCodeTable } from '../../product-codes/table.ts'
-import { quoteLineTable, quoteTable } from '../../quotes/table.ts'
-import { userTable } from '../../users/table.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { calculationTable } from '#modules/pipe-wall-calculations/table.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
+import { quoteLineTable, quoteTable } from '#modules/quotes/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { companies } from '../contract.ts'
 import { companyContactTable, companyTable } from '../table.ts'
 
@@ -67,7 +67,7 @@ const outcome = sql`CASE
   WHEN ${quoteTable.status} IN ('lost', 'expired', 'cancelled') THEN ${quoteTable.status}
   ELSE 'open' END`
 
-const pricesOf = (companyId: string): ListPlan => ({
+const pricesOf = (companyId: string): ListPlan<Endpoints['prices']> => ({
   from: sql`${line} JOIN ${quoteTable} ON ${quoteTable.id} = ${quoteLineTable.quoteId}
     LEFT JOIN ${productCodeTable} ON ${productCodeTable.id} = ${quoteLineTable.productCodeId}`,
   id: sql`${quoteLineTable.id}`,
@@ -98,7 +98,8 @@ export const prices = (
   ctx: Context,
   { params, query }: { params: ById; query: ListQuery },
   exchange: Exchange,
-): Promise<Page<never>> => listPage<never>(ctx, pricesOf(params.id), query, addressOf(exchange))
+): Promise<Page<ListRow<Endpoints['prices']>>> =>
+  listPage(ctx, pricesOf(params.id), query, addressOf(exchange))
 
 /** Which people of a company have an account in the client area, and who else has their e-mail address. */
 export const people = (

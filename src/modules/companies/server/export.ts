@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { exportPart } from '../../../platform/server/export/part.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyStatuses } from '../domain.ts'
 import {
   companyAddressTable,
@@ -29,14 +29,6 @@ export const companiesExport = exportPart({
   archived: sql`(${companyTable.status} = 'inactive' OR ${companyTable.mergedIntoId} IS NOT NULL)`,
   status: { column: 'status', words: labelsOf(companyStatuses) },
   slice: 'companies',
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'version', 'createdAt', 'updatedAt', 'code', 'name', 'tradingName', 'isCustomer', 'isSupplier',
-    'isSubcontractor', 'isInspectionBody', 'status', 'supplierStatus', 'registrationNo', 'vatNo', 'website',
-    'globalSegmentId', 'marketSegmentId', 'accountManagerId', 'currency', 'paymentTermsDays', 'creditLimit',
-    'incoterm', 'incotermPlace', 'notes', 'tags', 'city', 'country', 'lastContactAt', 'nextCertificateOn',
-    'mergedIntoId', 'mergedAt', 'mergedByName',
-  ],
   labels: { registrationNo: 'Registration number', vatNo: 'VAT number' },
 })
 
@@ -48,11 +40,6 @@ const addresses = exportPart({
   right: 'companies:read',
   order: ['companyId', 'position'],
   beside: codeOf(companyAddressTable.companyId),
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'companyId', 'position', 'kind', 'line1', 'line2', 'city', 'region', 'postcode', 'country',
-    'isDefault',
-  ],
 })
 
 const contacts = exportPart({
@@ -64,7 +51,6 @@ const contacts = exportPart({
   order: ['companyId', 'position'],
   beside: codeOf(companyContactTable.companyId),
   personal: ['name', 'jobTitle', 'email', 'phone', 'mobile'],
-  columns: ['id', 'companyId', 'position', 'name', 'jobTitle', 'email', 'phone', 'mobile', 'roles', 'leftOn'],
   labels: { email: 'E-mail' },
 })
 
@@ -77,11 +63,6 @@ const certificates = exportPart({
   order: ['companyId', 'expiresOn'],
   archived: sql`${companyCertificateTable.endedAt} IS NOT NULL`,
   beside: codeOf(companyCertificateTable.companyId),
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'companyId', 'standard', 'number', 'body', 'issuedOn', 'expiresOn', 'isMandatory', 'fileId',
-    'createdAt', 'endedAt', 'endedByName', 'endReason',
-  ],
   labels: { body: 'Issued by' },
 })
 
@@ -94,11 +75,6 @@ const approvals = exportPart({
   order: ['companyId', 'name'],
   archived: sql`${companyApprovalTable.endedAt} IS NOT NULL`,
   beside: codeOf(companyApprovalTable.companyId),
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'companyId', 'kind', 'name', 'approvedById', 'approvedByName', 'approvedOn', 'validUntil',
-    'conditions', 'createdAt', 'endedAt', 'endedByName', 'endReason',
-  ],
 })
 
 const bankAccounts = exportPart({
@@ -110,12 +86,6 @@ const bankAccounts = exportPart({
   order: ['companyId', 'createdAt'],
   beside: codeOf(companyBankAccountTable.companyId),
   personal: ['holder'],
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'version', 'createdAt', 'updatedAt', 'companyId', 'status', 'holder', 'bankName', 'country',
-    'currency', 'account', 'isIban', 'bankCode', 'bic', 'replacesId', 'enteredById', 'enteredByName',
-    'confirmedById', 'confirmedByName', 'confirmedAt', 'endedAt', 'endedByName', 'endReason',
-  ],
 })
 
 /** What belongs to companies and has no screen of its own. */

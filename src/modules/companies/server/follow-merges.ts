@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Kit } from '../../../platform/server/kit.ts'
-import { asSystem } from '../../../platform/server/system.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { asSystem } from '#platform/server/program/system.ts'
 import { companyTable } from '../table.ts'
 import { companyReferences, countReferences, moveReferences, movedFields } from './references.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, locked, notFound, refused, stale } from '../../../platform/server/errors.ts'
-import { updateRow } from '../../../platform/server/rows.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
+import { updateRow } from '#platform/server/database/rows.ts'
 import type { MergePreview } from '../contract/merge.ts'
 import type { companies } from '../contract.ts'
 import {
@@ -33,9 +33,9 @@ const same = () => invalid({ from: ['A company cannot be merged into itself.'] }
 
 async function requireBoth(ctx: Context, id: string, fromId: string): Promise<[Company, Company]> {
   if (id === fromId) throw same()
-  const stays = (await companyRecords.find(ctx, id)) as unknown as Company | null
+  const stays = await companyRecords.find(ctx, id)
   if (!stays) throw notFound()
-  const goes = (await companyRecords.find(ctx, fromId)) as unknown as Company | null
+  const goes = await companyRecords.find(ctx, fromId)
   if (!goes) throw invalid({ from: ['The selected company is invalid.'] })
   for (const one of [stays, goes]) if (one.mergedIntoId) throw locked(mergedSentence(one))
   return [stays, goes]
@@ -123,7 +123,7 @@ export async function mergeCompanies(
   await keepFields(ctx, stays, goes, body.take)
   await bury(ctx, goes, stays.id)
   auditMerge(ctx, { stays, goes, moved, body })
-  return (await companyRecords.require(ctx, stays.id)) as unknown as Company
+  return await companyRecords.require(ctx, stays.id)
 }
 
 /** Addresses and people that come go behind those that are there; only one address is the default. */

@@ -1,15 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery, Page, Range } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf, crud } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { optionsOf } from '../../../platform/server/options.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { globalSegmentTable } from '../../global-segments/table.ts'
-import { marketSegmentTable } from '../../market-segments/table.ts'
-import { userTable } from '../../users/table.ts'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ListQuery, Page, Range } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf, crud } from '#platform/server/records/crud.ts'
+import { linesAsJson } from '#platform/server/documents/lines.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { companies } from '../contract.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
+
+type Company = z.output<typeof companies.record>
+type Row = z.input<typeof companies.row>
 
 const id = sql`${companyTable.id}`
 const code = sql`${companyTable.code}`
@@ -22,20 +28,9 @@ const joins = sql`
   LEFT JOIN ${marketSegmentTable} ON ${marketSegmentTable.id} = ${companyTable.marketSegmentId}`
 const withSurvivor = sql`${joins} LEFT JOIN public.companies survivor ON survivor.id = ${companyTable.mergedIntoId}`
 
-export const addressFields = ['kind', 'line1', 'line2', 'city', 'region', 'postcode', 'country', 'isDefault']
-export const contactFields = ['name', 'jobTitle', 'email', 'phone', 'mobile', 'roles', 'leftOn']
-
-/** Addresses of a company as a JSON array, in the order they were given. */
-export const addressesOf = (companyId: SQL): SQL => sql`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'line1', a.line1, 'line2', a.line2,
-    'city', a.city, 'region', a.region, 'postcode', a.postcode, 'country', a.country,
-    'isDefault', a.is_default) ORDER BY a.position)
-  FROM ${companyAddressTable} a WHERE a.company_id = ${companyId}), '[]')`
-
-const contactsOf = (companyId: SQL): SQL => sql`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'jobTitle', p.job_title, 'email', p.email,
-    'phone', p.phone, 'mobile', p.mobile, 'roles', p.roles, 'leftOn', p.left_on) ORDER BY p.position)
-  FROM ${companyContactTable} p WHERE p.company_id = ${companyId}), '[]')`
+/** Where the addresses and people of a company are kept. */
+export const addressLines = { table: companyAddressTable, parent: 'companyId' }
+export const contactLines = { table: companyContactTable, parent: 'companyId' }
 
 const flags = {
   isCustomer: sql`${companyTable.isCustomer}`,
@@ -44,9 +39,9 @@ const flags = {
   isInspectionBody: sql`${companyTable.isInspectionBody}`,
 }
 
-const list: ListPlan = {
-  from: sql`${companyTable} ${joins}`,
-  table: sql`${companyTable}`,
+const list: ListPlan<typeof companies> = {
+  from: sql`${companyTable}`,
+  joins,
   id,
   columns: {
     code,
@@ -120,7 +115,7 @@ const given = ({ from, to }: { from: string | undefined; to: string | undefined 
 })
 
 /** One page of companies; what is open with each is for those who may see quotes. */
-export function listCompanies<Row>(
+export function listCompanies(
   ctx: Context,
   { query }: { query: ListQuery },
   exchange: Exchange,
@@ -131,57 +126,27 @@ export function listCompanies<Row>(
 }
 
 /** The five plain functions over companies; creating and changing are in the service. */
-export const companyRecords = crud({
-  slice: 'companies',
+export const companyRecords = crud(companies, {
   table: companyTable,
   list,
-  fields: [
-    'code',
-    'name',
-    'tradingName',
-    'isCustomer',
-    'isSupplier',
-    'isSubcontractor',
-    'isInspectionBody',
-    'status',
-    'supplierStatus',
-    'registrationNo',
-    'vatNo',
-    'website',
-    'globalSegmentId',
-    'marketSegmentId',
-    'accountManagerId',
-    'currency',
-    'paymentTermsDays',
-    'creditLimit',
-    'incoterm',
-    'incotermPlace',
-    'notes',
-    'tags',
-    'lastContactAt',
-    'nextCertificateOn',
-    'mergedIntoId',
-    'mergedAt',
-    'mergedByName',
-  ],
   extra: {
-    addresses: addressesOf(id),
-    contacts: contactsOf(id),
+    addresses: linesAsJson(companyTable, addressLines),
+    contacts: linesAsJson(companyTable, contactLines),
     globalSegmentName: sql`${globalSegmentTable.name}`,
     marketSegmentName: sql`${marketSegmentTable.name}`,
     accountManagerName: sql`${userTable.name}`,
     mergedIntoName: sql`survivor.name`,
   },
   joins: withSurvivor,
-  subject: (record) => `${String(record.code)} ${String(record.name)}`,
-  can: (ctx, record) => canOf(ctx, record),
+  subject: (record) => `${record.code} ${record.name}`,
+  can: canOf,
 })
 
 /** A double entry is history: nothing of it can be changed any more. */
-export const mergedSentence = (record: object): string =>
-  `This entry was merged into ${'mergedIntoName' in record ? String(record.mergedIntoName) : 'another'}. Work with that company.`
+export const mergedSentence = ({ mergedIntoName }: Pick<Company, 'mergedIntoName'>): string =>
+  `This entry was merged into ${mergedIntoName ?? 'another'}. Work with that company.`
 
-function canOf(ctx: Context, record: Record<string, unknown>): Record<string, true | string> {
+function canOf(ctx: Context, record: Company): Record<string, true | string> {
   if (record.mergedIntoId) {
     const sentence = mergedSentence(record)
     return { update: sentence, remove: sentence, merge: sentence }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { codeOf } from '../../../platform/server/database.ts'
-import { refused } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { refused } from '#platform/server/errors.ts'
 
 /** A column of some table whose rows belong to companies. */
 export interface CompanyReference {

@@ -1,20 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesBetween } from '../../../platform/server/changes.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import { expectRow, withoutUndefined } from '#platform/server/database/rows.ts'
 import {
-  insertWithChildren,
-  type KeptChildren,
+  insertDocument,
+  type Lines,
   requireOwnIds,
-  updateWithChildren,
-} from '../../../platform/server/children.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, locked, stale } from '../../../platform/server/errors.ts'
-import { userTable } from '../../users/table.ts'
+  updateDocument,
+} from '#platform/server/documents/lines.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, stale } from '#platform/server/errors.ts'
+import { userTable } from '#modules/users/table.ts'
 import { companies } from '../contract.ts'
 import { supplierLifecycle } from '../domain/supplier.ts'
 import { companyProblems, needsSupplierStatus, type SupplierStatus, withDefaultAddress } from '../domain.ts'
-import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
-import { addressFields, companyRecords, contactFields, mergedSentence } from './queries.ts'
+import { companyTable } from '../table.ts'
+import { addressLines, companyRecords, contactLines, mergedSentence } from './queries.ts'
 
 type Input = z.output<typeof companies.input>
 type Patch = z.output<typeof companies.patch>
@@ -26,8 +27,9 @@ export async function createCompany(ctx: Context, { body }: { body: Input }): Pr
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, [])
   requireOwnIds('contacts', company.contacts, [])
-  const saved = await write(ctx, insertWithChildren(companyTable, ownColumns(company), childrenOf(company)))
-  if (!saved) throw new Error('The insert gave no row.')
+  const values = ownColumns(company)
+  const inserted = insertDocument({ table: companyTable, values, lines: linesOf(company) })
+  const saved = expectRow(await write(ctx, inserted))
   refuseStranger(saved)
   audit(ctx, 'create', saved, {})
   return saved
@@ -38,16 +40,17 @@ export async function updateCompany(
   ctx: Context,
   { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
 ): Promise<Company> {
-  const before = (await companyRecords.requireVersion(ctx, params.id, version)) as unknown as Company
+  const before = await companyRecords.requireVersion(ctx, params.id, version)
   if (before.mergedIntoId) throw locked(mergedSentence(before))
   const company = completed(merged(before, body), before.supplierStatus)
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, before.addresses)
   requireOwnIds('contacts', company.contacts, before.contacts)
   const key = { id: params.id, version }
+  const values = ownColumns(company)
   const saved = await write(
     ctx,
-    updateWithChildren(companyTable, key, ownColumns(company), childrenOf(company)),
+    updateDocument({ table: companyTable, key, values, lines: linesOf(company) }),
   )
   if (!saved) throw stale(await companyRecords.require(ctx, params.id))
   if (saved.accountManagerId !== before.accountManagerId) refuseStranger(saved)
@@ -56,15 +59,15 @@ export async function updateCompany(
 }
 
 /** A company as it was saved, and whether its account manager is one of us and can still sign in. */
-type Saved = Company & { accountManagerFits: boolean | null }
+type Saved = Company & { readonly accountManagerFits: boolean | null }
 
 const managerFits = sql`(${userTable.role} <> 'client' AND ${userTable.status} <> 'disabled') AS "accountManagerFits"`
 
 const write = (ctx: Context, saving: SQL): Promise<Saved | null> =>
-  companyRecords.first(
+  companyRecords.first<Pick<Saved, 'accountManagerFits'>>(
     ctx,
     sql`${saving} ${companyRecords.select([managerFits])}`,
-  ) as Promise<unknown> as Promise<Saved | null>
+  )
 
 function refuseStranger({ accountManagerFits }: Saved) {
   if (accountManagerFits === false)
@@ -73,8 +76,7 @@ function refuseStranger({ accountManagerFits }: Saved) {
 
 /** The company as it will be. */
 function merged(before: Company, body: Patch): Input {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  return { ...before, ...given }
+  return { ...before, ...withoutUndefined(body) }
 }
 
 type Completed = Input & { supplierStatus: SupplierStatus | null }
@@ -103,10 +105,10 @@ function ownColumns(company: Completed): Record<string, unknown> {
   }
 }
 
-function childrenOf(company: Input): KeptChildren[] {
+function linesOf(company: Input): Lines[] {
   return [
-    { table: companyAddressTable, parent: 'companyId', fields: addressFields, rows: company.addresses },
-    { table: companyContactTable, parent: 'companyId', fields: contactFields, rows: company.contacts },
+    { ...addressLines, rows: company.addresses },
+    { ...contactLines, rows: company.contacts },
   ]
 }
 

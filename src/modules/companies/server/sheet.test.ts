@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Block, Fact } from '../../../platform/server/pdf/document.ts'
+import type { Block, Fact } from '#platform/server/pdf/document.ts'
 import { type CompanySheet, companyPaper } from './sheet.ts'
 
 const common = { id: '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60', version: 1, can: {} }

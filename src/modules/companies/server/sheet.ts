@@ -1,12 +1,12 @@
-import { shortDay } from '../../../platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import type { Block, Fact, Letterhead, PdfDocument } from '../../../platform/server/pdf/document.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { letterheadOfReader } from '../../facilities/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { answerPdf, facts } from '#platform/server/documents/printing.ts'
+import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { SupplierRecord } from '../contract/suppliers.ts'
 import type { companies } from '../contract.ts'
 import { approvalKinds, isOnApprovedList } from '../domain/supplier.ts'
@@ -41,16 +41,13 @@ export interface CompanySheet {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-const factsOf = (values: Readonly<Record<string, string | number | null | undefined>>): Fact[] =>
-  Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value: String(value) }] : []))
-
 const heading = (text: string): Block => ({ kind: 'heading', text })
 
 function commercial({ company }: CompanySheet): Block[] {
   return [
     {
       kind: 'facts',
-      facts: factsOf({
+      facts: facts({
         Status: companyStatuses[company.status].label,
         'Trading name': company.tradingName,
         'Registration number': company.registrationNo,
@@ -211,9 +208,9 @@ const confirmedAccounts = (ctx: Context, companyId: string): Promise<SheetAccoun
 export async function sendSheet(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
-  { reply }: Exchange,
+  exchange: Exchange,
 ): Promise<void> {
-  const company = (await companyRecords.require(ctx, params.id)) as unknown as Company
+  const company = await companyRecords.require(ctx, params.id)
   const paper = companyPaper({
     company,
     supplier: await requireSupplier(ctx, params.id),
@@ -225,7 +222,6 @@ export async function sendSheet(
     url: `${ctx.appUrl}/companies/${company.id}`,
     createdAt: ctx.clock.now().toISOString(),
   })
-  const kind = query.download ? 'attachment' : 'preview'
   const name = `${company.code} ${company.name}.pdf`
-  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(await renderPdf(paper))
+  await answerPdf(exchange, query, name, await renderPdf(paper))
 }

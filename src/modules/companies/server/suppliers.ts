@@ -1,22 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { locked, notFound, stale } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import type { SupplierRecord } from '../contract/suppliers.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { locked, notFound, stale } from '#platform/server/errors.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import type { SupplierRecord, suppliers } from '../contract/suppliers.ts'
 import { supplierLifecycle } from '../domain/supplier.ts'
 import { expiredMandatory, type SupplierFacts, supplierObstacle } from '../domain.ts'
 import { companyApprovalTable, companyCertificateTable, companyTable } from '../table.ts'
 import { mergedSentence } from './queries.ts'
 
+type List = typeof suppliers.endpoints.list
+
 const table = companyTable
 const isSupplier = sql`(${table.isSupplier} OR ${table.isSubcontractor})`
 
-const plan: ListPlan = {
+const plan: ListPlan<List> = {
   from: sql`${table}`,
   id: sql`${table.id}`,
   columns: {
@@ -47,7 +49,7 @@ export const listSuppliers = (
   ctx: Context,
   { query }: { query: ListQuery },
   exchange: Exchange,
-): Promise<Page<never>> => listPage<never>(ctx, plan, query, addressOf(exchange))
+): Promise<Page<ListRow<List>>> => listPage(ctx, plan, query, addressOf(exchange))
 
 /** An instant as JSON has it everywhere: UTC. */
 const instant = (part: SQL): SQL => sql`to_char(${part} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

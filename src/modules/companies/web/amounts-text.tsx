@@ -1,4 +1,4 @@
-import { Dim, MoneyText } from '../../../platform/web/ui/text.tsx'
+import { Dim, MoneyText } from '#platform/web/ui/text.tsx'
 import type { Amounts } from '../contract/dealings.ts'
 
 /** Sums by currency, one after the other. */

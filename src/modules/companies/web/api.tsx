@@ -1,5 +1,5 @@
-import { api } from '../../../platform/web/api.ts'
-import type { OptionSource } from '../../../platform/web/data/queries.ts'
+import { api } from '#platform/web/queries/api.ts'
+import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { companies } from '../contract.ts'
 
 /** The people of one company. */

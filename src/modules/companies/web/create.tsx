@@ -1,4 +1,4 @@
-import { FormPage } from '../../../platform/web/data/form-page.tsx'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { companies } from '../contract.ts'
 import { blankAddress } from './addresses.tsx'
 import { companyFields, companySections, peopleSections } from './fields.tsx'

@@ -1,24 +1,17 @@
-import { useMay } from '../../../platform/web/data/queries.ts'
-import { ListBody } from '../../../platform/web/data/list-page.tsx'
-import { Pager } from '../../../platform/web/data/pager.tsx'
-import type { RecordOf } from '../../../platform/web/data/record-page.tsx'
-import { SearchBox } from '../../../platform/web/data/search-box.tsx'
-import { useList } from '../../../platform/web/data/use-list.ts'
-import { columnsOf } from '../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../platform/web/table/data-table.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
-import { Chip } from '../../../platform/web/ui/chip.tsx'
-import { Facts } from '../../../platform/web/ui/facts.tsx'
-import { EmptyState } from '../../../platform/web/ui/states.tsx'
-import {
-  DateText,
-  Dim,
-  InstantText,
-  MoneyText,
-  NumberText,
-  RecordNumber,
-} from '../../../platform/web/ui/text.tsx'
-import { ContactReportsCard } from '../../customer-contact-reports/web/api.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { Pager } from '#platform/web/lists/pager.tsx'
+import type { RecordOf } from '#platform/web/records/record-page.tsx'
+import { SearchBox } from '#platform/web/lists/search-box.tsx'
+import { useList } from '#platform/web/lists/use-list.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { DateText, Dim, InstantText, MoneyText, NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { ContactReportsCard } from '#modules/customer-contact-reports/web/api.tsx'
 import type { PriceRow } from '../contract/dealings.ts'
 import { companies } from '../contract.ts'
 import classes from './companies.module.css'

@@ -1,5 +1,5 @@
-import { localToday } from '../../../platform/web/ui/format.ts'
-import { DateText } from '../../../platform/web/ui/text.tsx'
+import { localToday } from '#platform/web/ui/format.ts'
+import { DateText } from '#platform/web/ui/text.tsx'
 import classes from './companies.module.css'
 import { expiryWords } from './expiry-words.ts'
 

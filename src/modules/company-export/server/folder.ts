@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kit } from '../../../platform/server/kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 const NAME = /^[0-9a-f]{32}$/
 const HOUR = 3_600_000

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Actor, Context } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { selectable } from '../../../platform/server/rows.ts'
-import type { ExportRow } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { selectable } from '#platform/server/database/rows.ts'
+import type { companyExport, ExportRow } from '../contract.ts'
 import { type ExportStatus, percentOf, whyNoFile, whyNotCancel } from '../domain.ts'
 import { companyExportTable } from '../table.ts'
 
@@ -59,7 +59,7 @@ export async function listExports(ctx: Context, query: ListQuery, path: string):
       ]),
   )
   const where = visibleTo(ctx.actor)
-  const plan: ListPlan = {
+  const plan: ListPlan<typeof companyExport.endpoints.list> = {
     from: sql`${companyExportTable}`,
     id: sql`${companyExportTable.id}`,
     columns,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../../platform/server/context.ts'
-import type { Kit, RightChanges } from '../../../platform/server/kit.ts'
-import { changesOfRole } from '../../role-permissions/server/api.ts'
-import { exceptionsOf } from '../../user-permissions/server/api.ts'
-import { userTable } from '../../users/table.ts'
+import type { Role } from '#platform/server/context.ts'
+import type { Kit, RightChanges } from '#platform/server/kit.ts'
+import { changesOfRole } from '#modules/role-permissions/server/api.ts'
+import { exceptionsOf } from '#modules/user-permissions/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Requester } from './selection.ts'
 
 interface Found {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
-import type { MadeExport } from '../../../platform/server/export/make.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { MadeExport } from '#platform/server/company-archive/make.ts'
 import type { Selection } from '../contract.ts'
 import { DAYS_KEPT, type Format, SILENCE_MINUTES } from '../domain.ts'
 import { companyExportTable } from '../table.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Role } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import type { ExportPart } from '../../../platform/server/export/part.ts'
+import type { Role } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import {
   type ChosenColumns,
   type ExportPlan,
@@ -9,11 +9,11 @@ import {
   missingParts,
   planPart,
   visibleColumns,
-} from '../../../platform/server/export/plan.ts'
-import { type Chosen, type ExportCatalogue, selectFrom } from '../../../platform/server/export/scope.ts'
-import { compileSql } from '../../../platform/server/compile-sql.ts'
-import { files } from '../../../platform/server/files/table.ts'
-import { companyTable } from '../../companies/table.ts'
+} from '#platform/server/company-archive/plan.ts'
+import { type Chosen, type ExportCatalogue, selectFrom } from '#platform/server/company-archive/scope.ts'
+import { compileSql } from '#platform/server/database/compile-sql.ts'
+import { files } from '#platform/server/files/table.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import type { Selection } from '../contract.ts'
 import type { Format } from '../domain.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import { HttpError, invalid, refused } from '../../../platform/server/errors.ts'
-import { countStatement, type ExportCatalogue } from '../../../platform/server/export/scope.ts'
-import { insertPart } from '../../../platform/server/rows.ts'
-import { companyTable } from '../../companies/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError, invalid, refused } from '#platform/server/errors.ts'
+import { countStatement, type ExportCatalogue } from '#platform/server/company-archive/scope.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import type { companyExport, ExportInput, ExportRow, Selection } from '../contract.ts'
 import {
   type Extent,
@@ -19,7 +19,7 @@ import { removeFile } from './folder.ts'
 import { answerOf, requireExport } from './records.ts'
 import { MAKE_JOB } from './runner.ts'
 import { columnsFor, isOwnOnly, leftOutFor, partsFor, refuseUnknown, resolve } from './selection.ts'
-import type { Kit } from '../../../platform/server/kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 type Endpoints = typeof companyExport.endpoints
 type Catalogue = z.input<Endpoints['catalogue']['response']>
@@ -67,34 +67,29 @@ export async function createExport(
   const extent = await extentOf(catalogue, ctx, selection)
   const now = ctx.clock.now().toISOString()
   const scope = scopeSentence(extent)
-  const [row] = await ctx.tx.query<{ id: string }>(sql`
-    INSERT INTO ${companyExportTable} ${insertPart(companyExportTable, {
-      format,
-      selection,
-      scope,
-      reason: reason ?? null,
-      requestedById: ctx.actor.id,
-      requestedByName: ctx.actor.name,
-      requestedAt: now,
-      heartbeatAt: now,
-      fileName: fileNameOf(extent, format, ctx.clock.today()),
-      leftOut: resolved.leftOut,
-    })} RETURNING id`)
-  if (!row) throw new Error('The insert gave no row.')
-  ctx.enqueue(MAKE_JOB, { exportId: row.id })
+  const id = await insertRow(ctx.tx, companyExportTable, {
+    format,
+    selection,
+    scope,
+    reason: reason ?? null,
+    requestedById: ctx.actor.id,
+    requestedByName: ctx.actor.name,
+    requestedAt: now,
+    heartbeatAt: now,
+    fileName: fileNameOf(extent, format, ctx.clock.today()),
+    leftOut: resolved.leftOut,
+  })
+  ctx.enqueue(MAKE_JOB, { exportId: id })
   ctx.audit({
     entity: 'company-export',
-    entityId: row.id,
+    entityId: id,
     action: 'create',
     subject: scope,
     changes: { format: { from: null, to: format }, selection: { from: null, to: selection } },
     reason: reason ?? undefined,
   })
-  ctx.log.info(
-    { exportId: row.id, userId: ctx.actor.id, ip: ctx.request.ip },
-    'a company export was asked for',
-  )
-  return answerOf(ctx.actor, await requireExport(ctx, row.id))
+  ctx.log.info({ exportId: id, userId: ctx.actor.id, ip: ctx.request.ip }, 'a company export was asked for')
+  return answerOf(ctx.actor, await requireExport(ctx, id))
 }
 
 /** One person cannot fill the disk or the queue. */

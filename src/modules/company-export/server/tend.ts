@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Kit } from '../../../platform/server/kit.ts'
-import { asSystem } from '../../../platform/server/system.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { asSystem } from '#platform/server/program/system.ts'
 import { companyExportTable } from '../table.ts'
 import { removeFile, removeStrays } from './folder.ts'
 import { type Ended, endExpired, endSilent } from './runs.ts'

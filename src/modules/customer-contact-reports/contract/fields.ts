@@ -9,9 +9,9 @@ import {
   reference,
   text,
   uuid,
-} from '../../../platform/contract/fields.ts'
-import { stateNames } from '../../../platform/contract/lifecycle.ts'
-import { richText } from '../../../platform/contract/rich-text.ts'
+} from '#platform/contract/fields.ts'
+import { stateNames } from '#platform/contract/lifecycle.ts'
+import { richText } from '#platform/contract/rich-text.ts'
 import { contactPurposes, contactTypes, reportLifecycle, visibilities } from '../domain.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]

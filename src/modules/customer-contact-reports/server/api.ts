@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor, Context } from '../../../platform/server/context.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
 import type { ContactType } from '../domain.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { companyMatches } from './list.ts'

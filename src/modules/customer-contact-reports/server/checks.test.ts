@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '../../../platform/server/errors.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { checkReferences } from './checks.ts'
 import type { ReportRow } from './queries.ts'
 

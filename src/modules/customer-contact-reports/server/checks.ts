@@ -1,4 +1,4 @@
-import { invalid } from '../../../platform/server/errors.ts'
+import { invalid } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
 

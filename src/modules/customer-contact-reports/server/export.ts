@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exportPart } from '../../../platform/server/export/part.ts'
-import { companyTable } from '../../companies/table.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { reportLifecycle } from '../domain.ts'
 import { contactActionTable, contactReportTable } from '../table.ts'
 
@@ -24,14 +24,6 @@ const reports = exportPart({
   beside: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${contactReportTable.companyId})`,
   },
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'version', 'createdAt', 'updatedAt', 'number', 'status', 'companyId', 'contactIds', 'contactType', 'contactAt',
-    'durationMin', 'place', 'authorId', 'attendeeIds', 'purpose', 'salesStepId', 'summary', 'excerpt', 'customerNeeds',
-    'projectInfo', 'competitors', 'ourPosition', 'productCodeIds', 'potentialValue', 'currency', 'expectedOrderDate',
-    'quoteConfidenceId', 'enquiryIds', 'quoteIds', 'nextContactOn', 'marketSegmentId', 'visibility', 'submittedAt',
-    'reviewedAt', 'reviewedById', 'openActionCount', 'isLatest',
-  ],
 })
 
 const actions = exportPart({
@@ -41,7 +33,6 @@ const actions = exportPart({
   owner: { parent: reports, by: contactActionTable.reportId },
   right,
   order: ['reportId', 'position'],
-  columns: ['id', 'reportId', 'position', 'text', 'ownerId', 'dueOn', 'doneAt', 'doneById'],
   labels: { text: 'To do' },
 })
 

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ExchangeFormat } from '../../../platform/contract/exchange.ts'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { columnsOf } from '../../../platform/server/exchange/columns.ts'
-import { exportRowsOf } from '../../../platform/server/exchange/export.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { companyTable } from '../../companies/table.ts'
-import { salesStepTable } from '../../sales-steps/table.ts'
-import { userTable } from '../../users/table.ts'
+import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { columnsOf } from '#platform/server/import-export/columns.ts'
+import { exportRowsOf } from '#platform/server/import-export/export.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { customerContactReports, type ReportRow } from '../contract.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { isOverdueOn, seenBy } from './queries.ts'
@@ -25,12 +25,12 @@ const contactNames = sql`(SELECT string_agg(p.name, ', ' ORDER BY array_position
   FROM company_contacts p WHERE p.id = ANY(${reports.contactIds}))`
 
 /** The list as this person sees it. */
-const planFor = (ctx: Context): ListPlan => ({
-  from: sql`${reports}
+const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
+  from: sql`${reports}`,
+  joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${reports.companyId}
     LEFT JOIN ${userTable} au ON au.id = ${reports.authorId}
     LEFT JOIN ${salesStepTable} ss ON ss.id = ${reports.salesStepId}`,
-  table: sql`${reports}`,
   id: sql`${reports.id}`,
   columns: {
     version: sql`${reports.version}`,

@@ -1,5 +1,5 @@
-import { monthWords } from '../../../platform/contract/dates.ts'
-import type { Block, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import { monthWords } from '#platform/contract/dates.ts'
+import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { contactPurposes, contactTypes } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
 import { dayIn, dayWords, moneyWords } from './paper-words.ts'

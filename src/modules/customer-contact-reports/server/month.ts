@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import { type ContactPurpose, type ContactType, monthBounds } from '../domain.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { isOverdueOn } from './queries.ts'

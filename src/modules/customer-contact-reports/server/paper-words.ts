@@ -1,4 +1,4 @@
-import { shortDay } from '../../../platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/dates.ts'
 
 /** `2026-09-21` as `21 Sep 2026`; nothing for no day. */
 export const dayWords = (day: string | null | undefined): string => (day ? shortDay(day) : '')

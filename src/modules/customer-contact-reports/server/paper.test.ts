@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compose } from '../../../platform/server/pdf/compose.ts'
-import { pdfText } from '../../../platform/testing/pdf-text.ts'
+import { compose } from '#platform/server/pdf/compose.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { summaryFrom } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
 import { monthPaper } from './month-paper.ts'

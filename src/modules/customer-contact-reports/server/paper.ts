@@ -1,13 +1,11 @@
-import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
-import { richTextBlocks } from '../../../platform/server/pdf/rich-text-blocks.ts'
+import { facts, present } from '#platform/server/documents/printing.ts'
+import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { contactPurposes, contactTypes, isDraft, reportLifecycle } from '../domain.ts'
 import { dayIn, dayWords, moneyWords, timeWords } from './paper-words.ts'
 import type { ReportRow } from './queries.ts'
 
 const MANAGERS_ONLY = 'For managers only'
-
-const factsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
-  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 const people = (row: ReportRow, ourName: string): Block => ({
   kind: 'table',
@@ -59,22 +57,22 @@ const actionsTable = (row: ReportRow, timeZone: string): Block[] => [
 ]
 
 function prospects(row: ReportRow): Block[] {
-  const facts = factsOf([
-    ['Potential value', row.potentialValue && moneyWords(row.potentialValue, row.currency)],
-    ['Order expected', dayWords(row.expectedOrderDate)],
-    ['Confidence', row.quoteConfidenceName && `${row.quoteConfidenceName} (${row.confidencePercent} %)`],
-    ['Sales step', row.salesStepName],
-    ['Next contact', dayWords(row.nextContactOn)],
-    ['Products', row.products.map(({ name }) => name).join(', ')],
-    ['Enquiries', row.enquiries.map(({ number }) => number).join(', ')],
-    ['Quotes', row.quotes.map(({ number, revision }) => `${number} Rev ${revision}`).join(', ')],
-  ])
-  return facts.length > 0 ? [{ kind: 'facts', facts, columns: 3 }] : []
+  const known = facts({
+    'Potential value': row.potentialValue && moneyWords(row.potentialValue, row.currency),
+    'Order expected': dayWords(row.expectedOrderDate),
+    Confidence: row.quoteConfidenceName && `${row.quoteConfidenceName} (${row.confidencePercent} %)`,
+    'Sales step': row.salesStepName,
+    'Next contact': dayWords(row.nextContactOn),
+    Products: row.products.map(({ name }) => name).join(', '),
+    Enquiries: row.enquiries.map(({ number }) => number).join(', '),
+    Quotes: row.quotes.map(({ number, revision }) => `${number} Rev ${revision}`).join(', '),
+  })
+  return known.length > 0 ? [{ kind: 'facts', facts: known, columns: 3 }] : []
 }
 
-function stampOf(row: ReportRow): string | null {
+function stampOf(row: ReportRow): string | undefined {
   if (isDraft(row.status)) return 'DRAFT'
-  return row.visibility === 'managers' ? MANAGERS_ONLY.toUpperCase() : null
+  return row.visibility === 'managers' ? MANAGERS_ONLY.toUpperCase() : undefined
 }
 
 /** Everything a report is printed from; the same of it always gives the same bytes. */
@@ -87,7 +85,6 @@ export interface ReportPaper {
 
 /** One contact report as a paper: who was there, what was said, what is to be done. */
 export function reportPaper({ row, letterhead, timeZone }: ReportPaper): PdfDocument {
-  const stamp = stampOf(row)
   const managersOnly = row.visibility === 'managers'
   const state =
     row.reviewedByName && row.reviewedAt
@@ -97,12 +94,12 @@ export function reportPaper({ row, letterhead, timeZone }: ReportPaper): PdfDocu
     letterhead,
     title: 'Contact report',
     number: row.number,
-    facts: factsOf([
-      ['Company', row.companyName],
-      ['Kind', `${contactTypes[row.contactType]}, ${contactPurposes[row.purpose].toLowerCase()}`],
-      ['When', timeWords(row.contactAt, timeZone)],
-      ['Place', [row.place, row.durationMin && `${row.durationMin} minutes`].filter(Boolean).join(', ')],
-    ]),
+    facts: facts({
+      Company: row.companyName,
+      Kind: `${contactTypes[row.contactType]}, ${contactPurposes[row.purpose].toLowerCase()}`,
+      When: timeWords(row.contactAt, timeZone),
+      Place: present([row.place, row.durationMin && `${row.durationMin} minutes`]).join(', '),
+    }),
     blocks: [
       ...(managersOnly ? [{ kind: 'paragraph', tone: 'strong', text: `${MANAGERS_ONLY}.` } as const] : []),
       people(row, letterhead.name),
@@ -115,7 +112,7 @@ export function reportPaper({ row, letterhead, timeZone }: ReportPaper): PdfDocu
       ...actionsTable(row, timeZone),
     ],
     footer: managersOnly ? `${MANAGERS_ONLY}. ${state}` : state,
-    ...(stamp ? { stamp } : {}),
+    stamp: stampOf(row),
     createdAt: row.updatedAt,
   }
 }

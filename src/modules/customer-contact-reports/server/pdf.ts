@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { forbidden, notFound } from '../../../platform/server/errors.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import type { Letterhead } from '../../../platform/server/pdf/document.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { answerPdf } from '#platform/server/documents/printing.ts'
+import { forbidden, notFound } from '#platform/server/errors.ts'
+import type { Letterhead } from '#platform/server/pdf/document.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { letterheadWithLogo, requireFacility } from '#modules/facilities/server/api.ts'
 import { isManagerRole } from '../domain.ts'
 import { findMonth } from './month.ts'
 import { monthPaper } from './month-paper.ts'
@@ -13,8 +13,6 @@ import { reportPaper } from './paper.ts'
 import { requireRow } from './records.ts'
 
 type Download = { download?: '1' | undefined }
-
-const mime = 'application/pdf'
 
 /** The letterhead of the facility a person works at, else of the first one; a report belongs to no facility itself. */
 async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Letterhead; timeZone: string }> {
@@ -26,9 +24,6 @@ async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Lette
   return { letterhead: await letterheadWithLogo(ctx, facility), timeZone: facility.timeZone }
 }
 
-const send = (exchange: Exchange, name: string, bytes: Uint8Array, { download }: Download) =>
-  exchange.reply.headers(fileHeaders({ name, mime }, download ? 'attachment' : 'preview')).send(bytes)
-
 /** One report: stamped while it is a draft, and marked when it is for managers only. */
 export async function pdf(
   ctx: Context,
@@ -37,7 +32,7 @@ export async function pdf(
 ): Promise<void> {
   const row = await requireRow(ctx, params.id)
   const bytes = await renderPdf(reportPaper({ row, ...(await headOf(ctx, row.authorId)) }))
-  await send(exchange, `${row.number}.pdf`, bytes, query)
+  await answerPdf(exchange, query, `${row.number}.pdf`, bytes)
 }
 
 /** The month of a person set as a PDF, and its name; null when there is no such person. */
@@ -70,5 +65,5 @@ export async function monthlySummary(
     throw forbidden('Only managers can see the month of somebody else.')
   const month = await renderMonth(ctx, { userId, month: query.month })
   if (!month) throw notFound()
-  await send(exchange, month.name, month.bytes, query)
+  await answerPdf(exchange, query, month.name, month.bytes)
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RichText } from '../../../platform/contract/rich-text.ts'
-import type { Actor } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { selectable } from '../../../platform/server/rows.ts'
+import type { RichText } from '#platform/contract/rich-text.ts'
+import type { Actor } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { instantOf, selectColumns } from '#platform/server/database/select-columns.ts'
 import type { ReportRecord } from '../contract.ts'
 import { dayBefore, isManagerRole } from '../domain.ts'
 import { contactActionTable, contactReportTable as reports } from '../table.ts'
@@ -19,7 +19,7 @@ export const seenBy = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL =>
   isManagerRole(role) ? sql`true` : sql`(${reports.visibility} = 'team' OR ${reports.authorId} = ${id})`
 
 /** Two companies that became one have two newest contacts until the next one. */
-const isNewest = sql`(${reports.isLatest} AND NOT EXISTS (SELECT FROM customer_contact_reports later
+const isNewest = sql`(${reports.isLatest} AND NOT EXISTS (SELECT FROM public.${reports} later
   WHERE later.company_id = ${reports.companyId} AND later.is_latest AND later.contact_at > ${reports.contactAt}))`
 
 /** The next contact of a row of the reports was due on the day (`YYYY-MM-DD`) or before, and there was none since. */
@@ -29,23 +29,6 @@ export const isDueOn = (day: string): SQL =>
 
 /** The same for the days before. */
 export const isOverdueOn = (day: string): SQL => isDueOn(dayBefore(day))
-
-// biome-ignore format: names read better in rows
-const columns = selectable(reports, [
-  'id', 'version', 'createdAt', 'updatedAt', 'number', 'status', 'companyId', 'contactIds', 'contactType',
-  'contactAt', 'durationMin', 'place', 'authorId', 'attendeeIds', 'purpose', 'salesStepId', 'summary',
-  'customerNeeds', 'projectInfo', 'competitors', 'ourPosition', 'productCodeIds', 'potentialValue', 'currency',
-  'expectedOrderDate', 'quoteConfidenceId', 'enquiryIds', 'quoteIds', 'nextContactOn', 'visibility',
-  'marketSegmentId', 'openActionCount', 'isLatest', 'submittedAt', 'reviewedAt',
-])
-
-/** Where header and actions are read from: the tables, or what a write in the same statement has just returned. */
-export interface Sources {
-  readonly header: SQL
-  readonly lines: SQL
-}
-export const stored: Sources = { header: sql`${reports}`, lines: sql`${contactActionTable}` }
-export const written: Sources = { header: sql`header`, lines: sql`lines` }
 
 const asList = (rows: SQL, order: SQL): SQL =>
   sql`(SELECT coalesce(json_agg(o ORDER BY ${order}), '[]') FROM (${rows}) AS o)`
@@ -76,23 +59,22 @@ const quotes = asList(
   sql`o.number, o.revision`,
 )
 
-const actionsOf = (source: SQL): SQL =>
-  asList(
-    sql`SELECT a.id, a.position, a.text, a.owner_id AS "ownerId", ow.name AS "ownerName", ow.role AS "ownerRole",
-        a.due_on AS "dueOn", to_char(a.done_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "doneAt", dn.name AS "doneByName"
-      FROM ${source} AS a JOIN users ow ON ow.id = a.owner_id LEFT JOIN users dn ON dn.id = a.done_by_id
+const actions = asList(
+  sql`SELECT a.id, a.position, a.text, a.owner_id AS "ownerId", ow.name AS "ownerName", ow.role AS "ownerRole",
+        a.due_on AS "dueOn", ${instantOf(sql`a.done_at`)} AS "doneAt", dn.name AS "doneByName"
+      FROM ${contactActionTable} AS a JOIN users ow ON ow.id = a.owner_id LEFT JOIN users dn ON dn.id = a.done_by_id
       WHERE a.report_id = ${reports.id}`,
-    sql`o.position`,
-  )
+  sql`o.position`,
+)
 
 /** One report with its actions and names, in one statement; a WHERE may be appended. `today` is `YYYY-MM-DD`. */
-export const recordSelect = ({ header, lines }: Sources, today: string): SQL => sql`
-  SELECT ${sql.join(columns, sql`, `)}, co.name AS "companyName", ms.name AS "marketSegmentName",
+export const recordSelect = (today: string): SQL => sql`
+  SELECT ${selectColumns(reports)}, co.name AS "companyName", ms.name AS "marketSegmentName",
     au.name AS "authorName", ss.name AS "salesStepName", (ss.is_won OR ss.is_lost) AS "stepIsFinal", qc.name AS "quoteConfidenceName",
     qc.percent AS "confidencePercent", rv.name AS "reviewedByName", ${isOverdueOn(today)} AS "isOverdue",
     ${contacts} AS contacts, ${attendees} AS attendees, ${products} AS products, ${enquiries} AS enquiries,
-    ${quotes} AS quotes, ${actionsOf(lines)} AS actions
-  FROM ${header} AS ${reports}
+    ${quotes} AS quotes, ${actions} AS actions
+  FROM ${reports}
   JOIN companies co ON co.id = ${reports.companyId}
   JOIN users au ON au.id = ${reports.authorId}
   LEFT JOIN market_segments ms ON ms.id = ${reports.marketSegmentId}
@@ -108,7 +90,7 @@ export async function findRow(
   today: string,
 ): Promise<ReportRow | null> {
   const [row] = await tx.query<ReportRow>(
-    sql`${recordSelect(stored, today)} WHERE ${reports.id} = ${id} AND ${seenBy(actor)}`,
+    sql`${recordSelect(today)} WHERE ${reports.id} = ${id} AND ${seenBy(actor)}`,
   )
   return row ?? null
 }

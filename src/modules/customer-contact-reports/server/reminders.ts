@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Reminder } from '../../../platform/server/digest.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Reminder } from '#platform/server/jobs/digest.ts'
 import { nextDay, urgencyOf } from '../domain.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
 import { dayWords } from './paper-words.ts'

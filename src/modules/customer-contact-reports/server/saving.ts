@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { insertWithLines, type Lines, updateWithLines } from '../../../platform/server/document-saves.ts'
-import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
-import { documentKinds } from '../../numbering/domain.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { queryOne, withoutUndefined } from '#platform/server/database/rows.ts'
+import { insertDocument, updateDocument } from '#platform/server/documents/lines.ts'
+import { invalid, locked, refused, stale } from '#platform/server/errors.ts'
+import { documentKinds } from '#modules/numbering/domain.ts'
 import type { ActionInput } from '../contract/fields.ts'
 import type { customerContactReports, ReportRecord } from '../contract.ts'
 import { doneActionsOf, excerptOf, isDraft } from '../domain.ts'
 import { contactActionTable, contactReportTable } from '../table.ts'
 import { checkReferences } from './checks.ts'
-import { type ReportRow, recordSelect, stored, written } from './queries.ts'
+import { type ReportRow, recordSelect } from './queries.ts'
 import {
   auditedPart,
   LOCKED,
@@ -35,23 +35,11 @@ const series = (ctx: Context) => ({
   today: ctx.clock.today(),
 })
 
-const fields = ['id', 'position', 'text', 'ownerId', 'dueOn'] as const
+/** Where the actions are kept; that one is done is said by an action of its own. */
+const actionLines = { table: contactActionTable, parent: 'reportId', except: ['doneAt', 'doneById'] }
 
-const rowsOf = (actions: readonly ActionInput[], authorId: string, keepIds: boolean) =>
-  actions.map(({ id, text, ownerId, dueOn }, position) => ({
-    id: (keepIds && id) || randomUUID(),
-    position,
-    text,
-    ownerId: ownerId ?? authorId,
-    dueOn: dueOn ?? null,
-  }))
-
-const linesPart = (rows: Lines['rows']): Lines => ({
-  table: contactActionTable,
-  parent: 'reportId',
-  fields,
-  rows,
-})
+const rowsOf = (actions: readonly ActionInput[], authorId: string) =>
+  actions.map((action) => ({ ...action, ownerId: action.ownerId ?? authorId }))
 
 /** What follows from the company, worked out in the statement that saves. */
 const fromCompany = (
@@ -67,30 +55,27 @@ const fromCompany = (
   }
 }
 
-const withoutUndefined = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-
 /** Inserts a draft: number, report, actions and what it looks like then in one statement. */
 export async function insert(ctx: Context, body: Input): Promise<ReportRow> {
   const { actions, ...header } = body
   const authorId = ctx.actor.id
-  const rows = rowsOf(actions, authorId, false)
+  const rows = rowsOf(actions, authorId)
   const values = {
-    ...withoutUndefined(header),
+    ...header,
     ...fromCompany(body.companyId, body),
     attendeeIds: body.attendeeIds ?? [authorId],
     authorId,
     excerpt: excerptOf(body.summary),
     openActionCount: rows.length,
   }
-  const statement = insertWithLines({
+  const statement = insertDocument({
     table: contactReportTable,
     series: series(ctx),
     values,
-    lines: linesPart(rows),
+    // Ids are given by this program alone.
+    lines: [{ ...actionLines, rows: rows.map((row) => ({ ...row, id: undefined })) }],
   })
-  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(written, ctx.clock.today())}`)
-  if (!row) throw new Error('The insert gave no row.')
+  const row = await queryOne<ReportRow>(ctx.tx, sql`${statement} ${recordSelect(ctx.clock.today())}`)
   checkReferences(row, rows.length)
   ctx.audit({
     entity: SLICE,
@@ -117,19 +102,18 @@ export async function save(
     checks?: readonly string[]
   },
 ): Promise<ReportRow> {
-  const rows = change.actions && rowsOf(change.actions, before.authorId, true)
+  const rows = change.actions && rowsOf(change.actions, before.authorId)
   const done = doneActionsOf(before)
-  const statement = updateWithLines({
+  const statement = updateDocument({
     table: contactReportTable,
     key: { id: before.id, version: before.version },
     values: {
       ...change.values,
-      ...(rows ? { openActionCount: rows.filter(({ id }) => !done.has(id)).length } : {}),
+      ...(rows ? { openActionCount: rows.filter(({ id }) => id === undefined || !done.has(id)).length } : {}),
     },
-    lines: rows && linesPart(rows),
+    lines: rows && [{ ...actionLines, rows }],
   })
-  const sources = rows ? written : { ...written, lines: stored.lines }
-  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(sources, ctx.clock.today())}`)
+  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(ctx.clock.today())}`)
   if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
   checkReferences(row, rows?.length, change.checks ?? [])
   const changes = changesBetween(auditedPart(before), auditedPart(row))
@@ -148,9 +132,9 @@ export async function update(
   const { actions, ...header } = body
   // One that was recalled may have some.
   if (actions) refuseLostDone(before, actions)
-  const after = { ...before, ...withoutUndefined(header) } as ReportRow
+  const after = { ...before, ...withoutUndefined(header) }
   const values = {
-    ...withoutUndefined(header),
+    ...header,
     ...fromCompany(after.companyId, after),
     ...(header.summary === undefined ? {} : { excerpt: excerptOf(header.summary) }),
   }

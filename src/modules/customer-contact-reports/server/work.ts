@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { companyTable } from '../../companies/table.ts'
-import type { customerContactReports, SilentCustomer } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import type { customerContactReports, SilentCustomer, silentCustomers } from '../contract.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
 import { isOverdueOn, seenBy } from './queries.ts'
 
@@ -74,11 +74,11 @@ const openQuotes = sql`(
     WHERE q.company_id = companies.id AND q.is_current AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')
     GROUP BY q.currency HAVING sum(q.net) > 0) AS s)`
 
-const silentPlan = (today: string): ListPlan => {
+const silentPlan = (today: string): ListPlan<typeof silentCustomers.endpoints.list> => {
   const silentDays = sql`(${today}::date - ${silentSince}::date)`
   return {
-    from: sql`companies LEFT JOIN users am ON am.id = companies.account_manager_id`,
-    table: sql`companies`,
+    from: sql`companies`,
+    joins: sql`LEFT JOIN users am ON am.id = companies.account_manager_id`,
     id: sql`companies.id`,
     columns: {
       code: sql`companies.code`,

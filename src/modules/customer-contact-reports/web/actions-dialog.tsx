@@ -1,4 +1,4 @@
-import { ActionDialog } from '../../../platform/web/data/action-dialog.tsx'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import { doneActionsOf } from '../domain.ts'
 import { ActionsField } from './actions-field.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inputOf, validate } from '../../../platform/web/data/form-values.ts'
-import { documentKinds, renderNumber } from '../../numbering/domain.ts'
+import { inputOf, validate } from '#platform/web/forms/form-values.ts'
+import { documentKinds, renderNumber } from '#modules/numbering/domain.ts'
 import { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, summaryFrom, visibilities } from '../domain.ts'
 import { foldedSections, reportFields, reportSections } from './fields.tsx'

@@ -1,5 +1,5 @@
-import type { FormValues } from '../../../platform/web/data/form-values.ts'
-import type { RecordForm } from '../../../platform/web/data/use-record-form.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import type { customerContactReports } from '../contract.ts'
 
 export type ReportShape = (typeof customerContactReports)['input']['shape']

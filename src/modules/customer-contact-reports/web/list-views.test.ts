@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listHref, readListUrl } from '../../../platform/web/data/list-url.ts'
-import { parseSearch } from '../../../platform/web/shell/search-string.ts'
+import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
+import { parseSearch } from '#platform/web/shell/search-string.ts'
 import { customerContactReports, silentCustomers } from '../contract.ts'
 import { reportFilters } from './list-filters.ts'
 import { reportViews } from './list-views.ts'

@@ -1,5 +1,5 @@
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './view-switch.module.css'
 
 /** Between the reports and the customers without one. `href` leads to the other. */

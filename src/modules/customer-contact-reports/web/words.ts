@@ -1,4 +1,4 @@
-import { monthWords } from '../../../platform/contract/dates.ts'
+import { monthWords } from '#platform/contract/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
 export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(

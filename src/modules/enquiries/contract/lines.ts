@@ -7,7 +7,7 @@ import {
   text,
   unitOfMeasure,
   uuid,
-} from '../../../platform/contract/fields.ts'
+} from '#platform/contract/fields.ts'
 
 const lineFields = {
   /** Of a line that is kept; left out for a new one. */

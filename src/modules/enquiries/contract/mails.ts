@@ -1,51 +1,19 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { email, isoDate, optionalText, text } from '../../../platform/contract/fields.ts'
-import { byId } from '../../../platform/contract/resource.ts'
-
-const name = z.string().nullable()
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { isoDate, optionalText, text } from '#platform/contract/fields.ts'
+import { letterFields, proposedLetter } from '#platform/contract/letters.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
+import { byId } from '#platform/contract/resource.ts'
 
 const preview = {
-  /** Who may be chosen for To and Cc: the contacts of the company that have an address. */
-  contacts: z.array(z.object({ name: z.string(), email: z.string(), title: name })),
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  subject: z.string(),
-  message: z.string(),
+  ...proposedLetter,
   /** Why nobody is proposed, as a sentence. */
-  warning: name,
+  warning: z.string().nullable(),
 }
 
-const letter = {
-  to: z.array(email).min(1).max(20),
-  cc: z.array(email).max(20),
-  subject: text(200),
-  message: text(8000),
-}
-const letterBody = z.strictObject(letter)
-/** A mail to the customer as the form sends it. */
-export type LetterInput = z.output<typeof letterBody>
+const letter = { ...letterFields, to: letterFields.to.min(1), message: text(8000) }
 
-const download = z.enum(['1']).optional()
-
-const pdf = <const Path extends string, Query extends z.ZodRawShape>(
-  path: Path,
-  summary: string,
-  query: Query,
-) =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: 'enquiries:read',
-    kind: 'stream',
-    summary,
-    params: byId,
-    query: z.object(query),
-    response: z.void(),
-    envelope: 'bytes',
-  })
-
-/** Mails to the customer and papers; `record` is what the enquiry answers with. */
+/** Mails to the customer and prints; `record` is what the enquiry answers with. */
 export const mailEndpoints = <R extends z.ZodType>(record: R) =>
   ({
     acknowledgementPreview: endpoint({
@@ -98,10 +66,18 @@ export const mailEndpoints = <R extends z.ZodType>(record: R) =>
       envelope: 'data',
       versioned: true,
     }),
-    pdf: pdf('/api/v1/enquiries/:id/pdf', 'The summary of the enquiry as a PDF', { download }),
-    clarificationPdf: pdf('/api/v1/enquiries/:id/clarification-pdf', 'The clarification list as a PDF', {
-      download,
-      /** The day by which answers are wanted, before the list is sent. */
-      dueOn: isoDate.optional(),
+    pdf: printEndpoint({
+      path: '/api/v1/enquiries/:id/pdf',
+      access: 'enquiries:read',
+      summary: 'The summary of the enquiry as a PDF',
+    }),
+    clarificationPdf: printEndpoint({
+      path: '/api/v1/enquiries/:id/clarification-pdf',
+      access: 'enquiries:read',
+      summary: 'The clarification list as a PDF',
+      query: {
+        /** The day by which answers are wanted, before the list is sent. */
+        dueOn: isoDate.optional(),
+      },
     }),
   }) as const

@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import {
-  can,
-  isoDate,
-  optionalDate,
-  optionalReference,
-  text,
-  uuid,
-} from '../../../platform/contract/fields.ts'
-import { byId } from '../../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { can, isoDate, optionalDate, optionalReference, text, uuid } from '#platform/contract/fields.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { questionStatuses } from '../domain/questions.ts'
 
 const name = z.string().nullable()

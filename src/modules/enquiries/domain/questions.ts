@@ -1,4 +1,4 @@
-import type { StateInfo } from '../../../platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
 
 /** The states of a question to the customer. */
 export const questionStates = {

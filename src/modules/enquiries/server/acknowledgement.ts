@@ -1,26 +1,22 @@
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, locked } from '../../../platform/server/errors.ts'
-import type { EnquiryRecord, enquiries } from '../contract.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { mailLetter } from '#platform/server/documents/letters.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { isOpen } from '../domain.ts'
 import { momentWords } from './moment-words.ts'
-import { closing, proposedRecipients, referenceWords, salutation, writeLetter } from './letters.ts'
-import type { EnquiryRow } from './queries.ts'
-import { requireRow, requireVersion } from './records.ts'
+import { aboutEnquiry, checkLetter, proposeToCustomer } from './letters.ts'
+import { type EnquiryRow, enquiries } from './document.ts'
 import { save } from './service.ts'
 
 type ById = { id: string }
-type Body = z.output<typeof enquiries.endpoints.acknowledge.body>
-type Preview = z.input<typeof enquiries.endpoints.acknowledgementPreview.response>
+type Body = z.output<typeof contract.endpoints.acknowledge.body>
+type Preview = z.input<typeof contract.endpoints.acknowledgementPreview.response>
 
 /** The acknowledgement as it is proposed; every word of it can be changed before it is sent. */
 export async function acknowledgementPreview(ctx: Context, { params }: { params: ById }): Promise<Preview> {
-  const row = await requireRow(ctx, params.id)
-  return {
-    ...(await proposedRecipients(ctx, row)),
-    subject: `We have received your enquiry, ${referenceWords(row)}`,
-    message: [salutation(row), ...body(row), await closing(ctx, row)].join('\n\n'),
-  }
+  const row = await enquiries.require(ctx, params.id)
+  return proposeToCustomer(ctx, row, { subject: 'We have received your enquiry', text: () => body(row) })
 }
 
 function body(row: EnquiryRow): string[] {
@@ -37,12 +33,14 @@ export async function acknowledge(
   ctx: Context,
   { params, body: letter, version }: Incoming<ById, unknown, Body>,
 ): Promise<EnquiryRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   if (before.acknowledgedAt && !letter.note) {
     throw invalid({ note: ['It was acknowledged already: say why it goes out again.'] })
   }
-  await writeLetter(ctx, before, { ...letter, template: 'enquiry-acknowledged' })
+  await checkLetter(ctx, before, letter)
+  const mail = { template: 'enquiry-acknowledged', subject: before.number }
+  mailLetter(ctx, aboutEnquiry(before), mail, letter)
   return save(ctx, before, 'acknowledge', {
     values: {
       acknowledgedAt: ctx.clock.now().toISOString(),

@@ -1,15 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ActionInfo } from '../../../platform/contract/lifecycle.ts'
-import { allows } from '../../../platform/contract/lifecycle.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, refused } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
-import type { EnquiryRecord } from '../contract.ts'
+import { allows } from '#platform/contract/lifecycle.ts'
+import type { Context } from '#platform/server/context.ts'
+import { type Effects, type Subject, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { invalid } from '#platform/server/errors.ts'
 import { enquiryLifecycle, lacksNote, type LostReason } from '../domain.ts'
-import { enquiryTable } from '../table.ts'
-import { missingOf, obstacle, recordOf, requireRow, requireVersion } from './records.ts'
-
-export type EnquiryAction = keyof typeof enquiryLifecycle.actions
+import { enquiries } from './document.ts'
 
 /** Why and to whom an order was lost. */
 export interface Loss {
@@ -19,17 +14,13 @@ export interface Loss {
   readonly lostNote?: string | null | undefined
 }
 
-interface Input extends Partial<Loss> {
-  readonly reason?: string | undefined
-}
-
 const firstStep = (condition: SQL): SQL => sql`coalesce((
   SELECT id FROM sales_steps WHERE active AND ${condition} ORDER BY sort_order, code LIMIT 1), t.sales_step_id)`
 const wonStep = firstStep(sql`is_won`)
 const lostStep = firstStep(sql`is_lost`)
 const openStep = firstStep(sql`NOT is_won AND NOT is_lost`)
 
-const lost = (input: Input) => ({
+const lossColumns = (input: Partial<Loss>) => ({
   lostReason: input.lostReason ?? null,
   lostToCompetitor: input.lostToCompetitor ?? null,
   lostPrice: input.lostPrice ?? null,
@@ -38,79 +29,42 @@ const lost = (input: Input) => ({
 })
 const notLost = { lostReason: null, lostToCompetitor: null, lostPrice: null, lostNote: null }
 
-type Effect = (input: Input) => Record<string, unknown>
+/** Throws 422 where "other" is not explained. */
+function lostColumns(input: Partial<Loss>) {
+  if (lacksNote(input.lostReason, input.lostNote)) {
+    throw invalid({ lostNote: ['Say what the other reason is.'] })
+  }
+  return lossColumns(input)
+}
 
-/** What changes beside the status; null: the status is all. */
-export const effects: Readonly<Record<EnquiryAction, Effect | null>> = {
+const lossReason = ({ lostReason, lostNote }: Partial<Loss>): string | undefined =>
+  lostReason && [lostReason.replaceAll('_', ' '), lostNote].filter(Boolean).join(': ')
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof enquiryLifecycle, Subject> = {
   startReview: null,
   makeReady: null,
   clarify: null,
   changeScope: null,
-  lose: lost,
+  lose: { columns: (_, __, input) => lostColumns(input), reason: lossReason },
   cancel: null,
-  reopen: () => ({ ...notLost, salesStepId: openStep }),
+  reopen: { columns: () => ({ ...notLost, salesStepId: openStep }) },
   // The bid decision brings its own columns.
   noBid: null,
-  markQuoted: () => notLost,
-  markWon: () => ({ ...notLost, salesStepId: wonStep }),
-  markLost: lost,
+  markQuoted: { columns: () => notLost },
+  markWon: { columns: () => ({ ...notLost, salesStepId: wonStep }) },
+  markLost: { columns: (_, __, input: Partial<Loss>) => lossColumns(input), reason: lossReason },
 }
 
-const reasonOf = (input: Input): string | undefined => {
-  if (input.reason) return input.reason
-  if (!input.lostReason) return undefined
-  return [input.lostReason.replaceAll('_', ' '), input.lostNote].filter(Boolean).join(': ')
-}
+export const enquiryTransitions = transitionsOf(enquiries, effects)
+export const { perform, handlers } = enquiryTransitions
 
-/** Moves an enquiry, with what follows from the action; `also` are further columns. Throws 404, 412, 422. */
-export async function perform(
-  ctx: Context,
-  action: EnquiryAction,
-  key: { id: string; version?: number; number: string },
-  input: Input,
-  also: Readonly<Record<string, unknown>> = {},
-) {
-  await move(ctx, {
-    entity: 'enquiries',
-    table: enquiryTable,
-    lifecycle: enquiryLifecycle,
-    action,
-    id: key.id,
-    ...(key.version === undefined ? {} : { version: key.version }),
-    subject: key.number,
-    reason: reasonOf(input),
-    set: { ...effects[action]?.(input), ...also },
-  })
-}
-
-/** The handler of one action a person may take. */
-export const handle =
-  (action: EnquiryAction) =>
-  async (
-    ctx: Context,
-    { params, body, version }: Incoming<{ id: string }, unknown, Input>,
-  ): Promise<EnquiryRecord> => {
-    const row = await requireVersion(ctx, params.id, version)
-    if (allows(enquiryLifecycle, action, row.status)) {
-      const reason = obstacle(action, row)
-      const fields = action === 'makeReady' ? missingOf(row) : undefined
-      if (reason) throw refused('not_ready', reason, fields)
-      if (lacksNote(body.lostReason, body.lostNote)) {
-        throw invalid({ lostNote: ['Say what the other reason is.'] })
-      }
-    }
-    await perform(ctx, action, { id: row.id, version, number: row.number }, body)
-    return recordOf(ctx.actor, await requireRow(ctx, row.id))
-  }
-
-/** A move that follows from a quote; does nothing when the enquiry is no longer where it could happen. */
+/** An action that follows from a quote; does nothing when the enquiry is no longer where it could happen. */
 export async function follow(
   ctx: Context,
   action: 'markQuoted' | 'markWon' | 'markLost',
-  enquiry: { id: string; number: string; status: string },
+  enquiry: Subject,
   input: Partial<Loss> = {},
 ): Promise<void> {
-  const info: ActionInfo<string> = enquiryLifecycle.actions[action]
-  if (info.from.includes(enquiry.status))
-    await perform(ctx, action, { id: enquiry.id, number: enquiry.number }, input)
+  if (allows(enquiryLifecycle, action, enquiry.status)) await perform(ctx, action, enquiry, input)
 }

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { notFound, refused } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
-import type { EnquiryRecord, enquiries } from '../contract.ts'
+import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
-import { type EnquiryRow, recordSelect, stored } from './queries.ts'
-import { missingOf, requireRow } from './records.ts'
+import { type EnquiryRow, enquiries, missingOf } from './document.ts'
+
 import { create, moveStep } from './service.ts'
 import { weightedSum } from './weighted.ts'
 
@@ -28,7 +28,7 @@ const quotable: readonly string[] = ['ready_to_quote', 'quoted']
  */
 export async function requireQuotable<E>(ctx: Context, id: string, facts: SQL): Promise<QuotableEnquiry & E> {
   const [row] = await ctx.tx.query<QuotableEnquiry & E>(sql`
-    SELECT record.*, facts.* FROM (${recordSelect(stored)} WHERE enquiries.id = ${id}) AS record
+    SELECT record.*, facts.* FROM (${enquiries.select(ctx)} WHERE enquiries.id = ${id}) AS record
     CROSS JOIN LATERAL (${facts}) AS facts`)
   if (!row) throw notFound()
   if (!quotable.includes(row.status)) {
@@ -169,12 +169,12 @@ export const searchEnquiries = (tx: Db, pattern: string, most: number): Promise<
     ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`)
 
 /** Registers an enquiry that begins elsewhere, such as at a visit; see `create`. @throws 422 at the fields that do not fit */
-export const createEnquiry = (ctx: Context, body: z.output<typeof enquiries.input>): Promise<EnquiryRecord> =>
+export const createEnquiry = (ctx: Context, body: z.output<typeof contract.input>): Promise<EnquiryRecord> =>
   create(ctx, { body })
 
 /** Puts an open enquiry into an open sales step, as its board does; nothing happens when it stands there. */
 export async function moveToStep(ctx: Context, id: string, salesStepId: string): Promise<void> {
-  const { version, salesStepId: present } = await requireRow(ctx, id)
+  const { version, salesStepId: present } = await enquiries.require(ctx, id)
   if (present !== salesStepId)
     await moveStep(ctx, { params: { id }, query: undefined, body: { salesStepId }, version })
 }

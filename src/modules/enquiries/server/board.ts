@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { enquiries } from '../contract.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 import { weighted, weightedSum } from './weighted.ts'

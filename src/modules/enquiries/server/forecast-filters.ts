@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { currency } from '../../../platform/contract/fields.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
+import { currency } from '#platform/contract/fields.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { enquiries } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const own = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
@@ -36,17 +37,18 @@ const isSlow = (ctx: Context): SQL => sql`EXISTS (
     AND st.entered_at < ${ctx.clock.now().toISOString()}::timestamptz - sl.max_days_in_step * interval '1 day')`
 
 /** The columns of the filters behind the forecast. */
-export const forecastColumns = (ctx: Context): ListPlan['filters'] => ({
-  expectedOrderDate: sql`enquiries.expected_order_date`,
-  hasExpectedOrderDate: sql`(enquiries.expected_order_date IS NOT NULL)`,
-  inCurrency: { array: expressible },
-  noRateTo: { array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible}))` },
-  closedOn: sql`enquiries.closed_at`,
-  passedStepId: {
-    array: sql`ARRAY(SELECT st.sales_step_id FROM enquiry_steps st
+export const forecastColumns = (ctx: Context) =>
+  ({
+    expectedOrderDate: sql`enquiries.expected_order_date`,
+    hasExpectedOrderDate: sql`(enquiries.expected_order_date IS NOT NULL)`,
+    inCurrency: { array: expressible },
+    noRateTo: { array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible}))` },
+    closedOn: sql`enquiries.closed_at`,
+    passedStepId: {
+      array: sql`ARRAY(SELECT st.sales_step_id FROM enquiry_steps st
       WHERE st.enquiry_id = enquiries.id AND st.left_at IS NOT NULL)`,
-  },
-  slow: isSlow(ctx),
-  quoted: sql`(enquiries.quote_count > 0)`,
-  competitor: competitorKey(sql`enquiries.lost_to_competitor`),
-})
+    },
+    slow: isSlow(ctx),
+    quoted: sql`(enquiries.quote_count > 0)`,
+    competitor: competitorKey(sql`enquiries.lost_to_competitor`),
+  }) satisfies Partial<ListPlan<typeof enquiries>['filters']>

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import type { EnquiryRow } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import type { EnquiryRow, enquiries } from '../contract.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { hasDuplicate } from './duplicates.ts'
 
@@ -16,13 +16,13 @@ export const isUnquotedRow = sql`(enquiries.status IN ('new', 'under_review', 'r
 export const companyMatches = (pattern: string) =>
   sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
 
-const plan: Omit<ListPlan, 'filters'> = {
-  from: sql`enquiries
+const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
+  from: sql`enquiries`,
+  joins: sql`
     LEFT JOIN companies co ON co.id = enquiries.company_id
     LEFT JOIN users es ON es.id = enquiries.estimator_id
     LEFT JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
     LEFT JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`,
-  table: sql`enquiries`,
   id: sql`enquiries.id`,
   columns: {
     version: sql`enquiries.version`,
@@ -55,7 +55,7 @@ const plan: Omit<ListPlan, 'filters'> = {
   prefixes: [sql`enquiries.number`],
 }
 
-const filtersFor = (ctx: Context): ListPlan['filters'] => ({
+const filtersFor = (ctx: Context): ListPlan<typeof enquiries>['filters'] => ({
   status: sql`enquiries.status`,
   facilityId: sql`enquiries.facility_id`,
   companyId: sql`enquiries.company_id`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { enquiries } from '../contract.ts'
 
 type Query = z.output<typeof enquiries.endpoints.reasons.query>

@@ -1,7 +1,7 @@
-import { longDay } from '../../../platform/contract/dates.ts'
+import { longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { isUntold, type Reminder } from '../../../platform/server/digest.ts'
+import type { Context } from '#platform/server/context.ts'
+import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
 import { daysLeft } from '../domain.ts'
 import { isAnswerOverdue, isOpenRow, isUnquotedRow } from './list.ts'
 

@@ -1,9 +1,9 @@
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
-import { enquiries } from '../contract.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
 import { acknowledge, acknowledgementPreview } from './acknowledgement.ts'
-import { handle } from './actions.ts'
+import { handlers } from './actions.ts'
 import { board, summary } from './board.ts'
 import { questionsPreview, sendQuestions } from './clarification.ts'
 import { duplicates } from './duplicates.ts'
@@ -11,15 +11,15 @@ import { list } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
 import { answerQuestion, askQuestion, changeQuestion, questions, withdrawQuestion } from './questions.ts'
 import { reasons } from './reasons.ts'
-import { recordOf, requireRow } from './records.ts'
+import { enquiries } from './document.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 
-export const register = serve(enquiries, {
+export const register = serve(contract, {
   ...panelHandlers('enquiries', { exists: existsIn(enquiryTable) }),
   list,
   board,
   summary,
-  get: async (ctx, { params }) => recordOf(ctx.actor, await requireRow(ctx, params.id)),
+  get: enquiries.get,
   create,
   update,
   decideBid,
@@ -38,11 +38,5 @@ export const register = serve(enquiries, {
   sendQuestions,
   pdf,
   clarificationPdf,
-  startReview: handle('startReview'),
-  makeReady: handle('makeReady'),
-  clarify: handle('clarify'),
-  changeScope: handle('changeScope'),
-  lose: handle('lose'),
-  cancel: handle('cancel'),
-  reopen: handle('reopen'),
+  ...handlers,
 })

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { whyNot } from '../../../platform/contract/lifecycle.ts'
-import { canonical } from '../../../platform/server/audit.ts'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { codeOf } from '../../../platform/server/database.ts'
-import { insertWithLines, type Lines, updateWithLines } from '../../../platform/server/document-saves.ts'
-import { SYSTEM } from '../../../platform/server/effects.ts'
-import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
-import { seriesFor } from '../../numbering/server/api.ts'
-import { missingForStep, type NeededField } from '../../sales-steps/domain.ts'
+import { whyNot } from '#platform/contract/lifecycle.ts'
+import { linesDiffer } from '#platform/server/documents/lines.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
+import { missingForStep, type NeededField } from '#modules/sales-steps/domain.ts'
 import type { LineValues } from '../contract/lines.ts'
-import type { EnquiryRecord, enquiries } from '../contract.ts'
+import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import {
   enquiryLifecycle,
   isEditable,
@@ -22,37 +18,16 @@ import {
   type ReviewQuestion,
   reviewQuestions,
 } from '../domain.ts'
-import { enquiryLineTable, enquiryTable } from '../table.ts'
-import { type EnquiryRow, recordSelect, stored, written } from './queries.ts'
-import { auditedPart, checkReferences, recordOf, requireRow, requireVersion } from './records.ts'
+import { perform } from './actions.ts'
+import { type EnquiryRow, enquiries, enquiryLines } from './document.ts'
 
 type ById = { id: string }
-type Input = z.output<typeof enquiries.input>
-type Patch = z.output<typeof enquiries.patch>
-type Bid = z.output<typeof enquiries.endpoints.decideBid.body>
-type Review = z.output<typeof enquiries.endpoints.reviewTechnically.body>
+type Input = z.output<typeof contract.input>
+type Patch = z.output<typeof contract.patch>
+type Bid = z.output<typeof contract.endpoints.decideBid.body>
+type Review = z.output<typeof contract.endpoints.reviewTechnically.body>
 
 const NOT_NULL = '23502'
-
-// biome-ignore format: names read better in rows
-const lineFields = [
-  'id', 'lineNo', 'productCodeId', 'customerPart', 'customerPartRevision', 'description', 'quantities', 'uom',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'inspectionNotes',
-] as const
-
-const rowsOf = (lines: readonly LineValues[], keepIds: boolean): Record<string, unknown>[] =>
-  lines.map((line) => {
-    const row = Object.fromEntries(lineFields.map((name) => [name, line[name] ?? null]))
-    return { ...row, id: (keepIds && line.id) || randomUUID() }
-  })
-
-const linesPart = (rows: readonly Record<string, unknown>[]): Lines => ({
-  table: enquiryLineTable,
-  parent: 'enquiryId',
-  fields: lineFields,
-  rows,
-})
 
 /** What is kept of the lines on the header, for lists. */
 const counted = (lines: readonly LineValues[]) => {
@@ -87,24 +62,17 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<E
   checkDates(body)
   const { lines, ...header } = body
   const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
-  const insert = insertWithLines({
-    table: enquiryTable,
-    series: seriesFor(ctx, 'enquiries', body.facilityId),
-    values: { ...header, ...defaults(body), ...counted(lines), createdById },
-    lines: linesPart(rowsOf(lines, false)),
-  })
-  const [row] = await ctx.tx
-    .query<EnquiryRow>(sql`${insert} ${recordSelect(written)}`)
+  const row = await enquiries
+    .insert(ctx, {
+      series: seriesFor(ctx, 'enquiries', body.facilityId),
+      values: { ...header, ...defaults(body), ...counted(lines), createdById },
+      lines,
+    })
     .catch((error: unknown) => {
       if (codeOf(error) !== NOT_NULL) throw error
       throw refused('setup_incomplete', 'Set up at least one open sales step and one quote confidence first.')
     })
-  if (!row) throw new Error('The insert gave no row.')
-  checkReferences(row)
-  const record = recordOf(ctx.actor, row)
-  const changes = changesBetween({}, auditedPart(record))
-  ctx.audit({ entity: 'enquiries', entityId: row.id, action: 'create', subject: row.number, changes })
-  return record
+  return enquiries.record(ctx, row)
 }
 
 /** What a save changes; `reason` goes into the trail. */
@@ -119,42 +87,21 @@ export async function save(
   ctx: Context,
   before: EnquiryRow,
   action: string,
-  change: Change,
+  { values, lines, reason }: Change,
 ): Promise<EnquiryRecord> {
-  const rows = change.lines && rowsOf(change.lines, true)
-  const update = updateWithLines({
-    table: enquiryTable,
-    key: { id: before.id, version: before.version },
-    values: { ...change.values, ...(change.lines ? counted(change.lines) : {}) },
-    lines: rows && linesPart(rows),
-  })
-  const sources = rows ? written : { ...written, lines: stored.lines }
-  const [row] = await ctx.tx.query<EnquiryRow>(sql`${update} ${recordSelect(sources)}`)
-  if (!row) throw stale(recordOf(ctx.actor, await requireRow(ctx, before.id)))
-  if (rows && row.lines.length !== rows.length)
-    throw invalid({ lines: ['A line belongs to another enquiry.'] })
-  checkReferences(row)
-  const record = recordOf(ctx.actor, row)
-  const changes = changesBetween(auditedPart(recordOf(ctx.actor, before)), auditedPart(record))
-  const { reason } = change
-  ctx.audit({ entity: 'enquiries', entityId: row.id, action, subject: row.number, changes, reason })
-  return record
+  const change = lines ? { values: { ...values, ...counted(lines) }, lines } : { values }
+  return enquiries.record(ctx, await enquiries.save(ctx, before, action, { ...change, reason }))
 }
-
-const reviewed = (lines: readonly unknown[]): string =>
-  canonical(
-    lines.map((line) => Object.fromEntries(lineFields.map((name) => [name, (line as LineValues)[name]]))),
-  )
 
 /** Changes header and lines. A change of the lines asks for the technical review again. */
 export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Patch>,
 ): Promise<EnquiryRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   const { lines, ...header } = body
-  const isChanged = lines !== undefined && reviewed(rowsOf(lines, true)) !== reviewed(before.lines)
+  const isChanged = lines !== undefined && linesDiffer(enquiryLines, lines, before.lines)
   if (isChanged && !isEditable(before.status)) {
     throw refused(
       'lines_locked',
@@ -165,12 +112,9 @@ export async function update(
   checkFixed(before, header)
   const reopened =
     isChanged && before.reviewCompletedAt ? { reviewCompletedAt: null, reviewCompletedById: null } : {}
-  const values = { ...withoutUndefined(header), ...reopened }
+  const values = { ...header, ...reopened }
   return save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
 }
-
-const withoutUndefined = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Quotes have copied these. */
 function checkFixed(before: EnquiryRow, header: Omit<Patch, 'lines'>): void {
@@ -186,7 +130,7 @@ export async function decideBid(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Bid>,
 ): Promise<EnquiryRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await enquiries.requireVersion(ctx, params.id, version)
   const { noBid } = enquiryLifecycle.actions
   if (!(noBid.from as readonly string[]).includes(before.status)) {
     throw refused('invalid_transition', whyNot(enquiryLifecycle, 'noBid', before.status))
@@ -198,18 +142,10 @@ export async function decideBid(
   if (body.decision === 'bid') {
     return save(ctx, before, 'decideBid', { values: { bidDecision: 'bid', noBidReason: null, bidNote } })
   }
-  await move(ctx, {
-    entity: 'enquiries',
-    table: enquiryTable,
-    lifecycle: enquiryLifecycle,
-    action: 'noBid',
-    id: params.id,
-    version,
-    subject: before.number,
-    reason: [body.reason.replaceAll('_', ' '), bidNote].filter(Boolean).join(': '),
-    set: { bidDecision: 'no_bid', noBidReason: body.reason, bidNote },
-  })
-  return recordOf(ctx.actor, await requireRow(ctx, params.id))
+  const reason = [body.reason.replaceAll('_', ' '), bidNote].filter(Boolean).join(': ')
+  const decided = { bidDecision: 'no_bid', noBidReason: body.reason, bidNote }
+  await perform(ctx, 'noBid', before, { reason }, decided)
+  return enquiries.record(ctx, await enquiries.require(ctx, params.id))
 }
 
 /** Saves the technical review. Complete: every question answered, and a "no" explained. */
@@ -217,7 +153,7 @@ export async function reviewTechnically(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Review>,
 ): Promise<EnquiryRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isEditable(before.status)) throw locked('The technical review is over: the quote is out.')
   const { complete, exceptions, ...answers } = body
   if (complete) checkAnswers(body)
@@ -228,7 +164,7 @@ export async function reviewTechnically(
     reviewCompletedAt,
     reviewCompletedById: complete ? ctx.actor.id : null,
   }
-  return save(ctx, before, complete ? 'completeReview' : 'review', { values: withoutUndefined(values) })
+  return save(ctx, before, complete ? 'completeReview' : 'review', { values })
 }
 
 function checkAnswers(review: Review): void {
@@ -246,7 +182,7 @@ export async function moveStep(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { salesStepId: string }>,
 ): Promise<EnquiryRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   const [step] = await ctx.tx.query<{ name: string; requiredFields: NeededField[] }>(sql`
     SELECT name, required_fields AS "requiredFields" FROM sales_steps WHERE id = ${body.salesStepId}`)

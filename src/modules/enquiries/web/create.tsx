@@ -1,5 +1,5 @@
-import { FormPage } from '../../../platform/web/data/form-page.tsx'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { enquiries } from '../contract.ts'
 import { useDefaults } from './form/defaults.ts'
 import { enquiryFields } from './form/fields.tsx'

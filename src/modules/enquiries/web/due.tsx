@@ -1,7 +1,7 @@
-import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { formatDate, formatInstant } from '../../../platform/web/ui/format.ts'
-import textClasses from '../../../platform/web/ui/text.module.css'
-import { Hidden } from '../../../platform/web/ui/text.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { formatDate, formatInstant } from '#platform/web/ui/format.ts'
+import textClasses from '#platform/web/ui/text.module.css'
+import { Hidden } from '#platform/web/ui/text.tsx'
 import { type DueState, daysLeft, dueState } from '../domain.ts'
 
 interface Dated {

@@ -1,5 +1,5 @@
-import type { ListView } from '../../../platform/web/data/list-page.tsx'
-import { addDays } from '../../../platform/web/fields/date-input.ts'
+import type { ListView } from '#platform/web/lists/list-page.tsx'
+import { addDays } from '#platform/web/fields/date-input.ts'
 import { unquotedStates } from '../domain.ts'
 
 interface Counts {

@@ -1,19 +1,115 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { prefetchRecord } from '../../../platform/web/data/prefetch.ts'
-import { recordQuery } from '../../../platform/web/data/queries.ts'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { type EnquiryRecord, enquiries } from '../contract.ts'
-import { EnquiryPage } from './record/enquiry-page.tsx'
+import { isEditable, isUndecided } from '../domain.ts'
+import { enquiryFields } from './form/fields.tsx'
+import { detailSections } from './form/sections.ts'
+import { EnquiryLines } from './lines.tsx'
+import { pdfUrl } from './pdf.ts'
+import { QuestionsTab } from './questions/questions-tab.tsx'
+import { EnquiryFacts } from './record/aside.tsx'
+import { enquiryButtons, hiddenActions, pageLifecycle } from './record/next-steps.ts'
+import { RelatedTab, useQuoteCount } from './record/related-tab.tsx'
+import { useEnquiry } from './record/use-enquiry.ts'
+import { ReviewTab } from './review/review-tab.tsx'
+import { useReview } from './review/use-review.ts'
+import { fileKinds } from './words.ts'
 
 export const prefetch = prefetchRecord(enquiries)
 
 /** `/enquiries/{id}` */
-export function Screen() {
-  const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery(recordQuery<EnquiryRecord>(enquiries, id))
-  if (data) return <EnquiryPage key={data.id} enquiry={data} />
-  if (!error) return <SkeletonRows />
-  return <ErrorState page error={error} what="This enquiry" noun="enquiries" retry={() => void refetch()} />
+export const Screen = () => <DocumentScreen contract={enquiries} page={EnquiryPage} />
+
+const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
+
+function EnquiryPage({ record: enquiry }: { record: EnquiryRecord }) {
+  const page = useDocument(enquiries, enquiry, {
+    fields: enquiryFields(enquiry),
+    lifecycle: pageLifecycle,
+  })
+  const lines = page.form.values.lines ?? []
+  // What is being answered stays while another tab is looked at.
+  const review = useReview(enquiry)
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: enquiry.companyName, href: `/companies/${enquiry.companyId}` }}
+          note={enquiry.projectName}
+          owner={enquiry.salespersonName}
+        />
+      }
+      actions={<EnquiryActions />}
+      stepper={['new', 'under_review', 'ready_to_quote', 'quoted', 'won']}
+      dialogs={dialogs}
+      missing={isEditable(enquiry.status) ? stillMissing(enquiry, lines.length) : {}}
+    >
+      <Tab name="details">
+        <DetailsTab sections={detailSections} />
+      </Tab>
+      <Tab name="lines" count={lines.length}>
+        <EnquiryLines />
+      </Tab>
+      <Tab name="review" holds={['bidDecision', 'technicalReview']}>
+        <ReviewTab review={review} />
+      </Tab>
+      <Tab name="questions" count={enquiry.openQuestionCount || undefined}>
+        <QuestionsTab />
+      </Tab>
+      <FilesTab kinds={fileKinds} />
+      <Tab name="related" count={useQuoteCount(enquiry.id)}>
+        <RelatedTab enquiry={enquiry} />
+      </Tab>
+      <TimelineTab />
+      <Aside>
+        <EnquiryFacts />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+/** What stands between the enquiry and a quote; a line that is typed but not saved counts as a line. */
+function stillMissing({ missingToQuote }: EnquiryRecord, lineCount: number) {
+  const { lines, ...others } = missingToQuote
+  return lines && lineCount === 0 ? { ...others, lines } : others
+}
+
+function EnquiryActions() {
+  const { record: enquiry, open } = useEnquiry()
+  const { can, acknowledgedAt } = enquiry
+  return (
+    <DocumentActions buttons={enquiryButtons(enquiry)} hidden={hiddenActions(enquiry)}>
+      <MenuEntry
+        label={acknowledgedAt ? 'Acknowledge again' : 'Acknowledge to the customer'}
+        icon="mail"
+        reason={reasonOf(can.acknowledge)}
+        onClick={() => open('acknowledge')}
+      />
+      <MenuEntry
+        label="Open summary"
+        icon="document"
+        onClick={() => void window.open(pdfUrl('pdf', enquiry.id), '_blank')}
+      />
+      <MenuEntry
+        label="Move to sales step"
+        icon="board"
+        reason={reasonOf(can.moveStep)}
+        onClick={() => open('moveStep')}
+      />
+      {isUndecided(enquiry.status) && (
+        <MenuEntry label="No bid" reason={reasonOf(can.decideBid)} onClick={() => open('declineBid')} />
+      )}
+    </DocumentActions>
+  )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { findFiles, readStoredFile } from '../../../platform/server/files/file-records.ts'
-import type { Letterhead } from '../../../platform/server/pdf/document.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { findFiles, readStoredFile } from '#platform/server/files/file-records.ts'
+import type { Letterhead } from '#platform/server/pdf/document.ts'
 import type { ApprovalLimits } from '../contract.ts'
 import type { TaxCode } from '../domain.ts'
 import { facilityTable } from '../table.ts'
@@ -51,7 +51,7 @@ export async function requireFacility(tx: Db, id: string): Promise<FacilitySetti
   return { ...row, letterhead: letterheadOf(row) }
 }
 
-/** The letterhead for a paper that is made now, with the bytes of the logo where the facility has one. */
+/** The letterhead for a print that is made now, with the bytes of the logo where the facility has one. */
 export async function letterheadWithLogo(
   ctx: Context,
   { id, letterhead, logoFileId }: Pick<FacilitySettings, 'id' | 'letterhead' | 'logoFileId'>,
@@ -77,11 +77,15 @@ function letterheadOf(row: Row): Letterhead {
   }
 }
 
-/** For a paper of no facility: the letterhead of the reader's own, else of the first one; of the product where there is none. */
+/** The letterhead for a print that is made now by this facility. @throws 404 when there is none with this id */
+export const letterheadOfFacility = async (ctx: Context, id: string): Promise<Letterhead> =>
+  letterheadWithLogo(ctx, await requireFacility(ctx.tx, id))
+
+/** For a print of no facility: the letterhead of the reader's own, else of the first one; of the product where there is none. */
 export async function letterheadOfReader(ctx: Context): Promise<Letterhead> {
   const [facility] = await ctx.tx.query<{ id: string }>(sql`
     SELECT id FROM ${facilityTable} WHERE active
     ORDER BY id = ${ctx.actor.facilityId ?? null}::uuid DESC NULLS LAST, sort_order, code LIMIT 1`)
   if (!facility) return { name: 'Heatline', lines: [] }
-  return letterheadWithLogo(ctx, await requireFacility(ctx.tx, facility.id))
+  return letterheadOfFacility(ctx, facility.id)
 }

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid, notFound } from '../../../platform/server/errors.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import {
-  readStoredFile,
-  removeFile,
-  requireFile,
-  storeFile,
-} from '../../../platform/server/files/file-records.ts'
-import { sniff } from '../../../platform/server/files/sniff.ts'
-import { readForm, type UploadedFile } from '../../../platform/server/http/read-form.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { actingAs } from '../../../platform/server/system.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid, notFound } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import { readStoredFile, removeFile, requireFile, storeFile } from '#platform/server/files/file-records.ts'
+import { sniff } from '#platform/server/files/sniff.ts'
+import { readForm, type UploadedFile } from '#platform/server/http/read-form.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { actingAs } from '#platform/server/program/system.ts'
 import { facilityTable } from '../table.ts'
 import { letterheadWithLogo, requireFacility } from './api.ts'
 import { samplePaper } from './sample-paper.ts'

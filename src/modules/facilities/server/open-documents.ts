@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { refused } from '../../../platform/server/errors.ts'
-import { enquiryTable } from '../../enquiries/table.ts'
-import { quoteTable } from '../../quotes/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 
 /** Documents of a facility that are still worked on; each kind of document has one line. */
 const open: readonly { what: string; rows: (facilityId: string) => SQL }[] = [

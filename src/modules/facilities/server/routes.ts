@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { facilities } from '../contract.ts'
 import { facilityTable } from '../table.ts'
 import { removeLogo, sendLetterhead, sendLogo, uploadLogo } from './logo.ts'
@@ -12,7 +12,7 @@ import { facilityRecords as records } from './records.ts'
 async function update(
   ctx: Context,
   incoming: Incoming<{ id: string }, unknown, z.output<typeof facilities.patch>>,
-): Promise<never> {
+): Promise<z.output<typeof facilities.record>> {
   if (incoming.body.active === false) await refuseOpenDocuments(ctx, incoming.params.id)
   return records.update(ctx, incoming)
 }

@@ -1,4 +1,4 @@
-import type { Letterhead, PdfDocument } from '../../../platform/server/pdf/document.ts'
+import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 
 /** A sheet that shows a letterhead as the papers of a facility carry it. */
 export const samplePaper = (letterhead: Letterhead, at: Date): PdfDocument => ({

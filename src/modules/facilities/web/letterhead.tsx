@@ -1,23 +1,22 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { urlOf } from '../../../platform/contract/client.ts'
-import { ApiError } from '../../../platform/contract/errors.ts'
-import { api, refresh } from '../../../platform/web/api.ts'
-import { pageConfig } from '../../../platform/web/config.ts'
-import type { WireRecord } from '../../../platform/web/data/queries.ts'
-import { toast } from '../../../platform/web/shell/toast.ts'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Section } from '../../../platform/web/ui/card.tsx'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { urlOf } from '#platform/contract/client.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { api, refresh } from '#platform/web/queries/api.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { facilities } from '../contract.ts'
 import classes from './facility.module.css'
 
 type Facility = z.output<typeof facilities.record>
 
 /** The logo on the papers of a facility, and a sheet to look at. */
-export function Letterhead({ record }: { record: WireRecord }) {
-  const { id, logoFileId, name, can } = record as unknown as Facility
+export function Letterhead({ record }: { record: Facility }) {
+  const { id, logoFileId, name, can } = record
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const mayChange = can.update === true

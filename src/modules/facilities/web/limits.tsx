@@ -1,7 +1,7 @@
-import { partOf } from '../../../platform/web/data/child-list.tsx'
-import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
-import type { FieldProps } from '../../../platform/web/fields/field.tsx'
-import { IntegerField, MoneyField, PercentField } from '../../../platform/web/fields/number-field.tsx'
+import { partOf } from '#platform/web/records/child-list.tsx'
+import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { IntegerField, MoneyField, PercentField } from '#platform/web/fields/number-field.tsx'
 import type { ApprovalLimits } from '../contract.ts'
 import classes from './facility.module.css'
 

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '../../../platform/web/data/form-values.ts'
-import type { FieldProps } from '../../../platform/web/fields/field.tsx'
-import { lineColumns } from '../../../platform/web/table/line-columns.ts'
-import { LineGrid } from '../../../platform/web/table/line-grid.tsx'
+import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { lineColumns } from '#platform/web/table/line-columns.ts'
+import { LineGrid } from '#platform/web/table/line-grid.tsx'
 
 interface Place {
   id?: string | undefined

@@ -1,17 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { notFound, refused } from '../../../platform/server/errors.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import { existsIn } from '../../../platform/server/panels.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import type { ForecastFigures, ForecastSnapshot } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
+import { existsIn } from '#platform/server/activity/panels.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import type { ForecastFigures, ForecastSnapshot, forecastSummaries } from '../contract.ts'
 import { coverageOf, gapOf } from '../domain.ts'
 import { forecastSummaryTable } from '../table.ts'
 import { leftOutBehind, quotesBehind, sumsBehind } from './behind.ts'
 
 type ById = { params: { id: string } }
+type Behind = typeof forecastSummaries.endpoints.quotes
 
 /** Snapshots that are shown; four years of weeks. */
 const SHOWN = 200
@@ -44,9 +46,9 @@ export async function listQuotes(
   ctx: Context,
   { params, query }: ById & { query: ListQuery },
   exchange: Exchange,
-): Promise<Page<never>> {
+): Promise<Page<ListRow<Behind>>> {
   await requireTarget(ctx, params.id)
-  const plan = {
+  const plan: ListPlan<Behind> = {
     from: sql`${quotesBehind(params.id)} JOIN quotes q ON q.id = behind.quote_id JOIN companies co ON co.id = q.company_id`,
     id: sql`behind.quote_id`,
     columns: {
@@ -64,12 +66,12 @@ export async function listQuotes(
     },
     filters: { figure: sql`behind.figure` },
     sorts: {
-      value: { column: sql`behind.sort_value`, type: 'numeric' as const },
-      day: { column: sql`behind.day`, type: 'date' as const },
-      number: { column: sql`q.number`, type: 'text' as const },
+      value: { column: sql`behind.sort_value`, type: 'numeric' },
+      day: { column: sql`behind.day`, type: 'date' },
+      number: { column: sql`q.number`, type: 'text' },
     },
   }
-  return listPage<never>(ctx, plan, query, addressOf(exchange))
+  return listPage(ctx, plan, query, addressOf(exchange))
 }
 
 const snapshotColumns = sql`id, taken_on AS "takenOn", taken_by_name AS "takenByName", is_by_hand AS "isByHand",

@@ -1,5 +1,5 @@
-import { shortDay } from '../../../platform/contract/dates.ts'
-import type { Block, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import { shortDay } from '#platform/contract/dates.ts'
+import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
 import { periodName } from '../domain.ts'
 

@@ -1,8 +1,8 @@
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { letterheadOfReader, letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { answerPdf } from '#platform/server/documents/printing.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { letterheadOfFacility, letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { ForecastRecord } from '../contract.ts'
 import { listSnapshots, readFigures } from './figures.ts'
 import { forecastPaper } from './paper.ts'
@@ -12,7 +12,7 @@ import { get } from './service.ts'
 export async function pdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
-  { reply }: Exchange,
+  exchange: Exchange,
 ): Promise<void> {
   const forecast: ForecastRecord = await get(ctx, { params })
   const [figures, snapshots, letterhead] = await Promise.all([
@@ -22,13 +22,9 @@ export async function pdf(
   ])
   const createdAt = ctx.clock.now().toISOString()
   const bytes = await renderPdf(forecastPaper({ forecast, figures, snapshots, letterhead, createdAt }))
-  const name = `Forecast summary ${forecast.name}.pdf`
-  const kind = query.download ? 'attachment' : 'preview'
-  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
+  await answerPdf(exchange, query, `Forecast summary ${forecast.name}.pdf`, bytes)
 }
 
 /** Of the facility the target is for, else of the reader's. */
-async function letterheadOf(ctx: Context, facilityId: string | null) {
-  if (facilityId === null) return letterheadOfReader(ctx)
-  return letterheadWithLogo(ctx, await requireFacility(ctx.tx, facilityId))
-}
+const letterheadOf = (ctx: Context, facilityId: string | null) =>
+  facilityId === null ? letterheadOfReader(ctx) : letterheadOfFacility(ctx, facilityId)

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { codeOf } from '../../../platform/server/database.ts'
-import { invalid, refused } from '../../../platform/server/errors.ts'
-import { facilityTable } from '../../facilities/table.ts'
-import { globalSegmentTable } from '../../global-segments/table.ts'
-import { marketSegmentTable } from '../../market-segments/table.ts'
-import { userTable } from '../../users/table.ts'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { forecastSummaries } from '../contract.ts'
 import { type PeriodType, targetProblems } from '../domain.ts'
 import { forecastSummaryTable as table } from '../table.ts'
 
@@ -31,22 +34,16 @@ const columns = {
   currency: sql`${table.currency}`,
 }
 
-const records = crud({
-  slice: 'forecast-summaries',
+const records = crud(forecastSummaries, {
   table,
-  // biome-ignore format: names read better in rows
-  fields: [
-    'name', 'periodType', 'periodStart', 'periodEnd', 'facilityId', 'globalSegmentId', 'marketSegmentId',
-    'salespersonId', 'targetValue', 'currency', 'committedValue', 'note',
-  ],
   extra: names,
   joins,
-  subject: (record) => String(record.name),
+  subject: (record) => record.name,
   list: {
-    from: sql`${table} ${joins} LEFT JOIN LATERAL (
+    from: sql`${table}`,
+    joins: sql`${joins} LEFT JOIN LATERAL (
       SELECT won, weighted, taken_on FROM forecast_snapshots s WHERE s.forecast_summary_id = ${table.id}
       ORDER BY taken_on DESC LIMIT 1) AS last ON true`,
-    table: sql`${table}`,
     id: sql`${table.id}`,
     columns: {
       ...columns,
@@ -76,6 +73,8 @@ const records = crud({
 
 export const { list, get, remove, plan, select } = records
 
+type Forecast = z.output<typeof forecastSummaries.record>
+
 interface Target {
   periodType: PeriodType
   periodStart: string
@@ -89,7 +88,7 @@ function refuseProblems(target: Target): void {
 }
 
 /** The index decides, so that two who save at once cannot both get through; here it gets its words. */
-async function once(save: Promise<never>): Promise<never> {
+async function once<T>(save: Promise<T>): Promise<T> {
   try {
     return await save
   } catch (error) {
@@ -103,7 +102,7 @@ async function once(save: Promise<never>): Promise<never> {
 }
 
 /** Defines a target. Throws 422 when the same combination has one. */
-export async function create(ctx: Context, { body }: { body: Target }): Promise<never> {
+export async function create(ctx: Context, { body }: { body: Target }): Promise<Forecast> {
   refuseProblems(body)
   return once(records.create(ctx, { body }))
 }
@@ -112,9 +111,8 @@ export async function create(ctx: Context, { body }: { body: Target }): Promise<
 export async function update(
   ctx: Context,
   incoming: Incoming<{ id: string }, unknown, Partial<Target>>,
-): Promise<never> {
+): Promise<Forecast> {
   const before = await records.requireVersion(ctx, incoming.params.id, incoming.version)
-  const given = Object.entries(incoming.body).filter(([, value]) => value !== undefined)
-  refuseProblems({ ...(before as unknown as Target), ...Object.fromEntries(given) })
+  refuseProblems({ ...before, ...withoutUndefined(incoming.body) })
   return once(records.update(ctx, incoming))
 }

@@ -1,5 +1,5 @@
-import { useRecordId } from '../../../platform/web/data/lookup.tsx'
-import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
+import { useRecordId } from '#platform/web/setup/lookup.tsx'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
 import { forecastSummaries } from '../contract.ts'
 import { forecastFields, forecastSections, startValues } from './fields.tsx'
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { type ListQueryInput, listParameters } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { type EnquiryToDo, findEnquiriesToDo } from '../../enquiries/server/api.ts'
+import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { type EnquiryToDo, findEnquiriesToDo } from '#modules/enquiries/server/api.ts'
 import {
   findApprovalsWaiting,
   findDraftQuotes,
   findExpiringQuotes,
   type QuoteToDo,
-} from '../../quotes/server/api.ts'
+} from '#modules/quotes/server/api.ts'
 import type { home } from '../contract.ts'
 
 export type Pile = z.input<typeof home.endpoints.get.response>['piles'][number]

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { home } from '../contract.ts'
 import { isInCharge, listPath } from './piles.ts'
 

@@ -1,5 +1,5 @@
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { InstantText } from '../../../platform/web/ui/text.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
 import type { Board } from './board.ts'
 import classes from './home.module.css'
 

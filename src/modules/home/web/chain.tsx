@@ -1,6 +1,6 @@
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { formatCount } from '../../../platform/web/ui/format.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { formatCount } from '#platform/web/ui/format.ts'
 import type { Board } from './board.ts'
 import classes from './home.module.css'
 

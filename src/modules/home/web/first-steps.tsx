@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../platform/web/api.ts'
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { setup } from '../../setup/contract.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { setup } from '#modules/setup/contract.ts'
 import classes from './home.module.css'
 
 const TILES = [

@@ -1,8 +1,8 @@
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
-import { formatCount, localToday } from '../../../platform/web/ui/format.ts'
-import textClasses from '../../../platform/web/ui/text.module.css'
-import { DateText, DueText, RecordNumber } from '../../../platform/web/ui/text.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { formatCount, localToday } from '#platform/web/ui/format.ts'
+import textClasses from '#platform/web/ui/text.module.css'
+import { DateText, DueText, RecordNumber } from '#platform/web/ui/text.tsx'
 import type { Pile } from './board.ts'
 import classes from './home.module.css'
 

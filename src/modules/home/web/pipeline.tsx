@@ -1,7 +1,7 @@
-import { BarChart } from '../../../platform/web/ui/bar-chart.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
-import { formatMoney } from '../../../platform/web/ui/format.ts'
-import { Dim } from '../../../platform/web/ui/text.tsx'
+import { BarChart } from '#platform/web/ui/bar-chart.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { formatMoney } from '#platform/web/ui/format.ts'
+import { Dim } from '#platform/web/ui/text.tsx'
 import type { PipelineStep } from './board.ts'
 import classes from './home.module.css'
 

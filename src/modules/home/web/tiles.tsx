@@ -1,5 +1,5 @@
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Tile } from './board.ts'
 import classes from './home.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { refresh } from '../../../platform/web/api.ts'
-import { Files } from '../../../platform/web/data/files.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { refresh } from '#platform/web/queries/api.ts'
+import { Files } from '#platform/web/activity/files.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ndeSignatureUsers } from '../contract.ts'
 
 const { slice } = ndeSignatureUsers

@@ -1,6 +1,6 @@
-import type { FieldProps } from '../../../platform/web/fields/field.tsx'
-import fieldClasses from '../../../platform/web/fields/field.module.css'
-import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import fieldClasses from '#platform/web/fields/field.module.css'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { type Competence, levelsOf, type NdeMethod, ndeLevels, ndeMethods } from '../domain.ts'
 import classes from './method-levels.module.css'
 

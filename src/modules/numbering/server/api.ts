@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { NumberSeries } from '../../../platform/server/numbering.ts'
-import { facilityTable } from '../../facilities/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { NumberSeries } from '#platform/server/documents/numbering.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { type DocumentKind, documentKinds } from '../domain.ts'
 
 /** The series a new document of this kind and facility takes its number from, today. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { SeriesRow } from '../contract.ts'
 import {
   counterKey,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
-import { numberCounters, numberSeries } from '../../../platform/server/numbering-table.ts'
-import { facilityTable } from '../../facilities/table.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import type { DocumentKind } from '../domain.ts'
 
 export interface StoredSeries {

@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { numbering } from '../contract.ts'
 import { overview, preview } from './overview.ts'
 import { create, remove, takeOver, update } from './service.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, notFound, refused, stale } from '../../../platform/server/errors.ts'
-import { numberCounters, numberSeries } from '../../../platform/server/numbering-table.ts'
-import { insertPart, updatePart } from '../../../platform/server/rows.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, notFound, refused, stale } from '#platform/server/errors.ts'
+import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
+import { insertPart, queryOne, updatePart } from '#platform/server/database/rows.ts'
 import type { numbering } from '../contract.ts'
 import {
   counterKey,
@@ -49,10 +49,10 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
   const { kind, pattern, facilityId = null } = body
   await takeTurns(ctx)
   const facilities = await check(ctx, { kind, pattern, facilityId })
-  const [made] = await ctx.tx.query<StoredSeries>(
+  const made = await queryOne<StoredSeries>(
+    ctx.tx,
     sql`INSERT INTO ${numberSeries} ${insertPart(numberSeries, { kind, facilityId, pattern })} ${answered}`,
   )
-  if (!made) throw new Error('The insert gave no row.')
   ctx.audit({
     entity: 'numbering',
     entityId: made.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalReference, optionalText, text } from '../../../platform/contract/fields.ts'
-import { ndeLevels, ndeMethods } from '../../nde-signature-users/domain.ts'
+import { optionalReference, optionalText, text } from '#platform/contract/fields.ts'
+import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { instruction } from '../domain/instruction.ts'
 import { namesOf, operationKinds, points, signatureTypes, signers, stepKinds } from '../domain/vocabulary.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { uuid } from '../../../platform/contract/fields.ts'
-import { anyOf, referenceFilter } from '../../../platform/contract/paging.ts'
-import { resource } from '../../../platform/contract/resource.ts'
-import { ndeMethods } from '../../nde-signature-users/domain.ts'
+import { uuid } from '#platform/contract/fields.ts'
+import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
+import { resource } from '#platform/contract/resource.ts'
+import { ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { namesOf, operationKinds, points, signatureTypes } from '../domain/vocabulary.ts'
 import { operationFields } from './operation-fields.ts'
 

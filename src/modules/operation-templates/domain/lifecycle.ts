@@ -1,4 +1,4 @@
-import { lifecycle } from '../../../platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { gapsOf, type OperationContent } from './operation.ts'
 
 export const templateLifecycle = lifecycle({

@@ -1,4 +1,4 @@
-import { ndeLevels, ndeMethods } from '../../nde-signature-users/domain.ts'
+import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { plainText } from './instruction.ts'
 import { kindLabel, type OperationContent, type OperationStep } from './operation.ts'
 import { namesOf, parties, points, signatureTypes, signers, stepKinds } from './vocabulary.ts'

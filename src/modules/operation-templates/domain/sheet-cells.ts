@@ -1,4 +1,4 @@
-import { ndeLevels, ndeMethods } from '../../nde-signature-users/domain.ts'
+import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { instructionOf, plainText } from './instruction.ts'
 import type { OperationContent, OperationStep } from './operation.ts'
 import {

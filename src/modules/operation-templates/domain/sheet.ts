@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationErrors } from '../../../platform/contract/validation.ts'
+import { validationErrors } from '#platform/contract/validation.ts'
 import { operationFields } from '../contract/operation-fields.ts'
 import { MOST_OPERATIONS, type OperationContent, problemsOf, settled, usualOperation } from './operation.ts'
 import { type SheetColumn, sheetColumns } from './sheet-cells.ts'

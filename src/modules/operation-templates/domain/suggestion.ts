@@ -1,4 +1,4 @@
-import { type NdeMethod, ndeMethods } from '../../nde-signature-users/domain.ts'
+import { type NdeMethod, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import type { OperationContent } from './operation.ts'
 import type { OperationKind, Signer } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid, locked, stale } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid, locked, stale } from '#platform/server/errors.ts'
 import { operationDifferences } from '../domain/compare.ts'
 import { isDraft, LOCKED, type TemplateStatus } from '../domain/lifecycle.ts'
 import { labelOf, type OperationContent } from '../domain/operation.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, refused } from '../../../platform/server/errors.ts'
-import { column, insertedRows } from '../../../platform/server/rows.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { column, insertedRows, withoutUndefined } from '#platform/server/database/rows.ts'
 import type { BulkChanges, TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
 import { replacedBy } from '../domain/compare.ts'
@@ -82,8 +82,11 @@ export async function bulkEdit(
 
 function withChanges(before: Numbered, changes: BulkChanges): Numbered {
   const { intervention, ...fields } = changes
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  return settled({ ...before, ...given, intervention: { ...before.intervention, ...intervention } })
+  return settled({
+    ...before,
+    ...withoutUndefined(fields),
+    intervention: { ...before.intervention, ...intervention },
+  })
 }
 
 /** Throws 422 with the sentences of all operations at the field `changes`. */

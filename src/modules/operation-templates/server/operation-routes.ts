@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { templateOperations } from '../contract/operations.ts'
 import { create, operationRows, remove, update } from './operations.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { invalid, refused, stale } from '../../../platform/server/errors.ts'
-import { updatePart } from '../../../platform/server/rows.ts'
-import type { OperationInput, OperationRecord } from '../contract/operations.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { updatePart, withoutUndefined } from '#platform/server/database/rows.ts'
+import { type OperationInput, type OperationRecord, templateOperations } from '../contract/operations.ts'
 import { isDraft, LOCKED, type TemplateStatus } from '../domain/lifecycle.ts'
 import {
   labelOf,
@@ -27,11 +27,9 @@ type Patch = Partial<Omit<OperationInput, 'templateId'>>
 export const operationSlice = 'template-operations'
 
 /** Lists, reads and writes the rows of operations. */
-export const operationRows = crud({
-  slice: operationSlice,
+export const operationRows = crud<typeof templateOperations, Stored>(templateOperations, {
   table: templateOperationTable,
   list: operationList,
-  fields: ['templateId', 'lineage', ...operationColumns],
   extra: {
     supplierName,
     originLevel,
@@ -40,9 +38,9 @@ export const operationRows = crud({
     pslLevelId: sql`ot.psl_level_id`,
   },
   joins: sql`JOIN operation_templates ot ON ot.id = template_operations.template_id`,
-  subject: (record) => labelOf(record as unknown as OperationContent),
+  subject: labelOf,
   can: (ctx, record) => {
-    const change = isDraft((record as unknown as Stored).templateStatus) ? null : LOCKED
+    const change = isDraft(record.templateStatus) ? null : LOCKED
     const may = (verb: string): true | string =>
       ctx.actor.permissions.has(`${operationSlice}:${verb}`)
         ? (change ?? true)
@@ -94,11 +92,10 @@ export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Patch>,
 ): Promise<OperationRecord> {
-  const before = (await operationRows.requireVersion(ctx, params.id, version)) as unknown as Stored
+  const before = await operationRows.requireVersion(ctx, params.id, version)
   const touched = await touchDraft(ctx, before.templateId)
   const { seq, ...fields } = body
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const content = settled({ ...contentOf(before), ...given, seq: seq ?? before.seq })
+  const content = settled({ ...contentOf(before), ...withoutUndefined(fields), seq: seq ?? before.seq })
   requireSound(content)
   await requireOwnPictures(ctx, before.templateId, content.instruction)
   if (content.seq !== before.seq) requireFree(await numbersOf(ctx, before.templateId), content.seq, params.id)
@@ -114,22 +111,13 @@ export async function update(
     subject: labelOf(content),
     changes: changesBetween(before, after),
   })
-  noteOperation(
-    ctx,
-    { id: before.templateId, ...touched },
-    contentOf(before),
-    contentOf(after as unknown as Stored),
-  )
-  return after as unknown as OperationRecord
+  noteOperation(ctx, { id: before.templateId, ...touched }, contentOf(before), contentOf(after))
+  return after
 }
 
 /** Takes an operation out of a draft. */
 export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
-  const before = (await operationRows.requireVersion(
-    ctx,
-    incoming.params.id,
-    incoming.version,
-  )) as unknown as Stored
+  const before = await operationRows.requireVersion(ctx, incoming.params.id, incoming.version)
   const touched = await touchDraft(ctx, before.templateId)
   await operationRows.remove(ctx, incoming)
   noteOperation(ctx, { id: before.templateId, ...touched }, contentOf(before), null)

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { selectable } from '../../../platform/server/rows.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { selectable } from '#platform/server/database/rows.ts'
+import type { templateOperations } from '../contract/operations.ts'
+import type { operationTemplates } from '../contract.ts'
 import { operationTemplateTable as templates, templateOperationTable as operations } from '../table.ts'
 
 /** The columns of an operation that are written. */
@@ -78,9 +80,9 @@ const pslLevelId = sql`${templates.pslLevelId}`
 const code = sql`${templates.code}`
 const status = sql`${templates.status}`
 
-export const templateList: ListPlan = {
-  from: sql`${templates} JOIN psl_levels psl ON psl.id = operation_templates.psl_level_id`,
-  table: sql`${templates}`,
+export const templateList: ListPlan<typeof operationTemplates> = {
+  from: sql`${templates}`,
+  joins: sql`JOIN psl_levels psl ON psl.id = operation_templates.psl_level_id`,
   id: sql`${templates.id}`,
   columns: {
     pslLevelId,
@@ -107,7 +109,7 @@ export const templateList: ListPlan = {
   prefixes: [code],
 }
 
-export const operationList: ListPlan = {
+export const operationList: ListPlan<typeof templateOperations> = {
   from: sql`${operations}`,
   id: sql`${operations.id}`,
   columns: {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Named } from '../../../platform/contract/fields.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { optionsOf } from '../../../platform/server/options.ts'
-import { pslLevelTable } from '../../psl-levels/table.ts'
+import type { Named } from '#platform/contract/fields.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import type { operationTemplates } from '../contract.ts'
-import { type ComparedTemplate, compareTemplates } from '../domain/compare.ts'
+import { compareTemplates } from '../domain/compare.ts'
 import { operationTemplateTable } from '../table.ts'
 import { nameOf, requireTemplate } from './records.ts'
 
@@ -23,7 +23,7 @@ export async function differences(
   return {
     from: label(old),
     to: label(fresh),
-    differences: compareTemplates(old as unknown as ComparedTemplate, fresh as unknown as ComparedTemplate),
+    differences: compareTemplates(old, fresh),
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
-import { locked } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import type { TemplateRecord } from '../contract.ts'
+import type { Context } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { locked } from '#platform/server/errors.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
 import {
   isDraft,
@@ -24,9 +24,10 @@ export const slice = 'operation-templates'
 export type StoredOperation = TemplateOperation & OperationContent & { readonly seq: number }
 
 /** A template as it is read, with what its rules need. */
-export type StoredTemplate = Omit<TemplateRecord, 'missing' | 'operations' | 'validFrom'> & {
+export type StoredTemplate = Omit<TemplateRecord, 'missing' | 'operations' | 'validFrom' | 'notes'> & {
   readonly operations: StoredOperation[]
   readonly validFrom: string | null
+  readonly notes: string | null
   readonly authorIds: readonly string[]
   readonly levelRank: number
 }
@@ -36,19 +37,14 @@ export const nameOf = ({ code, edition }: Pick<TemplateRecord, 'code' | 'edition
   `${code} version ${edition}`
 
 /** Lists, reads and writes the rows of templates. */
-export const templateRows = crud({
-  slice,
+export const templateRows = crud<typeof operationTemplates, StoredTemplate>(operationTemplates, {
   table: operationTemplateTable,
+  also: ['authorIds'],
   list: templateList,
-  // biome-ignore format: names read better in rows
-  fields: [
-    'pslLevelId', 'code', 'edition', 'name', 'productFamilies', 'status', 'validFrom', 'notes', 'requiredDocuments',
-    'derivedFromId', 'authorIds', 'approvedAt',
-  ],
   extra: templateExtra,
   joins: templateJoins,
-  subject: (record) => nameOf(record as unknown as TemplateRecord),
-  can: (ctx, record) => rightsOf(ctx, record as unknown as StoredTemplate),
+  subject: nameOf,
+  can: rightsOf,
 })
 
 function rightsOf(ctx: Context, template: StoredTemplate): Record<string, true | string> {
@@ -88,14 +84,13 @@ export function whyNoVersion({
 }
 
 /** The answer for a row that was read. */
-export const answerOf = (row: CrudRecord): TemplateRecord => {
-  const template = row as unknown as StoredTemplate
-  return { ...template, missing: isDraft(template.status) ? missingIn(template.operations) : [] }
-}
+export const answerOf = (template: StoredTemplate): TemplateRecord => ({
+  ...template,
+  missing: isDraft(template.status) ? missingIn(template.operations) : [],
+})
 
 /** One template with everything its rules look at. @throws 404 */
-export const requireTemplate = async (ctx: Context, id: string): Promise<StoredTemplate> =>
-  (await templateRows.require(ctx, id)) as unknown as StoredTemplate
+export const requireTemplate = templateRows.require
 
 /** The template as it is answered. @throws 404 */
 export const readTemplate = async (ctx: Context, id: string): Promise<TemplateRecord> =>
@@ -103,7 +98,7 @@ export const readTemplate = async (ctx: Context, id: string): Promise<TemplateRe
 
 /** The template at this version, which must be a draft. @throws 404, 412, 423 */
 export async function requireDraft(ctx: Context, id: string, version: number): Promise<StoredTemplate> {
-  const template = (await templateRows.requireVersion(ctx, id, version)) as unknown as StoredTemplate
+  const template = await templateRows.requireVersion(ctx, id, version)
   if (!isDraft(template.status)) throw locked(LOCKED)
   return template
 }

@@ -1,5 +1,5 @@
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { operationTemplates } from '../contract.ts'
 import { operationTemplateTable } from '../table.ts'
 import { derive, makeVersion } from './copies.ts'

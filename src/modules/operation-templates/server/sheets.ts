@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { locked } from '../../../platform/server/errors.ts'
-import { readSheet as readFile } from '../../../platform/server/exchange/read-sheet.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import { readForm } from '../../../platform/server/http/read-form.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { locked } from '#platform/server/errors.ts'
+import { readSheet as readFile } from '#platform/server/import-export/read-sheet.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import { readForm } from '#platform/server/http/read-form.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
 import { isDraft, LOCKED } from '../domain/lifecycle.ts'
 import { type OperationContent, usualOperation } from '../domain/operation.ts'
 import { readSheet as readOperations, type SheetReading, writeSheet } from '../domain/sheet.ts'
@@ -50,7 +50,7 @@ export async function sheet(
   { reply }: Exchange,
 ): Promise<void> {
   const template = await requireTemplate(ctx, params.id)
-  const operations = query.blank ? examples : (template.operations as unknown as readonly OperationContent[])
+  const operations = query.blank ? examples : template.operations
   const bytes = await writeXlsx({
     sheets: [
       {

@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/react'
 import { type ChangeEvent, lazy, useRef, useState } from 'react'
-import { ApiError } from '../../../platform/contract/errors.ts'
-import { panelsOf, refreshPanels } from '../../../platform/web/data/panels.ts'
-import type { FieldProps } from '../../../platform/web/fields/field.tsx'
-import { Hidden } from '../../../platform/web/ui/text.tsx'
+import { ApiError } from '#platform/contract/errors.ts'
+import { panelsOf, refreshPanels } from '#platform/web/activity/panels.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { Hidden } from '#platform/web/ui/text.tsx'
 import { type Instruction, plainText } from '../domain/instruction.ts'
 import { pictureNode } from './picture-node.ts'
 
 const RichTextEditor = lazy(async () => ({
-  default: (await import('../../../platform/web/fields/rich-text-editor.tsx')).RichTextEditor<Instruction>,
+  default: (await import('#platform/web/fields/rich-text-editor.tsx')).RichTextEditor<Instruction>,
 }))
 
 type InstructionEditorProps = FieldProps<Instruction> & {

@@ -1,10 +1,5 @@
 import { lazy, Suspense } from 'react'
-import {
-  controlProps,
-  type FieldExtras,
-  FieldFrame,
-  type FieldProps,
-} from '../../../platform/web/fields/field.tsx'
+import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
 import type { Instruction } from '../domain/instruction.ts'
 import classes from './instruction.module.css'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../../platform/contract/errors.ts'
-import { recordQuery } from '../../../platform/web/data/queries.ts'
-import type { RecordOf } from '../../../platform/web/data/record-page.tsx'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
-import { pslLevels } from '../../psl-levels/contract.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { recordQuery } from '#platform/web/queries/queries.ts'
+import type { RecordOf } from '#platform/web/records/record-page.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 
 export type Level = RecordOf<typeof pslLevels>

@@ -1,4 +1,4 @@
-import { lifecycle } from '../../../platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
 
 /** A checked calculation is locked; what is to change becomes a revision. */
 export const calculationLifecycle = lifecycle({

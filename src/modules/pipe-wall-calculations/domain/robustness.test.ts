@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
+import { noteFigure, sized } from '../../../../test/support/proof.ts'
 import { methods } from '../contract/case.ts'
 import { isRefused, pipeWallResult } from '../contract/result.ts'
 import { evaluateUnknown } from './engine.ts'
@@ -83,7 +84,7 @@ function anything(): Record<string, unknown> {
 
 test('whatever is asked, the answer is a result: complete values or sentences, never a crash', () => {
   const answered = new Map<string, number>()
-  for (let round = 0; round < 4000; round++) {
+  for (let round = 0; round < sized(4_000, 40_000); round++) {
     const input = anything()
     const text = JSON.stringify(input)
     const result = evaluateUnknown(JSON.parse(text), tables)
@@ -101,7 +102,9 @@ test('whatever is asked, the answer is a result: complete values or sentences, n
       continue
     }
     expect(result.errors, text).toEqual([])
-    if (result.crossCheck !== undefined) expect(result.crossCheck.agrees, text).toBe(true)
+    // A wall of a millionth of its allowances is lost in the last digits of their sum.
+    const isLost = (result.t?.value ?? 1) < 1e-6 * (result.tm?.value ?? 1)
+    if (result.crossCheck !== undefined && !isLost) expect(result.crossCheck.agrees, text).toBe(true)
     if (result.passes === true && result.utilisation !== undefined) {
       expect(result.utilisation, text).toBeLessThanOrEqual(1 + 1e-6)
     }
@@ -112,4 +115,5 @@ test('whatever is asked, the answer is a result: complete values or sentences, n
   }
   expect(answered.get('ok')).toBeGreaterThan(100)
   expect(answered.get('error')).toBeGreaterThan(100)
+  for (const [status, count] of answered) noteFigure(`Random cases answered with ${status}`, count)
 })

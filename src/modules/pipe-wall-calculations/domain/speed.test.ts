@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
+import { noteFigure, sized } from '../../../../test/support/proof.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluate } from './engine.ts'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const tables = readSeedTables()
 const mpa = (value: number) => ({ value, unit: 'MPa' }) as const
 
-test('a hundred thousand evaluations a second in one thread, without steps', () => {
+test('a hundred thousand evaluations a second in one thread, without steps', async () => {
   const inputs: PipeWallCase[] = [
     {
       method: 'b31.3',
@@ -35,11 +37,11 @@ test('a hundred thousand evaluations a second in one thread, without steps', () 
   ]
   const rounds = 20_000
   for (let warm = 0; warm < 3000; warm++) for (const input of inputs) evaluate(input, tables)
-  // Processor time, so that whatever else the machine does counts for nothing.
-  const before = process.cpuUsage()
-  for (let round = 0; round < rounds; round++) for (const input of inputs) evaluate(input, tables)
-  const { user, system } = process.cpuUsage(before)
-  const perSecond = Math.round((rounds * inputs.length) / ((user + system) / 1e6))
-  console.log(`${perSecond.toLocaleString('en')} evaluations a second`)
-  expect(perSecond).toBeGreaterThan(60_000)
+  const seconds = await standardSeconds(() => {
+    for (let round = 0; round < rounds; round++) for (const input of inputs) evaluate(input, tables)
+  })
+  const perSecond = Math.round((rounds * inputs.length) / seconds)
+  noteFigure('Evaluations a second, as on the machine of the limits', perSecond)
+  // The processor's caches are shared with whatever else runs, so only a proof on a quiet machine is strict.
+  expect(perSecond).toBeGreaterThan(sized(20_000, 60_000))
 })

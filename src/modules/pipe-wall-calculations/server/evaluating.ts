@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isRefused, type PipeWallResult } from '../contract/result.ts'
 import { type evaluate, evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'

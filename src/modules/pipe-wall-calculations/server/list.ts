@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import type { CalculationRow } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import type { CalculationRow, pipeWallCalculations } from '../contract.ts'
 
-const plan = (ctx: Context): ListPlan => ({
+const plan = (ctx: Context): ListPlan<typeof pipeWallCalculations> => ({
   from: sql`pipe_wall_calculations c`,
   id: sql`c.id`,
   columns: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SignaturesBlock } from '../../../platform/server/pdf/document.ts'
+import type { SignaturesBlock } from '#platform/server/pdf/document.ts'
 import { drainHeader, withExternalPressure } from '../../../../test/support/pipe-wall.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'
@@ -7,6 +7,7 @@ import { parseTables } from '../domain/tables.ts'
 import { deliveredTexts } from './delivered-tables.ts'
 import { type CalculationPaper, calculationPaper } from './paper.ts'
 import { registerPaper } from './register-paper.ts'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const { tables } = parseTables(deliveredTexts())
 if (!tables) throw new Error('The delivered tables cannot be read.')
@@ -87,7 +88,7 @@ describe('the report of a saved calculation', () => {
 
   test('carries its stamp; without one there is none', () => {
     expect(paper({ stamp: 'DRAFT' }).stamp).toBe('DRAFT')
-    expect(paper()).not.toHaveProperty('stamp')
+    expect(paper().stamp).toBeUndefined()
   })
 })
 
@@ -156,15 +157,14 @@ describe('the register', () => {
     expect(cells.at(-1)).toMatchObject({ text: 'not calculated', note: expect.stringMatching(/\w+\./) })
   })
 
-  test('has 1,000 lines in their order, quickly', () => {
+  test('has 1,000 lines in their order, quickly', async () => {
     const given = Array.from({ length: 1_000 }, (_, n) => ({
       ...drainHeader,
       id: `L-${n}`,
       pressure: { value: 100 + n, unit: 'psi' },
     }))
-    const begun = performance.now()
-    const rows = rowsOf(registerOf(...given))
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    let rows: ReturnType<typeof rowsOf> = []
+    expect(await standardSeconds(() => (rows = rowsOf(registerOf(...given))))).toBeLessThan(3)
     expect(rows.map(({ cells: [first] }) => (typeof first === 'object' ? first.text : first))).toEqual(
       given.map(({ id }) => id),
     )

@@ -1,4 +1,4 @@
-import type { Block, TableRow } from '../../../platform/server/pdf/document.ts'
+import type { Block, TableRow } from '#platform/server/pdf/document.ts'
 import type { BendPlace, PipeWallResult, WallRow } from '../contract/result.ts'
 import { held, needed, percent, plain } from './paper-words.ts'
 

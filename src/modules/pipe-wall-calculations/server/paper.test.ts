@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Block, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluateWithSteps } from '../domain/engine.ts'
 import { plainText, stepText } from '../domain/number-text.ts'

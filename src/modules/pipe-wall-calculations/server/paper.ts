@@ -1,5 +1,6 @@
-import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
-import { signedAtWords } from '../../signature/domain.ts'
+import { facts } from '#platform/server/documents/printing.ts'
+import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { signedAtWords } from '#modules/signature/domain.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
@@ -34,7 +35,7 @@ export interface CalculationPaper {
     readonly revisions: readonly { revision: number; status: string }[]
     readonly url: string
   }
-  readonly stamp?: string
+  readonly stamp?: string | undefined
 }
 
 /** A calculation belongs to no facility, so its times are told in UTC and say so. */
@@ -121,9 +122,6 @@ function steps({ result }: CalculationPaper): Block[] {
   ]
 }
 
-const facts = (pairs: readonly (readonly [string, string | undefined])[]): Fact[] =>
-  pairs.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
-
 /** The verdict in words, so that it does not hang on a colour. */
 function verdict(result: PipeWallResult): string {
   const { passes, message } = result
@@ -144,27 +142,24 @@ function result({ result: of }: CalculationPaper): Block[] {
     {
       kind: 'facts',
       columns: 4,
-      facts: facts([
-        ['Pressure design thickness t', needed(of.t)],
-        ['Minimum required tm', needed(of.tm)],
-        ['Required nominal tn', needed(of.tn)],
-        ['Chosen wall', of.selectedWall && `${plain(of.selectedWall)}${names}`],
-        ['Available wall', plain(of.availableWall)],
-        ['Rating at temperature', held(of.rating)],
-        ['Utilisation P / rating', percent(of.utilisation)],
-        ['Hoop stress', plain(of.hoopStress)],
-        ['Hoop of S E W or SMYS', percent(of.hoopFraction)],
-        ['Margin', plain(of.margin)],
-        ['Test pressure', needed(of.testPressure)],
-        ['Hoop at test', plain(of.testHoopStress)],
-        ['Hoop at test of SMYS', percent(of.testHoopFraction)],
-        ['Mass', of.massPerMetre === undefined ? undefined : `${of.massPerMetre.toFixed(2)} kg/m`],
-        ['Inside diameter', plain(of.insideDiameter)],
-        [
-          'Remaining life',
-          of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`,
-        ],
-      ]),
+      facts: facts({
+        'Pressure design thickness t': needed(of.t),
+        'Minimum required tm': needed(of.tm),
+        'Required nominal tn': needed(of.tn),
+        'Chosen wall': of.selectedWall && `${plain(of.selectedWall)}${names}`,
+        'Available wall': plain(of.availableWall),
+        'Rating at temperature': held(of.rating),
+        'Utilisation P / rating': percent(of.utilisation),
+        'Hoop stress': plain(of.hoopStress),
+        'Hoop of S E W or SMYS': percent(of.hoopFraction),
+        Margin: plain(of.margin),
+        'Test pressure': needed(of.testPressure),
+        'Hoop at test': plain(of.testHoopStress),
+        'Hoop at test of SMYS': percent(of.testHoopFraction),
+        Mass: of.massPerMetre === undefined ? undefined : `${of.massPerMetre.toFixed(2)} kg/m`,
+        'Inside diameter': plain(of.insideDiameter),
+        'Remaining life': of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`,
+      }),
     },
   ]
 }
@@ -263,6 +258,6 @@ export function calculationPaper(paper: CalculationPaper): PdfDocument {
     // The foot of every page holds the number already.
     ...(saved ? {} : { footer: 'Not saved: no number, no signatures' }),
     createdAt: paper.createdAt,
-    ...(paper.stamp ? { stamp: paper.stamp } : {}),
+    stamp: paper.stamp,
   }
 }

@@ -1,4 +1,4 @@
-import type { Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import type { Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { isOutsideSimpleFormula, isRefused, type PipeWallResult, type Quantity } from '../contract/result.ts'
 import { plainText, ratingText, requirementText } from '../domain/number-text.ts'
 

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { badRequest, invalid } from '../../../platform/server/errors.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import type { Letterhead } from '../../../platform/server/pdf/document.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import { programVersion } from '../../../platform/server/program-version.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { letterheadWithLogo, requireFacility } from '../../facilities/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { answerPdf } from '#platform/server/documents/printing.ts'
+import { badRequest, invalid } from '#platform/server/errors.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { programVersion } from '#platform/server/program/program-version.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
 import type { CalculationRecord } from '../contract.ts'
@@ -20,25 +18,6 @@ import { registerPaper } from './register-paper.ts'
 import { currentTables } from './tables.ts'
 
 type Download = { download?: '1' | undefined }
-
-/** The letterhead of the reader's own facility, else of the first one; of the product where there is none. */
-async function letterheadOf(ctx: Context): Promise<Letterhead> {
-  const [facility] = await ctx.tx.query<{ id: string }>(sql`
-    SELECT id FROM facilities WHERE active
-    ORDER BY id = ${ctx.actor.facilityId ?? null}::uuid DESC NULLS LAST, sort_order, code LIMIT 1`)
-  if (!facility) return { name: 'Heatline', lines: [] }
-  return letterheadWithLogo(ctx, await requireFacility(ctx.tx, facility.id))
-}
-
-async function send(
-  { reply }: Exchange,
-  { download }: Download,
-  name: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  const kind = download ? 'attachment' : 'preview'
-  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
-}
 
 function readCase(text: string): unknown {
   try {
@@ -75,20 +54,18 @@ export async function report(
     calculationPaper({
       case: known,
       result,
-      letterhead: await letterheadOf(ctx),
+      letterhead: await letterheadOfReader(ctx),
       softwareVersion: programVersion(),
       createdAt: ctx.clock.now().toISOString(),
       title: titleOf(known, result),
-      ...stampOf(result),
+      stamp: stampOf(result),
     }),
   )
-  await send(exchange, query, 'Pipe wall calculation.pdf', bytes)
+  await answerPdf(exchange, query, 'Pipe wall calculation.pdf', bytes)
 }
 
-const stampOf = (result: PipeWallResult, word?: string) => {
-  const stamp = isOutsideSimpleFormula(result) ? 'ENGINEER NEEDED' : word
-  return stamp ? { stamp } : {}
-}
+const stampOf = (result: PipeWallResult, word?: string): string | undefined =>
+  isOutsideSimpleFormula(result) ? 'ENGINEER NEEDED' : word
 
 /** What the title block of a saved calculation says; the first four stand beside the title. */
 const factsOf = (record: CalculationRecord) =>
@@ -120,7 +97,7 @@ export async function pdf(
     calculationPaper({
       case: record.case,
       result: record.result,
-      letterhead: await letterheadOf(ctx),
+      letterhead: await letterheadOfReader(ctx),
       softwareVersion: programVersion(),
       createdAt: record.updatedAt,
       title: record.title,
@@ -136,11 +113,11 @@ export async function pdf(
         revisions: record.revisions,
         url: `${ctx.appUrl}/pipe-wall-calculator?record=${record.id}`,
       },
-      ...stampOf(record.result, stamps[record.status]),
+      stamp: stampOf(record.result, stamps[record.status]),
     }),
   )
   const name = [calculationLabel(record.number, record.revision), record.lineNumber].filter(Boolean).join(' ')
-  await send(exchange, query, `${name}.pdf`, bytes)
+  await answerPdf(exchange, query, `${name}.pdf`, bytes)
 }
 
 /** The register of a line list: one row for each line, with the reason where one could not be calculated. */
@@ -159,9 +136,9 @@ export async function register(
     registerPaper({
       title: body.title,
       lines,
-      letterhead: await letterheadOf(ctx),
+      letterhead: await letterheadOfReader(ctx),
       createdAt: ctx.clock.now().toISOString(),
     }),
   )
-  await send(exchange, { download: '1' }, `${body.title}.pdf`, bytes)
+  await answerPdf(exchange, { download: '1' }, `${body.title}.pdf`, bytes)
 }

@@ -1,5 +1,5 @@
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { pipeWallCalculations } from '../contract.ts'
 import { calculationTable } from '../table.ts'
 import { handle } from './actions.ts'

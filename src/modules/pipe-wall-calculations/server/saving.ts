@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, locked, refused, stale } from '../../../platform/server/errors.ts'
-import { nextNumber } from '../../../platform/server/numbering.ts'
-import { insertRow, updateRow } from '../../../platform/server/rows.ts'
-import { documentKinds } from '../../numbering/domain.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, refused, stale } from '#platform/server/errors.ts'
+import { nextNumber } from '#platform/server/documents/numbering.ts'
+import { insertRow, updateRow } from '#platform/server/database/rows.ts'
+import { documentKinds } from '#modules/numbering/domain.ts'
 import type { CalculationRecord, pipeWallCalculations } from '../contract.ts'
 import { calculationLabel, isDraft, isRevisable, isSuperseded } from '../domain/lifecycle.ts'
 import { calculationTable } from '../table.ts'
@@ -84,12 +84,11 @@ export async function update(
   const before = await requireVersion(ctx, params.id, version)
   if (!isDraft(before.status)) throw locked('A checked calculation is locked. Make a revision.')
   await checkLine(ctx, { ...before, ...body })
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   // Whoever changes the case has prepared it: checking it is for somebody else.
   const anew = body.case
     ? { ...(await calculated(ctx, body.case)), acknowledgements: [], preparedById: ctx.actor.id }
     : {}
-  const written = await updateRow(ctx.tx, calculationTable, { id: params.id, version }, { ...given, ...anew })
+  const written = await updateRow(ctx.tx, calculationTable, { id: params.id, version }, { ...body, ...anew })
   if (written === null) throw stale(await readRecord(ctx, params.id))
   const after = await readRecord(ctx, params.id)
   ctx.audit({

@@ -1,8 +1,8 @@
 import { isOutsideSimpleFormula, type PipeWallResult, type Step } from '../contract/result.ts'
 import { stepText } from '../domain/number-text.ts'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
-import { Facts } from '../../../platform/web/ui/facts.tsx'
-import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './calculator.module.css'
 import { heldText, neededText, percentText, valueText } from './words.ts'
 

@@ -80,7 +80,7 @@ export function parameterOf(field: string): string {
 }
 
 /** A number as typed; text that is none is handed on, so that the engine says so at the field. */
-const numberOf = (typed: string): number => readNumber(typed) ?? (typed as unknown as number)
+const numberOf = (typed: string): number | string => readNumber(typed) ?? typed
 const quantityOf = (draft: Draft, value: string, unit: string) => ({
   value: numberOf(draft[value] ?? ''),
   unit: draft[unit],

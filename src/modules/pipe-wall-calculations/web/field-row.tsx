@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './calculator.module.css'
 
 export interface RowProps {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
 import { evaluate, evaluateUnknown } from '../domain/engine.ts'
 import { casesOfList } from './line-list.ts'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const si = { method: 'b31.3', units: 'si' } as const
 
@@ -149,13 +150,16 @@ test('a line without an id has its place as one; missing cells are left out', ()
   expect(lines[1]).not.toHaveProperty('pressure')
 })
 
-test('1,000 lines are read and calculated in a second', () => {
+test('1,000 lines are read and calculated in a second', async () => {
   const tables = readSeedTables()
   const rows = Array.from({ length: 1_000 }, (_, n) => `L-${n}\t8\t${10 + n / 20}\t288\tA106-B\t1,5`)
-  const begun = performance.now()
-  const lines = casesOfList(['Line\tNPS\tP [bar]\tT\tMaterial\tc', ...rows].join('\n'), si)
-  const results = lines.map((given) => evaluateUnknown(given, tables, evaluate))
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  let lines: ReturnType<typeof casesOfList> = []
+  let results: ReturnType<typeof evaluateUnknown>[] = []
+  const seconds = await standardSeconds(() => {
+    lines = casesOfList(['Line\tNPS\tP [bar]\tT\tMaterial\tc', ...rows].join('\n'), si)
+    results = lines.map((given) => evaluateUnknown(given, tables, evaluate))
+  })
+  expect(seconds).toBeLessThan(1)
   expect(lines.map(({ id }) => id)).toEqual(rows.map((_, n) => `L-${n}`))
   expect(results.filter(({ status }) => status === 'ok')).toHaveLength(1_000)
 })

@@ -1,6 +1,6 @@
 import { readCsv } from '../domain/csv.ts'
 import { readNumber } from '../domain/number-text.ts'
-import { parseBlock } from '../../../platform/web/table/paste.ts'
+import { parseBlock } from '#platform/web/table/paste.ts'
 
 /** What a column of a line list holds. */
 type ColumnName = 'id' | 'nps' | 'od' | 'p' | 't' | 'material' | 'c' | 'mill' | 'e' | 'wall' | 'stress'

@@ -1,5 +1,5 @@
-import { urlOf } from '../../../platform/contract/client.ts'
-import { pageConfig } from '../../../platform/web/config.ts'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { pipeWallCalculations } from '../contract.ts'
 
 const { pdf, report } = pipeWallCalculations.endpoints

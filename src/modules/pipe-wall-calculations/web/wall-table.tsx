@@ -1,5 +1,5 @@
 import type { WallRow } from '../contract/result.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import classes from './calculator.module.css'
 import { heldText, percentText, valueText } from './words.ts'
 

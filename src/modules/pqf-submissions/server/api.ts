@@ -1,5 +1,5 @@
-import type { Kit } from '../../../platform/server/kit.ts'
-import { asSystem } from '../../../platform/server/system.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { asSystem } from '#platform/server/program/system.ts'
 import { expireDue } from './service.ts'
 
 /** The nightly job: approvals whose last day has passed expire. Gives how many. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exportPart } from '../../../platform/server/export/part.ts'
-import { companyTable } from '../../companies/table.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { submissionLifecycle } from '../contract.ts'
 import { pqfSubmissionTable } from '../table.ts'
 
@@ -23,11 +23,5 @@ export const submissionsExport = exportPart({
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${pqfSubmissionTable.companyId})`,
   },
   personal: ['signedByName', 'signedByTitle'],
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'version', 'createdAt', 'updatedAt', 'companyId', 'pqfId', 'status', 'answers', 'notAccepted',
-    'score', 'signedByName', 'signedByTitle', 'submittedAt', 'submittedById', 'reviewerId', 'decidedAt',
-    'decisionReason', 'validUntil',
-  ],
   labels: { pqfId: 'Form', signedByName: 'Signed by' },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FileRecord } from '../../../platform/server/files/file-records.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import { pdfText } from '../../../platform/testing/pdf-text.ts'
+import type { FileRecord } from '#platform/server/files/file-records.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { type SubmissionPaper, submissionPaper } from './paper.ts'
 import type { SubmissionRow } from './records.ts'
 

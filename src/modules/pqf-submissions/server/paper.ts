@@ -1,6 +1,6 @@
-import { shortDay } from '../../../platform/contract/dates.ts'
-import type { FileRecord } from '../../../platform/server/files/file-records.ts'
-import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '../../../platform/server/pdf/document.ts'
+import { shortDay } from '#platform/contract/dates.ts'
+import type { FileRecord } from '#platform/server/files/file-records.ts'
+import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import {
   type Answer,
   formKinds,
@@ -9,7 +9,7 @@ import {
   questionsOf,
   type Section,
   yesNoAnswers,
-} from '../../pqf/domain.ts'
+} from '#modules/pqf/domain.ts'
 import { submissionLifecycle } from '../contract.ts'
 import { hasRunOut, isFillable } from '../domain.ts'
 import type { SubmissionRow } from './records.ts'

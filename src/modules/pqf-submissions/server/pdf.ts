@@ -1,9 +1,9 @@
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import { findFiles } from '../../../platform/server/files/file-records.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { letterheadOfReader } from '../../facilities/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { answerPdf } from '#platform/server/documents/printing.ts'
+import { findFiles } from '#platform/server/files/file-records.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import { submissionPaper } from './paper.ts'
 import { requireSubmission, subjectOf } from './records.ts'
 
@@ -11,7 +11,7 @@ import { requireSubmission, subjectOf } from './records.ts'
 export async function sendPdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
-  { reply }: Exchange,
+  exchange: Exchange,
 ): Promise<void> {
   const row = await requireSubmission(ctx, params.id)
   const bytes = await renderPdf(
@@ -23,7 +23,5 @@ export async function sendPdf(
       url: `${ctx.appUrl}/companies/${row.companyId}?tab=pqf&part=${row.id}`,
     }),
   )
-  const kind = query.download ? 'attachment' : 'preview'
-  const name = `${subjectOf(row)}.pdf`
-  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
+  await answerPdf(exchange, query, `${subjectOf(row)}.pdf`, bytes)
 }

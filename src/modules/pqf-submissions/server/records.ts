@@ -1,18 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { codeOf } from '../../../platform/server/database.ts'
-import { invalid, locked, refused } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import { companyTable } from '../../companies/table.ts'
-import { isCurrent } from '../../pqf/domain.ts'
-import { pqfTable } from '../../pqf/table.ts'
-import { userTable } from '../../users/table.ts'
-import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { isCurrent } from '#modules/pqf/domain.ts'
+import { pqfTable } from '#modules/pqf/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { pqfSubmissions, type SubmissionRecord, submissionLifecycle } from '../contract.ts'
 import { isDecided, isFillable, passes } from '../domain.ts'
 import { pqfSubmissionTable as table } from '../table.ts'
-
-const slice = 'pqf-submissions'
 
 const joins = sql`
   JOIN ${companyTable} ON ${companyTable.id} = ${table.companyId}
@@ -38,14 +36,9 @@ const columns: Record<string, SQL> = {
   createdAt: sql`${table.createdAt}`,
 }
 
-const records = crud({
-  slice,
+const records = crud<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions, {
   table,
-  // biome-ignore format: names read better in rows
-  fields: [
-    'companyId', 'pqfId', 'status', 'answers', 'notAccepted', 'score', 'signedByName', 'signedByTitle',
-    'submittedAt', 'submittedById', 'decidedAt', 'decisionReason', 'validUntil',
-  ],
+  also: ['submittedById'],
   extra: {
     companyName: sql`${companyTable.name}`,
     reviewerName: sql`${userTable.name}`,
@@ -54,8 +47,8 @@ const records = crud({
     formStatus: sql`${pqfTable.status}`,
   },
   joins,
-  subject: (record) => subjectOf(record as unknown as SubmissionRow),
-  can: (ctx, record) => canOf(ctx, record as unknown as SubmissionRow),
+  subject: subjectOf,
+  can: canOf,
   list: {
     from: sql`${table} ${joins}`,
     id: sql`${table.id}`,
@@ -80,15 +73,12 @@ export interface SubmissionRow extends SubmissionRecord {
 }
 
 /** `PQF-01 Rev 0 of Calder`, for messages and the audit trail. */
-export const subjectOf = ({ form: { code, revision }, companyName }: SubmissionRow): string =>
-  `${code} Rev ${revision} of ${companyName}`
+export function subjectOf({ form: { code, revision }, companyName }: SubmissionRow): string {
+  return `${code} Rev ${revision} of ${companyName}`
+}
 
-export const { list, get } = records
+export const { list, get, requireVersion, require: requireSubmission } = records
 
-export const requireVersion = async (ctx: Context, id: string, version: number): Promise<SubmissionRow> =>
-  (await records.requireVersion(ctx, id, version)) as unknown as SubmissionRow
-export const requireSubmission = async (ctx: Context, id: string): Promise<SubmissionRow> =>
-  (await records.require(ctx, id)) as unknown as SubmissionRow
 export const save = (ctx: Context, id: string, version: number, body: object): Promise<SubmissionRow> =>
   records.update(ctx, { params: { id }, query: undefined, body, version })
 
@@ -123,11 +113,11 @@ function canOf(ctx: Context, row: SubmissionRow): Record<string, true | string> 
 export async function create(
   ctx: Context,
   { body }: { body: { companyId: string; pqfId: string } },
-): Promise<never> {
+): Promise<SubmissionRow> {
   try {
-    const record = (await records.create(ctx, { body })) as SubmissionRow
+    const record = await records.create(ctx, { body })
     if (!isCurrent(record.formStatus)) throw invalid({ pqfId: ['The selected form is not current.'] })
-    return record as never
+    return record
   } catch (error) {
     const { constraint } = error as { constraint?: string }
     if (codeOf(error) !== '23505' || constraint !== 'pqf_submissions_open') throw error

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { allows } from '../../../platform/contract/lifecycle.ts'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, locked, refused } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
-import { answerProblem, questionsOf } from '../../pqf/domain.ts'
+import { allows } from '#platform/contract/lifecycle.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { move } from '#platform/server/documents/lifecycle.ts'
+import { answerProblem, questionsOf } from '#modules/pqf/domain.ts'
 import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
 import {
   isFillable,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 
 const Panel = lazy(() => import('./panel.tsx').then((module) => ({ default: module.Panel })))
 const OfForm = lazy(() => import('./of-form.tsx').then((module) => ({ default: module.SubmissionsOfForm })))

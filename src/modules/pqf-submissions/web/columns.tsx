@@ -1,7 +1,7 @@
-import type { RowOf } from '../../../platform/web/data/use-list.ts'
-import { columnsOf } from '../../../platform/web/table/columns.ts'
-import { StatusChip } from '../../../platform/web/ui/chip.tsx'
-import { DateText, InstantText } from '../../../platform/web/ui/text.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, InstantText } from '#platform/web/ui/text.tsx'
 import { type pqfSubmissions, submissionLifecycle } from '../contract.ts'
 
 /** What every list of submissions shows behind its first columns. */

@@ -1,8 +1,8 @@
-import { ListBody } from '../../../platform/web/data/list-page.tsx'
-import { Pager } from '../../../platform/web/data/pager.tsx'
-import { type RowOf, useList } from '../../../platform/web/data/use-list.ts'
-import { DataTable } from '../../../platform/web/table/data-table.tsx'
-import { EmptyState } from '../../../platform/web/ui/states.tsx'
+import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { Pager } from '#platform/web/lists/pager.tsx'
+import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { pqfSubmissions } from '../contract.ts'
 import { submissionColumns } from './columns.tsx'
 

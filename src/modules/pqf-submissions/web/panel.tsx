@@ -1,4 +1,4 @@
-import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { SubmissionList } from './list.tsx'
 import { Submission } from './submission.tsx'
 

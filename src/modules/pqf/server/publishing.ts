@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { refused } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { move } from '#platform/server/documents/lifecycle.ts'
 import { type PqfRecord, pqfLifecycle } from '../contract.ts'
 import { formLabel, isDraft, publishProblems } from '../domain.ts'
 import { pqfTable } from '../table.ts'
@@ -10,10 +10,7 @@ import { records, whyNotRevise } from './records.ts'
 type ById = { id: string }
 type Reason = { reason: string }
 
-const requireVersion = async (ctx: Context, id: string, version: number): Promise<PqfRecord> =>
-  (await records.requireVersion(ctx, id, version)) as unknown as PqfRecord
-const read = async (ctx: Context, id: string): Promise<PqfRecord> =>
-  (await records.require(ctx, id)) as unknown as PqfRecord
+const { requireVersion, require: read } = records
 
 const stepOf = (form: { id: string; code: string; revision: number }, action: string) => ({
   entity: 'pqf',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { invalid, locked } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import { optionsOf } from '../../../platform/server/options.ts'
-import { type PqfRecord, pqfLifecycle, type SectionInput } from '../contract.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import { type PqfRecord, pqf, pqfLifecycle, type SectionInput } from '../contract.ts'
 import { formLabel, isDraft, publishProblems, type Section } from '../domain.ts'
 import { pqfTable as table } from '../table.ts'
 
@@ -21,14 +21,8 @@ const head = {
   updatedAt: sql`${table.updatedAt}`,
 }
 
-export const records = crud({
-  slice: 'pqf',
+export const records = crud(pqf, {
   table,
-  // biome-ignore format: names read better in rows
-  fields: [
-    'code', 'revision', 'title', 'description', 'kind', 'passScore', 'reviewCycleMonths', 'sections',
-    'status', 'revisionReason', 'publishedAt', 'publishedByName',
-  ],
   extra: {
     submissionCount: sql`(SELECT count(*)::int FROM pqf_submissions s WHERE s.pqf_id = ${table.id})`,
     // The table itself, not what a write puts in its place; the row is not among its revisions before that.
@@ -38,8 +32,8 @@ export const records = crud({
         UNION ALL SELECT ${table.id}, ${table.code}, ${table.revision}, ${table.status}
       ) AS r WHERE lower(r.code) = lower(${table.code}))`,
   },
-  subject: (form) => `${formLabel(String(form.code), Number(form.revision))} ${String(form.title)}`,
-  can: (ctx, form) => canOf(ctx, form as unknown as PqfRecord),
+  subject: (form) => `${formLabel(form.code, form.revision)} ${form.title}`,
+  can: canOf,
   list: {
     from: sql`${table}`,
     id: sql`${table.id}`,
@@ -105,13 +99,13 @@ export const stored = <B extends Body>(body: B) =>
   body.sections ? { ...body, sections: identified(body.sections) } : body
 
 /** A new form begins with Rev 0 as a draft. */
-export const create = (ctx: Context, { body }: { body: Body }): Promise<never> =>
+export const create = (ctx: Context, { body }: { body: Body }): Promise<PqfRecord> =>
   records.create(ctx, { body: stored(body) })
 
 /** Changes a draft. @throws 423 for any other revision */
-export async function update(ctx: Context, incoming: Incoming<ById, unknown, Body>): Promise<never> {
+export async function update(ctx: Context, incoming: Incoming<ById, unknown, Body>): Promise<PqfRecord> {
   const { params, body, version } = incoming
-  const before = (await records.requireVersion(ctx, params.id, version)) as unknown as PqfRecord
+  const before = await records.requireVersion(ctx, params.id, version)
   if (!isDraft(before.status)) throw locked(STAYS)
   if (body.code !== undefined && before.revision > 0 && body.code !== before.code)
     throw invalid({ code: ['The code stays the same through all revisions.'] })
@@ -121,6 +115,6 @@ export async function update(ctx: Context, incoming: Incoming<ById, unknown, Bod
 /** Deletes a draft. @throws 423 for any other revision */
 export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
   const before = await records.requireVersion(ctx, incoming.params.id, incoming.version)
-  if (!isDraft(String(before.status))) throw locked('Only a draft can be deleted.')
+  if (!isDraft(before.status)) throw locked('Only a draft can be deleted.')
   return records.remove(ctx, incoming)
 }

@@ -1,5 +1,5 @@
-import { FormPage } from '../../../platform/web/data/form-page.tsx'
-import { useRecordId } from '../../../platform/web/data/lookup.tsx'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
+import { useRecordId } from '#platform/web/setup/lookup.tsx'
 import { pqf } from '../contract.ts'
 import { pqfFields, pqfSections } from './fields.tsx'
 

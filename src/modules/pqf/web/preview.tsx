@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
-import { EmptyState } from '../../../platform/web/ui/states.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import type { Answers, Section } from '../domain.ts'
 import classes from './pqf.module.css'
 import { QuestionFields } from './question-fields.tsx'

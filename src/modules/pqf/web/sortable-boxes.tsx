@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Sortable, useSortableRow } from '../../../platform/web/data/sortable.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { Sortable, useSortableRow } from '#platform/web/setup/sortable.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from './pqf.module.css'
 
 interface SortableBoxesProps<T> {

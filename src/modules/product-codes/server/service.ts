@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { lookup } from '../../../platform/server/lookup.ts'
-import { pslLevelTable } from '../../psl-levels/table.ts'
-import { specificationTable } from '../../specifications/table.ts'
-import { type productCodes, productForms } from '../contract.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { lookup } from '#platform/server/records/lookup.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
+import { productCodes, productForms } from '../contract.ts'
 import { buildDescription } from '../domain.ts'
 import { productCodeTable } from '../table.ts'
 
@@ -12,23 +13,8 @@ type Input = z.output<typeof productCodes.input>
 type Patch = z.output<typeof productCodes.patch>
 type Product = z.output<typeof productCodes.record>
 
-const uses = ['sellable', 'purchasable', 'stocked']
-const shown = ['family', 'uom', 'form', 'revision', ...uses]
-
-export const productRecords = lookup({
-  slice: 'product-codes',
+export const productRecords = lookup(productCodes, {
   table: productCodeTable,
-  fields: [
-    ...shown,
-    'descriptionTemplate',
-    'defaultSpecificationId',
-    'defaultPslLevelId',
-    'hsCode',
-    'defaultLeadTimeWeeks',
-    'priceGuide',
-    'drawingNo',
-  ],
-  rowFields: shown,
   extra: {
     defaultSpecificationName: sql`${specificationTable.code} || ', ' || ${specificationTable.edition}`,
     defaultPslLevelName: sql`${pslLevelTable.standard} || ' ' || ${pslLevelTable.code}`,
@@ -36,8 +22,6 @@ export const productRecords = lookup({
   joins: sql`
     LEFT JOIN ${specificationTable} ON ${specificationTable.id} = ${productCodeTable.defaultSpecificationId}
     LEFT JOIN ${pslLevelTable} ON ${pslLevelTable.id} = ${productCodeTable.defaultPslLevelId}`,
-  filters: [...uses, 'form', 'family', 'defaultPslLevelId'],
-  sorts: { family: 'text' },
 })
 
 /** The description that the template gives, or the one that was written where there is no template. */
@@ -53,18 +37,17 @@ async function described(ctx: Context, product: Input): Promise<string | null> {
   return buildDescription(descriptionTemplate, choices).slice(0, 500) || null
 }
 
-export async function createProduct(ctx: Context, { body }: { body: Input }): Promise<never> {
+export async function createProduct(ctx: Context, { body }: { body: Input }): Promise<Product> {
   return productRecords.create(ctx, { body: { ...body, description: await described(ctx, body) } })
 }
 
 export async function updateProduct(
   ctx: Context,
   incoming: Incoming<{ id: string }, unknown, Patch>,
-): Promise<never> {
+): Promise<Product> {
   const { params, body, version } = incoming
-  const before = (await productRecords.requireVersion(ctx, params.id, version)) as unknown as Product
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  const description = await described(ctx, { ...before, ...given })
+  const before = await productRecords.requireVersion(ctx, params.id, version)
+  const description = await described(ctx, { ...before, ...withoutUndefined(body) })
   return productRecords.update(ctx, { ...incoming, body: { ...body, description } })
 }
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../platform/web/api.ts'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { productCodes } from '../contract.ts'
 
 interface LookAlikesProps {

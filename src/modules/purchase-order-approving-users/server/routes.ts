@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { purchaseOrderApprovingUsers } from '../contract.ts'
 import { approvers, findDeciders } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import {
   appointments,
   bandNames,
@@ -9,32 +9,19 @@ import {
   delegateNames,
   type ExpiringList,
   holders,
-} from '../../appointments/server/api.ts'
-import type { purchaseOrderApprovingUsers } from '../contract.ts'
+} from '#modules/appointments/server/api.ts'
+import { purchaseOrderApprovingUsers } from '../contract.ts'
 import { approvalSteps, type OrderApproverEntry, type OrderType, orderTypes, repeats } from '../domain.ts'
 import { purchaseOrderApproverTable as table } from '../table.ts'
 
 const slice = 'purchase-order-approving-users'
 
-type Input = z.output<typeof purchaseOrderApprovingUsers.input>
-type Entry = z.output<typeof purchaseOrderApprovingUsers.record>
 type Steps = z.output<typeof purchaseOrderApprovingUsers.endpoints.deciders.response>
 
 const everyType = sql.raw(`ARRAY['${Object.keys(orderTypes).join("','")}']`)
 
-export const approvers = appointments<Input, Entry>({
-  slice,
+export const approvers = appointments(purchaseOrderApprovingUsers, {
   table,
-  fields: [
-    'poTypes',
-    'minValue',
-    'maxValue',
-    'step',
-    'maySelfApprove',
-    'delegateUserId',
-    'delegateFrom',
-    'delegateUntil',
-  ],
   names: { ...bandNames, ...delegateNames },
   joins: delegateJoin,
   filters: {

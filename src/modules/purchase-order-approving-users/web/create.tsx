@@ -1,12 +1,12 @@
-import type { FormFields, FormSection, ShapeOf } from '../../../platform/web/data/form-fields.ts'
-import { ChecksField } from '../../../platform/web/fields/checks-field.tsx'
-import { SwitchField } from '../../../platform/web/fields/switch-field.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import {
   AppointmentForm,
   appointmentFields,
   bandFields,
   delegateFields,
-} from '../../appointments/web/api.tsx'
+} from '#modules/appointments/web/api.tsx'
 import { purchaseOrderApprovingUsers } from '../contract.ts'
 import { orderTypes } from '../domain.ts'
 

@@ -1,14 +1,14 @@
-import { ListPage } from '../../../platform/web/data/list-page.tsx'
-import { prefetchList } from '../../../platform/web/data/prefetch.ts'
-import type { RowOf } from '../../../platform/web/data/use-list.ts'
-import { Dim } from '../../../platform/web/ui/text.tsx'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { Dim } from '#platform/web/ui/text.tsx'
 import {
   appointmentColumns,
   appointmentFilters,
   appointmentViews,
   bandWords,
   Delegate,
-} from '../../appointments/web/api.tsx'
+} from '#modules/appointments/web/api.tsx'
 import { purchaseOrderApprovingUsers } from '../contract.ts'
 import { orderTypes } from '../domain.ts'
 import { WhoDecides } from './who-decides.tsx'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
-import { countsOn, holders, isFit, standsInOn } from '../../appointments/server/api.ts'
-import { userTable } from '../../users/table.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { countsOn, holders, isFit, standsInOn } from '#modules/appointments/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { ApproverEntry } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 

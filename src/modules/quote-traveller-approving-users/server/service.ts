@@ -1,38 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
 import {
   appointments,
   bandNames,
   delegateJoin,
   delegateNames,
   type ExpiringList,
-} from '../../appointments/server/api.ts'
-import { pslLevelTable } from '../../psl-levels/table.ts'
-import type { quoteTravellerApprovingUsers } from '../contract.ts'
+} from '#modules/appointments/server/api.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { quoteTravellerApprovingUsers } from '../contract.ts'
 import { repeats } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
 const slice = 'quote-traveller-approving-users'
 
 type Input = z.output<typeof quoteTravellerApprovingUsers.input>
-type Entry = z.output<typeof quoteTravellerApprovingUsers.record>
 
-export const approvers = appointments<Input, Entry>({
-  slice,
+export const approvers = appointments(quoteTravellerApprovingUsers, {
   table,
-  fields: [
-    'scope',
-    'minValue',
-    'maxValue',
-    'step',
-    'minMarginPercent',
-    'pslLevelIds',
-    'delegateUserId',
-    'delegateFrom',
-    'delegateUntil',
-  ],
   names: {
     ...bandNames,
     ...delegateNames,

@@ -1,15 +1,15 @@
-import type { FormFields, FormSection, ShapeOf } from '../../../platform/web/data/form-fields.ts'
-import { optionsOf } from '../../../platform/web/data/queries.ts'
-import { MultiReferenceField } from '../../../platform/web/fields/multi-reference-field.tsx'
-import { PercentField } from '../../../platform/web/fields/number-field.tsx'
-import { SelectField } from '../../../platform/web/fields/select-field.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
+import { PercentField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import {
   AppointmentForm,
   appointmentFields,
   bandFields,
   delegateFields,
-} from '../../appointments/web/api.tsx'
-import { pslLevels } from '../../psl-levels/contract.ts'
+} from '#modules/appointments/web/api.tsx'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '../contract.ts'
 import { approverScopes } from '../domain.ts'
 

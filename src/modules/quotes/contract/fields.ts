@@ -9,8 +9,8 @@ import {
   reference,
   text,
   uuid,
-} from '../../../platform/contract/fields.ts'
-import { lostReasons } from '../../enquiries/domain.ts'
+} from '#platform/contract/fields.ts'
+import { lostReasons } from '#modules/enquiries/domain.ts'
 import { lineRecord } from './lines.ts'
 
 /** An exchange rate: facility currency for one unit of the quote's currency, numeric(14,6). */

@@ -1,5 +1,5 @@
-import { currency } from '../../../platform/contract/fields.ts'
-import { anyOf, dateRange, flagFilter, numberRange, textFilter } from '../../../platform/contract/paging.ts'
+import { currency } from '#platform/contract/fields.ts'
+import { anyOf, dateRange, flagFilter, numberRange, textFilter } from '#platform/contract/paging.ts'
 
 /** Filters behind the figures of the forecast: each figure is the total of one list. */
 export const forecastFilters = {

@@ -10,8 +10,8 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '../../../platform/contract/fields.ts'
-import { calculationReference } from '../../pipe-wall-calculations/contract.ts'
+} from '#platform/contract/fields.ts'
+import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
 import { costCategories } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
-import { currency, unitOfMeasure, uuid } from '../../../platform/contract/fields.ts'
-import { stateNames } from '../../../platform/contract/lifecycle.ts'
-import { byId } from '../../../platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { currency, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
+import { stateNames } from '#platform/contract/lifecycle.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { changeGroups } from '../domain/comparison.ts'
 import { costCategories } from '../domain/costing.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
@@ -140,46 +141,26 @@ const costSources = endpoint({
   envelope: 'data',
 })
 
-const pdf = endpoint({
-  method: 'GET',
+const pdf = printEndpoint({
   path: '/api/v1/quotes/:id/pdf',
   access: 'quotes:read',
-  kind: 'stream',
   summary: 'The quote as a PDF: stamped as a draft before it is sent, the frozen document after',
-  params: byId,
-  query: z.object({
-    download: z.enum(['1']).optional(),
+  query: {
     /** Set anew, with what has become of the quote across it. */
     copy: z.enum(['1']).optional(),
-  }),
-  response: z.void(),
-  envelope: 'bytes',
+  },
 })
 
-const paperQuery = z.object({ download: z.enum(['1']).optional() })
-
-const technicalOffer = endpoint({
-  method: 'GET',
+const technicalOffer = printEndpoint({
   path: '/api/v1/quotes/:id/technical-offer',
   access: 'quotes:read',
-  kind: 'stream',
   summary: 'The technical part of the offer as a PDF: no prices',
-  params: byId,
-  query: paperQuery,
-  response: z.void(),
-  envelope: 'bytes',
 })
 
-const costSheetPaper = endpoint({
-  method: 'GET',
+const costSheetPaper = printEndpoint({
   path: '/api/v1/quotes/:id/cost-sheet/pdf',
   access: 'quotes:see-costs',
-  kind: 'stream',
   summary: 'The cost sheet as a PDF, marked as internal',
-  params: byId,
-  query: paperQuery,
-  response: z.void(),
-  envelope: 'bytes',
 })
 
 /** What can be read of a quote beside its record. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../../../platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   currency,
   incoterm,
@@ -11,9 +11,9 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '../../../platform/contract/fields.ts'
-import { byId } from '../../../platform/contract/resource.ts'
-import { shownSignature } from '../../signature/contract.ts'
+} from '#platform/contract/fields.ts'
+import { byId } from '#platform/contract/resource.ts'
+import { shownSignature } from '#modules/signature/contract.ts'
 import { orderTerms, resolutions } from '../domain/order-review.ts'
 
 const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allows, whyNot } from '../../../platform/contract/lifecycle.ts'
+import { allows, whyNot } from '#platform/contract/lifecycle.ts'
 import { type ApprovalFacts, approvalReasons } from './approval.ts'
-import { differencesBetween } from './differences.ts'
 import { isIssued, isLive, isRevisable, liveStates, quoteLifecycle } from './lifecycle.ts'
 import { isLineComplete, missingToSubmit, type SubmitFacts } from './readiness.ts'
 
@@ -128,31 +127,5 @@ describe('the lifecycle', () => {
       true,
       false,
     ])
-  })
-})
-
-describe('the difference between two revisions', () => {
-  it('names header fields, changed lines by number, new and removed lines', () => {
-    const before = {
-      header: { paymentTerms: '30 days', incoterm: 'DAP' },
-      lines: [
-        { lineNo: 10, description: 'Spool', breaks: [{ unitPrice: '5' }] },
-        { lineNo: 20, description: 'Flange' },
-      ],
-    }
-    const after = {
-      header: { paymentTerms: '60 days', incoterm: 'DAP' },
-      lines: [
-        { lineNo: 10, description: 'Spool', breaks: [{ unitPrice: '6' }] },
-        { lineNo: 30, description: 'Data book' },
-      ],
-    }
-    expect(differencesBetween(before, after)).toEqual([
-      { field: 'paymentTerms', from: '30 days', to: '60 days' },
-      { field: 'lines.10.breaks', from: [{ unitPrice: '5' }], to: [{ unitPrice: '6' }] },
-      { field: 'lines.20', from: 'Flange', to: null },
-      { field: 'lines.30', from: null, to: 'Data book' },
-    ])
-    expect(differencesBetween(before, before)).toEqual([])
   })
 })

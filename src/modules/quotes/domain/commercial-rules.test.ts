@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountText, listChanges, numberChange, sentence, textChange } from './change-words.ts'
+import { amountText } from './change-words.ts'
 import { rateBetween, transferred } from './cost-transfer.ts'
 import { allDeviations, deviationText } from './deviations.ts'
 import { type QuoteStatus, quoteLifecycle } from './lifecycle.ts'
-import { documentState, stampOf } from './paper-state.ts'
+import { documentState, stampOf } from './print-state.ts'
 import { inBase } from './totals.ts'
 
 describe('Deviations', () => {
@@ -83,29 +83,9 @@ describe('Words of a change', () => {
   ])('%s is written %s', (value, text) => {
     expect(amountText(value)).toBe(text)
   })
-
-  it('are none where nothing changed', () => {
-    expect(textChange('Terms', null, '')).toBeNull()
-    expect(numberChange('price', '1.0', '1', { show: amountText })).toBeNull()
-    expect(numberChange('price', null, undefined, { show: amountText })).toBeNull()
-    expect(listChanges('deviation', ['a'], ['a'])).toEqual([])
-  })
-
-  it('put long texts aside and keep short ones on one line', () => {
-    expect(textChange('Notes', 'x'.repeat(200), 'y')).toBe('Notes reworded')
-    expect(textChange('Notes', 'x'.repeat(200), null)).toBe('Notes removed')
-    expect(textChange('Address', 'Weir Lane\n14', 'Weir Lane\n15')).toBe(
-      'Address changed from "Weir Lane 14" to "Weir Lane 15"',
-    )
-  })
-
-  it('become sentences', () => {
-    expect(sentence('net total raised')).toBe('Net total raised.')
-    expect(sentence('Notes set to "Call first."')).toBe('Notes set to "Call first."')
-  })
 })
 
-describe('A paper', () => {
+describe('A print', () => {
   const states = Object.keys(quoteLifecycle.states) as QuoteStatus[]
 
   it('is stamped unless it holds', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ComparedLine,
-  type ComparedQuote,
-  changesBetweenQuotes,
-  changesText,
-  changesWithin,
-} from './comparison.ts'
+import { changesText, changesWithin } from '#platform/contract/comparison.ts'
+import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from './comparison.ts'
 import type { CostRow } from './costing.ts'
 import { lineTotals, quoteTotals } from './totals.ts'
 
@@ -194,7 +189,7 @@ describe('A mail', () => {
   const changes = changesBetweenQuotes(quote(lines('1200')), quote(lines('1260')))
 
   it('has room for two hundred changed lines: totals are told, further changes counted', () => {
-    const text = changesText(changesWithin(changes, 2_000))
+    const text = changesText(changesWithin(changes, 2_000, 'totals'))
     expect(text.length).toBeLessThan(2_100)
     expect(text).toMatch(/Line 1: unit price raised/)
     const told = text.split('\n').filter((one) => one.startsWith('- Line ')).length
@@ -202,8 +197,8 @@ describe('A mail', () => {
   })
 
   it('tells everything where there is room, and counts one change as one', () => {
-    expect(changesWithin(changes, 100_000)).toEqual(changes)
+    expect(changesWithin(changes, 100_000, 'totals')).toEqual(changes)
     const two = changesBetweenQuotes(quote(lines('1200').slice(0, 2)), quote(lines('1260').slice(0, 2)))
-    expect(changesText(changesWithin(two, 250))).toContain('- One further change.')
+    expect(changesText(changesWithin(two, 250, 'totals'))).toContain('- One further change.')
   })
 })

@@ -1,14 +1,17 @@
 import { Decimal } from 'decimal.js'
-import { type CostRow, costCategoryNames, costOf } from './costing.ts'
 import {
-  amountText,
+  type Changes,
+  changesBy,
+  clausesOf,
+  fieldChanges,
+  type LabelledFields,
+  lineChanges,
   listChanges,
   numberChange,
-  plainText,
-  sentence,
   textChange,
-  weeks,
-} from './change-words.ts'
+} from '#platform/contract/comparison.ts'
+import { type CostRow, costCategoryNames, costOf } from './costing.ts'
+import { amountText, plainText, weeks } from './change-words.ts'
 import type { LineKind, LineTotals } from './totals.ts'
 
 interface ComparedBreak {
@@ -27,8 +30,8 @@ export interface ComparedLine {
   readonly breaks: readonly ComparedBreak[]
   readonly selectedBreak: number
   readonly discountPercent: string
-  /** Everything told in plain words, by label: product, drawing, size ... */
-  readonly facts: Readonly<Record<string, string | null>>
+  /** What is compared as plain words: product, drawing, size ... */
+  readonly facts: LabelledFields
   readonly specifications: readonly string[]
   readonly calculations: readonly string[]
   readonly deviations: readonly string[]
@@ -40,8 +43,7 @@ export interface ComparedLine {
 /** A revision as it is compared. */
 export interface ComparedQuote {
   readonly currency: string
-  /** Header fields in words, by label, in the order they are told. */
-  readonly header: Readonly<Record<string, string | null>>
+  readonly header: LabelledFields
   readonly deviations: readonly string[]
   readonly lines: readonly ComparedLine[]
   readonly totals: {
@@ -56,33 +58,8 @@ export interface ComparedQuote {
 
 export const changeGroups = ['header', 'lines', 'costing', 'totals'] as const
 export type ChangeGroup = (typeof changeGroups)[number]
-/** What changed, in full sentences; groups without a change are left out. */
-export type Changes = readonly { readonly group: ChangeGroup; readonly sentences: readonly string[] }[]
-
-type Clauses = readonly (string | null)[]
-const told = (clauses: Clauses): string[] => clauses.filter((one): one is string => one !== null)
-
 const percent = (value: string): string => `${plainText(value)} %`
 const money = (currency: string) => (value: string) => `${currency} ${amountText(value)}`
-
-/** Lines that belong together: by number, then by the words of lines that were given another number. */
-function pairs(before: readonly ComparedLine[], after: readonly ComparedLine[]) {
-  const numbers = new Set(before.map(({ lineNo }) => lineNo))
-  const left = before.filter(({ lineNo }) => !after.some((line) => line.lineNo === lineNo))
-  const moved = new Map<number, ComparedLine>()
-  for (const line of after.filter(({ lineNo }) => !numbers.has(lineNo))) {
-    const at = left.findIndex(({ description }) => description === line.description)
-    const [from] = at < 0 ? [] : left.splice(at, 1)
-    if (from) moved.set(line.lineNo, from)
-  }
-  const kept = after.map((line) => ({
-    from: before.find(({ lineNo }) => lineNo === line.lineNo) ?? moved.get(line.lineNo) ?? null,
-    to: line,
-  }))
-  return [...kept, ...left.map((from) => ({ from, to: null }))].sort(
-    (a, b) => (a.to ?? a.from ?? { lineNo: 0 }).lineNo - (b.to ?? b.from ?? { lineNo: 0 }).lineNo,
-  )
-}
 
 const shortLine = ({ description, kind, noQuote, uom, sums }: ComparedLine, currency: string): string => {
   const mark = kind === 'standard' ? '' : `, ${kind}`
@@ -109,13 +86,17 @@ function breakChanges(from: ComparedLine, to: ComparedLine, show: (value: string
         : [`price for ${quantity} ${to.uom} added, ${show(one.unitPrice)}`]
     }
     const what = `price for ${quantity} ${to.uom}`
-    return told([numberChange(what, old.unitPrice, one.unitPrice, { show, inPercent: true })])
+    return clausesOf([numberChange(what, old.unitPrice, one.unitPrice, { show, inPercent: true })])
   })
   const gone = [...before.keys()].filter((quantity) => !after.has(quantity) && quantity !== selected)
   return [...changed, ...gone.map((quantity) => `price for ${quantity} ${to.uom} removed`)]
 }
 
-function lineChanges(from: ComparedLine, to: ComparedLine, currencies: readonly [string, string]): string[] {
+function changesOfLine(
+  from: ComparedLine,
+  to: ComparedLine,
+  currencies: readonly [string, string],
+): string[] {
   const [old, now] = currencies
   const isSame = old === now
   const [a, b] = [from.breaks[from.selectedBreak], to.breaks[to.selectedBreak]]
@@ -125,9 +106,8 @@ function lineChanges(from: ComparedLine, to: ComparedLine, currencies: readonly 
   const unitPrice = isSame
     ? numberChange('unit price', a?.unitPrice, b?.unitPrice, { show: money(now), inPercent: true })
     : `unit price now ${money(now)(b?.unitPrice ?? '0')}, was ${money(old)(a?.unitPrice ?? '0')}`
-  const facts = [...new Set([...Object.keys(from.facts), ...Object.keys(to.facts)])]
   const priced = to.noQuote || from.noQuote ? [] : [unitPrice]
-  return told([
+  return clausesOf([
     from.lineNo === to.lineNo ? null : `was line ${from.lineNo}`,
     from.kind === to.kind ? null : `now ${to.kind}, was ${from.kind}`,
     from.noQuote === to.noQuote ? null : to.noQuote ? 'not quoted any more' : 'quoted now',
@@ -136,7 +116,7 @@ function lineChanges(from: ComparedLine, to: ComparedLine, currencies: readonly 
     ...priced,
     numberChange('discount', from.discountPercent, to.discountPercent, { show: percent }),
     numberChange('lead time', lead(a), lead(b), { show: weeks, verbs: ['extended', 'shortened'] }),
-    ...facts.map((label) => textChange(label, from.facts[label], to.facts[label])),
+    ...fieldChanges(from.facts, to.facts),
     ...listChanges('specification', from.specifications, to.specifications),
     ...listChanges('calculation', from.calculations, to.calculations),
     ...listChanges('deviation', from.deviations, to.deviations),
@@ -144,7 +124,7 @@ function lineChanges(from: ComparedLine, to: ComparedLine, currencies: readonly 
   ])
 }
 
-function costChanges(from: ComparedLine, to: ComparedLine, currency: string): string[] {
+function costChangesOfLine(from: ComparedLine, to: ComparedLine, currency: string): string[] {
   if (!from.costing || !to.costing) return []
   const show = money(currency)
   const sums = ({ costing = [], sums: { quantity } }: ComparedLine) => {
@@ -158,14 +138,14 @@ function costChanges(from: ComparedLine, to: ComparedLine, currency: string): st
   const [before, after] = [sums(from), sums(to)]
   const text = (sum: Decimal | undefined) => sum?.toFixed(2)
   const categories = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
-    told([
+    clausesOf([
       numberChange(name.toLowerCase(), text(before.get(name)), text(after.get(name)), {
         show,
         inPercent: true,
       }),
     ]),
   )
-  return told([
+  return clausesOf([
     numberChange('cost', from.sums.cost, to.sums.cost, { show, inPercent: true }),
     ...categories,
     numberChange('margin', from.sums.marginPercent, to.sums.marginPercent, { show: percent }),
@@ -180,7 +160,7 @@ function totalChanges(from: ComparedQuote, to: ComparedQuote): string[] {
     from.currency === to.currency
       ? numberChange(label, old, now, { show, inPercent: true })
       : `${label} now ${show(now)}, was ${money(from.currency)(old)}`
-  return told([
+  return clausesOf([
     sum('net total', a.net, b.net),
     sum('tax', a.tax, b.tax),
     sum('total', a.gross, b.gross),
@@ -195,56 +175,21 @@ function totalChanges(from: ComparedQuote, to: ComparedQuote): string[] {
 }
 
 /** What changed from one revision to another, in sentences, by header, lines, costing and totals. */
-export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Changes {
-  const labels = [...new Set([...Object.keys(from.header), ...Object.keys(to.header)])]
-  const header = [
-    ...told(labels.map((label) => textChange(label, from.header[label], to.header[label]))),
-    ...listChanges('deviation', from.deviations, to.deviations),
-  ]
-  const currencies = [from.currency, to.currency] as const
-  const lines: string[] = []
-  const costing: string[] = []
-  for (const pair of pairs(from.lines, to.lines)) {
-    if (pair.from && pair.to) {
-      const name = `Line ${pair.to.lineNo}: `
-      lines.push(...lineChanges(pair.from, pair.to, currencies).map((clause) => name + clause))
-      if (from.currency === to.currency) {
-        costing.push(...costChanges(pair.from, pair.to, to.currency).map((clause) => name + clause))
-      }
-    } else if (pair.to) {
-      lines.push(`Line ${pair.to.lineNo} added: ${shortLine(pair.to, to.currency)}`)
-    } else if (pair.from) {
-      lines.push(`Line ${pair.from.lineNo} removed: ${shortLine(pair.from, from.currency)}`)
-    }
-  }
-  const groups: Record<ChangeGroup, readonly string[]> = {
-    header,
-    lines,
-    costing,
+export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Changes<ChangeGroup> {
+  const isSame = from.currency === to.currency
+  return changesBy(changeGroups, {
+    header: [
+      ...fieldChanges(from.header, to.header),
+      ...listChanges('deviation', from.deviations, to.deviations),
+    ],
+    lines: lineChanges(from.lines, to.lines, {
+      changed: (before, after) => changesOfLine(before, after, [from.currency, to.currency]),
+      added: (line) => shortLine(line, to.currency),
+      removed: (line) => shortLine(line, from.currency),
+    }),
+    costing: lineChanges(from.lines, to.lines, {
+      changed: (before, after) => (isSame ? costChangesOfLine(before, after, to.currency) : []),
+    }),
     totals: totalChanges(from, to),
-  }
-  return changeGroups.flatMap((group) =>
-    groups[group].length > 0 ? [{ group, sentences: groups[group].map(sentence) }] : [],
-  )
-}
-
-/** The sentences as plain text, one to a line, for a mail. */
-export const changesText = (changes: Changes): string =>
-  changes.flatMap(({ sentences }) => sentences.map((one) => `- ${one}`)).join('\n')
-
-/** The changes in a text of about so many characters at most; the totals are told, of the rest what is too much is counted. */
-export function changesWithin(changes: Changes, longest: number): Changes {
-  let left = longest - changesText(changes.filter(({ group }) => group === 'totals')).length
-  return changes.map((part) => {
-    if (part.group === 'totals') return part
-    const sentences: string[] = []
-    for (const one of part.sentences) {
-      left -= one.length + 3
-      if (left < 0) break
-      sentences.push(one)
-    }
-    const more = part.sentences.length - sentences.length
-    if (more > 0) sentences.push(more === 1 ? 'One further change.' : `${more} further changes.`)
-    return { ...part, sentences }
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverEntry } from '../../quote-traveller-approving-users/domain.ts'
+import type { ApproverEntry } from '#modules/quote-traveller-approving-users/domain.ts'
 import {
   approvalLadder,
   type LadderFacts,

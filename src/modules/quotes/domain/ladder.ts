@@ -4,7 +4,7 @@ import {
   isOneOf,
   limitsBeyond,
   type QuoteFacts,
-} from '../../quote-traveller-approving-users/domain.ts'
+} from '#modules/quote-traveller-approving-users/domain.ts'
 
 /** What calls a step into the approval of a quote. */
 export type StepReason = 'first' | 'beyond' | 'value' | 'limits'

@@ -7,10 +7,10 @@ import {
   optionalText,
   text,
   uuid,
-} from '../../../platform/contract/fields.ts'
-import { lifecycle } from '../../../platform/contract/lifecycle.ts'
-import { lostFields } from '../../enquiries/domain.ts'
-import { signingInput } from '../../signature/contract.ts'
+} from '#platform/contract/fields.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lostFields } from '#modules/enquiries/domain.ts'
+import { signingInput } from '#modules/signature/contract.ts'
 import { mailInput } from '../contract/mail.ts'
 
 /** The customer's order: without its number, date and file nothing is won. */

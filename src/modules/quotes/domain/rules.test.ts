@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type ApprovalFacts, type ApprovalLimits, approvalReasons } from './approval.ts'
-import { type Comparable, differencesBetween } from './differences.ts'
 import { isDraft, isIssued, isLive, isRevisable, quoteLabel, quoteLifecycle } from './lifecycle.ts'
 import { missingToSubmit, type SubmitFacts } from './readiness.ts'
 
@@ -196,64 +195,5 @@ describe('The states of a quote', () => {
   it('a revision is printed with its number', () => {
     expect(quoteLabel('Q-2026-0231', 2)).toBe('Q-2026-0231 Rev 2')
     expect(quoteLabel('Q-2026-0231', 0)).toBe('Q-2026-0231 Rev 0')
-  })
-})
-
-describe('The difference between revisions', () => {
-  const quote = (header: object, lines: Comparable['lines'] = []): Comparable => ({
-    header: header as Comparable['header'],
-    lines,
-  })
-
-  it.each<[object, object, [string, unknown, unknown][]]>([
-    [{ a: 1 }, { a: 1 }, []],
-    [{ a: null }, {}, []],
-    [{ a: undefined }, { a: null }, []],
-    [{ a: '' }, { a: null }, [['a', '', null]]],
-    [{}, { a: 0 }, [['a', null, 0]]],
-    [{ a: ['x', 'y'] }, { a: ['y', 'x'] }, [['a', ['x', 'y'], ['y', 'x']]]],
-    [
-      { a: 1, b: 1 },
-      { b: 2, c: 3 },
-      [
-        ['a', 1, null],
-        ['b', 1, 2],
-        ['c', null, 3],
-      ],
-    ],
-  ])('header %j to %j', (before, after, expected) => {
-    const found = differencesBetween(quote(before), quote(after))
-    expect(found.map(({ field, from, to }) => [field, from, to])).toEqual(expected)
-  })
-
-  it('lines are known by their number, in rising order, wherever they stand', () => {
-    const before = quote({}, [
-      { lineNo: 30, description: 'C' },
-      { lineNo: 10, description: 'A' },
-    ])
-    const after = quote({}, [
-      { lineNo: 10, description: 'A2' },
-      { lineNo: 20, description: 'B' },
-    ])
-    expect(differencesBetween(before, after).map(({ field }) => field)).toEqual([
-      'lines.10.description',
-      'lines.20',
-      'lines.30',
-    ])
-    expect(differencesBetween(before, quote({}, before.lines.toReversed()))).toEqual([])
-  })
-
-  it('told the other way round has the same fields with their sides changed', () => {
-    const before = quote({ a: 1 }, [{ lineNo: 10, description: 'A', q: '4' }])
-    const after = quote({ a: 2 }, [
-      { lineNo: 10, description: 'A', q: '5' },
-      { lineNo: 20, description: 'B' },
-    ])
-    const back = differencesBetween(after, before).map(({ field, from, to }) => ({
-      field,
-      from: to,
-      to: from,
-    }))
-    expect(differencesBetween(before, after)).toEqual(back)
   })
 })

@@ -12,10 +12,11 @@ import {
   taxOracle,
   written,
 } from '../../../../test/support/quote-oracle.ts'
+import { noteFigure, sized } from '../../../../test/support/proof.ts'
 import { type CostRow, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
 import { type LineTotals, lineTotals, marginPercent, type PricedLine, quoteTotals } from './totals.ts'
 
-const quotes = Array.from({ length: 10_000 }, (_, seed) => randomLines(seed + 1))
+const quotes = Array.from({ length: sized(1_000, 10_000) }, (_, seed) => randomLines(seed + 1))
 
 /** The first quote whose two results differ, or null. */
 function firstDifference(compare: (lines: readonly PricedLine[]) => [found: unknown, expected: unknown]) {
@@ -26,7 +27,7 @@ function firstDifference(compare: (lines: readonly PricedLine[]) => [found: unkn
   return null
 }
 
-describe('Ten thousand random quotes agree with whole-number arithmetic', () => {
+describe('Random quotes agree with whole-number arithmetic', () => {
   it('line by line, in money, discount, weight and cost', () => {
     const told = ({ gross, discount, net, weightKg, cost, costWithMarkup, uplift }: LineTotals) =>
       [gross, discount, net, weightKg, cost, costWithMarkup, uplift].join()
@@ -86,7 +87,8 @@ describe('Ten thousand random quotes agree with whole-number arithmetic', () => 
       return [quoteTotals(lines).marginPercent, expected]
     })
     expect(result).toBeNull()
-    expect(losses).toBeGreaterThan(100)
+    expect(losses).toBeGreaterThan(10)
+    noteFigure('Quotes compared in the domain', quotes.length)
   })
 
   it('in the price the costing asks for: its price over the quantity, to four places', () => {

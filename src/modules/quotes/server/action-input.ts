@@ -1,10 +1,7 @@
-import type { Context } from '../../../platform/server/context.ts'
-import type { LostReason } from '../../enquiries/domain.ts'
-import type { SigningInput } from '../../signature/contract.ts'
-import type { quoteLifecycle } from '../domain/lifecycle.ts'
+import type { LostReason } from '#modules/enquiries/domain.ts'
+import type { Effect as DocumentEffect } from '#platform/server/documents/transitions.ts'
+import type { SigningInput } from '#modules/signature/contract.ts'
 import type { QuoteRow } from './queries.ts'
-
-export type QuoteAction = keyof typeof quoteLifecycle.actions
 
 /** The bodies of all actions together; the contract checks which fields each one takes. */
 export interface ActionInput {
@@ -32,24 +29,8 @@ export interface ActionInput {
   readonly signature?: SigningInput
 }
 
-/** What an action does beside the status. */
-export interface Effect {
-  /** Does all there is to do where the status stays as it is, and says whether it did. */
-  readonly passOn?: (
-    ctx: Context,
-    row: QuoteRow,
-    version: number | undefined,
-    input: ActionInput,
-  ) => Promise<boolean>
-  /** Checks further, and gives the columns that change with the status. */
-  readonly set?: (
-    ctx: Context,
-    row: QuoteRow,
-    input: ActionInput,
-  ) => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** What follows once the status has changed; `row` is the quote as it was before. */
-  readonly after?: (ctx: Context, row: QuoteRow, input: ActionInput) => Promise<void>
-}
+/** What an action of a quote does beside the status. */
+export type Effect = DocumentEffect<QuoteRow, ActionInput>
 
 /** What the history says of an action, in words. */
 export function reasonOf(input: ActionInput): string | undefined {

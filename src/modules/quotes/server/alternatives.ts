@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Sibling } from '../contract/fields.ts'
 import { isLive } from '../domain/lifecycle.ts'
 
@@ -11,7 +11,7 @@ export const siblingsOf = (enquiryId: SQL, number: SQL): SQL => sql`
       other.net_in_base::text AS "netInBase", other.lead_time_weeks AS "leadTimeWeeks",
       other.valid_until AS "validUntil", person.name AS "salespersonName",
       CASE WHEN other.net <> 0 THEN other.margin_percent::text END AS "marginPercent"
-    FROM quotes AS other JOIN users person ON person.id = other.salesperson_id
+    FROM public.quotes AS other JOIN users person ON person.id = other.salesperson_id
     WHERE other.enquiry_id = ${enquiryId} AND other.number <> ${number} AND other.is_current
   ) AS s`
 

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Kit } from '../../../platform/server/kit.ts'
-import { asSystem } from '../../../platform/server/system.ts'
-import type { VerifiedDocument } from '../../verify/server/api.ts'
-import { documentState } from '../domain/paper-state.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { asSystem } from '#platform/server/program/system.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import { documentState } from '../domain/print-state.ts'
 import { isReleased } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { companyMatches, isExpiring, waitsFor } from './list.ts'
-import { findRow } from './queries.ts'
+import { quotes } from './document.ts'
 import { reviewState } from './review-facts.ts'
 import { signedContent } from './signing.ts'
 
@@ -126,7 +126,7 @@ export interface ReleasedOrder {
 
 /** The order of a quote once its contract review is signed; null before: nothing may be made for it yet. */
 export async function findReleasedOrder(ctx: Context, quoteId: string): Promise<ReleasedOrder | null> {
-  const row = await findRow(ctx, quoteId)
+  const row = await quotes.find(ctx, quoteId)
   if (!row || row.review === null || !isReleased(row.status)) return null
   const { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt } = row
   const lines = reviewState(row, row.review).agreed.map(
@@ -152,9 +152,9 @@ export async function expireOverdueQuotes(kit: Kit): Promise<number> {
   }
 }
 
-/** What anybody is told who checks the paper of a revision by its code; null when there is no such revision. */
+/** What anybody is told who checks the print of a revision by its code; null when there is no such revision. */
 export async function verifiedQuote(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await findRow(ctx, id)
+  const row = await quotes.find(ctx, id)
   if (!row) return null
   return {
     kind: 'Quote',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Reminder } from '../../../platform/server/digest.ts'
-import { isFit } from '../../appointments/server/api.ts'
-import { decidersOf, isOneOf, type QuoteFacts } from '../../quote-traveller-approving-users/domain.ts'
-import { type Approver, findApproverEntries } from '../../quote-traveller-approving-users/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Reminder } from '#platform/server/jobs/digest.ts'
+import { isFit } from '#modules/appointments/server/api.ts'
+import { decidersOf, isOneOf, type QuoteFacts } from '#modules/quote-traveller-approving-users/domain.ts'
+import { type Approver, findApproverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { awaitsApproval, decidedOn } from './list.ts'
-import { labelOf } from './records.ts'
+import { quotes } from './document.ts'
 
 /** Those who are asked are reminded once a step has waited so long, and once a day from then on. */
 export const REMIND_AFTER_HOURS = 24
@@ -81,7 +81,7 @@ export async function approvalReminders(ctx: Context): Promise<Reminder[]> {
       entityId: quote.id,
       occasion: `${kind} step ${quote.step} ${today}`,
       section,
-      text: `${labelOf(quote)}, ${quote.companyName}: step ${quote.step} has waited for ${waitedWords(hours)}`,
+      text: `${quotes.label(quote)}, ${quote.companyName}: step ${quote.step} has waited for ${waitedWords(hours)}`,
       path: `/quotes/${quote.id}`,
       causedById: quote.submittedById,
     })

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { refused, stale } from '../../../platform/server/errors.ts'
-import { decidersOf, decidingEntry, type QuoteFacts } from '../../quote-traveller-approving-users/domain.ts'
-import { type Approver, findApproverEntries } from '../../quote-traveller-approving-users/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refused, stale } from '#platform/server/errors.ts'
+import {
+  decidersOf,
+  decidingEntry,
+  type QuoteFacts,
+} from '#modules/quote-traveller-approving-users/domain.ts'
+import { type Approver, findApproverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { approvalLadder, type LadderStep, stepAfter, stepWithoutPeople } from '../domain/ladder.ts'
 import type { ActionInput, Effect } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
-import { contentHash, factsOf, labelOf, reasonsOf, totalsOf } from './records.ts'
+import { contentHash, factsOf, reasonsOf, totalsOf, quotes } from './document.ts'
 import { withAuthor } from './service.ts'
 import { signQuote } from './signing.ts'
 import { factsAt, ladderFacts, namesOf, ownEntries } from './steps.ts'
@@ -44,7 +48,7 @@ const withdrawn = { ...notAsked, approvalLadder: null, submittedAt: null, submit
 
 /** Works out the steps and asks the first one; who submits becomes an author. */
 export const submit: Effect = {
-  async set(ctx, row) {
+  async columns(ctx, row) {
     const authorIds = withAuthor(row.authorIds, ctx.actor.id)
     const facts = { ...factsOf(row), authorIds, decidedIds: [] }
     const entries = await findApproverEntries(ctx.tx, row.facilityId, ctx.clock.today())
@@ -81,9 +85,9 @@ function ask(ctx: Context, row: QuoteRow, { entries, facts, step, count, by }: A
     ctx.mail({
       template: 'quote-approval-requested',
       to: [approver.email],
-      subject: `${labelOf(row)} waits for your approval`,
+      subject: `${quotes.label(row)} waits for your approval`,
       paragraphs: [
-        `${by} asks for the approval of ${labelOf(row)} to ${row.companyName}: ${row.currency} ${totalsOf(row).net} net.${which}`,
+        `${by} asks for the approval of ${quotes.label(row)} to ${row.companyName}: ${row.currency} ${totalsOf(row).net} net.${which}`,
         ...(approver.holderName ? [`You stand in for ${approver.holderName}.`] : []),
         ...(reasons.length > 0 ? [`Look at: ${reasons.join('; ')}.`] : []),
       ],
@@ -93,7 +97,7 @@ function ask(ctx: Context, row: QuoteRow, { entries, facts, step, count, by }: A
 }
 
 /** Back to the draft as it was. */
-export const recall: Effect = { set: () => withdrawn }
+export const recall: Effect = { columns: () => withdrawn }
 
 const linkTo = (ctx: Context, row: QuoteRow) => ({
   link: { label: 'Open the quote', url: `${ctx.appUrl}/quotes/${row.id}` },
@@ -136,19 +140,17 @@ function tell(ctx: Context, row: QuoteRow, decision: string, paragraphs: string[
   ctx.mail({
     template: `quote-${decision.split(' ')[0]}`,
     to,
-    subject: `${labelOf(row)} was ${decision}`,
-    paragraphs: [`${ctx.actor.name} has ${decision} ${labelOf(row)} to ${row.companyName}.`, ...paragraphs],
+    subject: `${quotes.label(row)} was ${decision}`,
+    paragraphs: [
+      `${ctx.actor.name} has ${decision} ${quotes.label(row)} to ${row.companyName}.`,
+      ...paragraphs,
+    ],
     ...linkTo(ctx, row),
   })
 }
 
 /** Asks the next step where there is one; the status stays. */
-async function passOn(
-  ctx: Context,
-  row: QuoteRow,
-  version: number | undefined,
-  input: ActionInput,
-): Promise<boolean> {
+async function askNext(ctx: Context, row: QuoteRow, input: ActionInput): Promise<boolean> {
   const ladder = row.approvalLadder ?? []
   const next = stepAfter(ladder, row.approvalStep)
   const entry = entryOf(ctx, row)
@@ -159,14 +161,14 @@ async function passOn(
     UPDATE quotes SET approval_step = ${now.approvalStep}, approval_limits_hold = ${now.approvalLimitsHold},
       step_asked_at = ${now.stepAskedAt}, approval_decider_ids = ${sql.param(decidedIds)}::uuid[],
       version = version + 1, updated_at = now()
-    WHERE id = ${row.id} AND version = ${version ?? row.version} AND status = ${row.status} RETURNING id`)
+    WHERE id = ${row.id} AND version = ${row.version} AND status = ${row.status} RETURNING id`)
   if (!moved) throw stale(undefined)
   await signDecision(ctx, row, input)
   ctx.audit({
     entity: 'quotes',
     entityId: row.id,
     action: 'approveStep',
-    subject: labelOf(row),
+    subject: quotes.label(row),
     changes: { approvalStep: { from: row.approvalStep, to: next.step } },
   })
   ask(ctx, row, {
@@ -181,8 +183,8 @@ async function passOn(
 }
 
 export const approve: Effect = {
-  passOn,
-  set: (ctx) => ({
+  instead: askNext,
+  columns: (ctx) => ({
     ...notAsked,
     approvedAt: ctx.clock.now().toISOString(),
     approvedById: ctx.actor.id,
@@ -194,7 +196,7 @@ export const approve: Effect = {
 }
 
 export const reject: Effect = {
-  set: () => withdrawn,
+  columns: () => withdrawn,
   async after(ctx, row, input: ActionInput) {
     await keepDecision(ctx, row, 'rejected', input.reason ?? null)
     tell(ctx, row, 'rejected', [input.reason ?? '', 'It is a draft again.'])

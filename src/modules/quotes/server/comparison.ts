@@ -1,27 +1,23 @@
-import { shortDay } from '../../../platform/contract/dates.ts'
+import { changesText, changesWithin } from '#platform/contract/comparison.ts'
+import { shortDay } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { referenceLabel } from '../../pipe-wall-calculations/domain.ts'
-import type { quotes } from '../contract.ts'
+import type { Context } from '#platform/server/context.ts'
+import { present } from '#platform/server/documents/printing.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { referenceLabel } from '#modules/pipe-wall-calculations/domain.ts'
+import type { quotes as contract } from '../contract.ts'
 import { weeks } from '../domain/change-words.ts'
-import {
-  type ComparedLine,
-  type ComparedQuote,
-  changesBetweenQuotes,
-  changesText,
-  changesWithin,
-} from '../domain/comparison.ts'
+import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../domain/comparison.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
-import { plain, present, unitOf } from './paper-words.ts'
-import { findRow, type LineRow, type QuoteRow } from './queries.ts'
-import { labelOf, maySeeCosts, requireRow, totalsOf } from './records.ts'
+import { plain, unitOf } from './paper-words.ts'
+import type { LineRow, QuoteRow } from './queries.ts'
+import { maySeeCosts, totalsOf, quotes } from './document.ts'
 
 /** A message of a mail takes 10,000 characters; this leaves room for what else it says. */
 const LONGEST_IN_MAIL = 8_000
 
-type Comparison = z.input<typeof quotes.endpoints.comparison.response>
+type Comparison = z.input<typeof contract.endpoints.comparison.response>
 
 const leadTimeOf = (row: QuoteRow): string | null =>
   row.leadTimeWeeks == null
@@ -104,7 +100,7 @@ function compared(row: QuoteRow, about: { seesCosts: boolean; forCustomer: boole
 
 const named = (row: QuoteRow) => ({
   id: row.id,
-  label: labelOf(row),
+  label: quotes.label(row),
   revision: row.revision,
   letter: row.alternativeLetter,
 })
@@ -117,9 +113,9 @@ export async function comparison(
   ctx: Context,
   { params, query }: { params: { id: string }; query: { against?: string | undefined } },
 ): Promise<Comparison> {
-  const row = await requireRow(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
   const against = query.against ?? row.revisions.find(({ revision }) => revision === row.revision - 1)?.id
-  const other = against ? await findRow(ctx, against) : null
+  const other = against ? await quotes.find(ctx, against) : null
   if (query.against && other?.enquiryId !== row.enquiryId) {
     throw invalid({ against: ['Choose a revision or an alternative of the same enquiry.'] })
   }
@@ -145,9 +141,9 @@ export async function changesForCustomer(ctx: Context, row: QuoteRow): Promise<s
   const last = row.revisions.find(
     ({ revision, status, sentAt }) => revision < row.revision && sentAt !== null && isIssued(status),
   )
-  const before = last && (await findRow(ctx, last.id))
+  const before = last && (await quotes.find(ctx, last.id))
   if (!before) return null
   const about = { seesCosts: false, forCustomer: true }
   const changes = changesBetweenQuotes(compared(before, about), compared(row, about))
-  return changesText(changesWithin(changes, LONGEST_IN_MAIL)) || null
+  return changesText(changesWithin(changes, LONGEST_IN_MAIL, 'totals')) || null
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { CostSource } from '../contract/reading.ts'
 import { costingTotals } from '../domain/costing.ts'
 import type { LineRow } from './queries.ts'

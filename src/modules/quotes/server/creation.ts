@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { insertWithLines } from '../../../platform/server/document-saves.ts'
-import { SYSTEM } from '../../../platform/server/effects.ts'
-import { refused, stale } from '../../../platform/server/errors.ts'
-import type { NumberSeries } from '../../../platform/server/numbering.ts'
-import type { EnquiryRecord } from '../../enquiries/contract.ts'
-import { countQuote, requireQuotable } from '../../enquiries/server/api.ts'
-import type { TaxCode } from '../../facilities/domain.ts'
-import { seriesFor } from '../../numbering/server/api.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { retire } from '#platform/server/documents/revisions.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { refused } from '#platform/server/errors.ts'
+import type { NumberSeries } from '#platform/server/documents/numbering.ts'
+import type { EnquiryRecord } from '#modules/enquiries/contract.ts'
+import { countQuote, requireQuotable } from '#modules/enquiries/server/api.ts'
+import type { TaxCode } from '#modules/facilities/domain.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
-import type { QuoteRecord, quotes } from '../contract.ts'
+import type { QuoteRecord, quotes as contract } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import { nextLetter } from './alternatives.ts'
-import { type QuoteRow, recordSelect, written } from './queries.ts'
+import type { QuoteRow } from './queries.ts'
 import { needsNewRevision } from './review-facts.ts'
-import { labelOf, recordOf, requireRow, requireVersion, taxCodesOn } from './records.ts'
-import {
-  checkHeader,
-  creationChanges,
-  linesPart,
-  type StoredLine,
-  sumColumns,
-  withRatesOf,
-} from './saving.ts'
+import { taxCodesOn, quotes } from './document.ts'
+import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
 import { noteAll } from './service.ts'
 
 type ById = { id: string }
@@ -164,14 +157,14 @@ interface NewRevision {
   readonly exchangeRate: string
 }
 
-async function insert(
+function insert(
   ctx: Context,
   { series, values, lines, revision, exchangeRate }: NewRevision,
 ): Promise<QuoteRow> {
   const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
-  const statement = insertWithLines({
-    table: quoteTable,
-    ...(series === undefined ? {} : { series }),
+  const { enquiryId, revisionReason } = values
+  return quotes.insert(ctx, {
+    ...(series ? { series } : {}),
     values: {
       ...values,
       ...sumColumns(lines, exchangeRate),
@@ -180,21 +173,10 @@ async function insert(
       createdById,
       authorIds: createdById ? [createdById] : [],
     },
-    lines: linesPart(lines),
+    lines,
+    reason: typeof revisionReason === 'string' ? revisionReason : undefined,
+    ...(revision === 0 ? { also: countQuote(String(enquiryId)) } : {}),
   })
-  const counted = revision === 0 ? sql`, counted AS (${countQuote(String(values.enquiryId))})` : sql``
-  const [row] = await ctx.tx.query<QuoteRow>(sql`${statement}${counted} ${recordSelect(ctx, written)}`)
-  if (!row) throw new Error('The insert gave no row.')
-  checkHeader(row)
-  ctx.audit({
-    entity: 'quotes',
-    entityId: row.id,
-    action: 'create',
-    subject: labelOf(row),
-    changes: creationChanges(row),
-    reason: row.revisionReason ?? undefined,
-  })
-  return row
 }
 
 // What a further revision and an alternative begin with, beside what a person may change.
@@ -231,7 +213,7 @@ export async function copyAsAlternative(
   ctx: Context,
   { params, body }: { params: ById; body: Titled },
 ): Promise<Born> {
-  const source = await requireRow(ctx, params.id)
+  const source = await quotes.require(ctx, params.id)
   await requireQuotable(ctx, source.enquiryId, sql`SELECT 1 AS one`)
   const { values, lines } = copyOf(ctx, source)
   const { exchangeRate } = source
@@ -248,7 +230,7 @@ export async function copyAsAlternative(
   return { id, number, revision }
 }
 
-type Revision = z.output<typeof quotes.endpoints.revise.body>
+type Revision = z.output<typeof contract.endpoints.revise.body>
 
 /**
  * Opens the next revision as a draft. The revision before stays what it is, but is no longer the newest. The exchange
@@ -258,15 +240,11 @@ export async function revise(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Revision>,
 ): Promise<QuoteRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await quotes.requireVersion(ctx, params.id, version)
   if (!isRevisable(before.status) && !needsNewRevision(before)) {
     throw refused('invalid_transition', 'Only an approved, sent or expired quote can be revised.')
   }
-  if (!before.isCurrent) throw refused('not_newest', 'A newer revision has been opened.')
-  const [released] = await ctx.tx.query(sql`
-    UPDATE quotes SET is_current = false, version = version + 1
-    WHERE id = ${before.id} AND version = ${version} AND is_current RETURNING id`)
-  if (!released) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
+  await retire(ctx, quoteTable, before, () => quotes.outdated(ctx, before.id))
   const { number, alternativeLetter } = before
   const { values, lines } = copyOf(ctx, before)
   const row = await insert(ctx, {
@@ -276,5 +254,5 @@ export async function revise(
     exchangeRate: body.newRate?.exchangeRate ?? before.exchangeRate,
   })
   await noteAll(ctx, row.enquiryId)
-  return recordOf(ctx, await requireRow(ctx, row.id))
+  return quotes.record(ctx, await quotes.require(ctx, row.id))
 }

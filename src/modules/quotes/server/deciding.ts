@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid, refused } from '../../../platform/server/errors.ts'
-import { findFiles } from '../../../platform/server/files/file-records.ts'
-import { lacksNote } from '../../enquiries/domain.ts'
-import { followQuote } from '../../enquiries/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { findFiles } from '#platform/server/files/file-records.ts'
+import { lacksNote } from '#modules/enquiries/domain.ts'
+import { followQuote } from '#modules/enquiries/server/api.ts'
 import { signQuote } from './signing.ts'
 import { listEntry } from './steps.ts'
 import { requireClosable, setAside } from './setting-aside.ts'
 import { lineTotals, sumOf } from '../domain/totals.ts'
-import type { ActionInput, Effect } from './action-input.ts'
+import { type ActionInput, type Effect, reasonOf } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
-import { labelOf, totalsOf } from './records.ts'
+import { totalsOf, quotes } from './document.ts'
 import { noteAll } from './service.ts'
 
 /** The enquiry as its slice wants it. */
@@ -52,8 +52,8 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
   ctx.mail({
     template: `quote-${word}`,
     to: [row.salespersonEmail],
-    subject: `${labelOf(row)} is ${word}`,
-    paragraphs: [`${ctx.actor.name} has marked ${labelOf(row)} to ${row.companyName} as ${word}.`],
+    subject: `${quotes.label(row)} is ${word}`,
+    paragraphs: [`${ctx.actor.name} has marked ${quotes.label(row)} to ${row.companyName} as ${word}.`],
     link: { label: 'Open the quote', url: `${ctx.appUrl}/quotes/${row.id}` },
     about: { entity: 'quotes', entityId: row.id },
   })
@@ -77,9 +77,9 @@ function askForReview(ctx: Context, row: QuoteRow, { customerPoNo }: ActionInput
   ctx.mail({
     template: 'quote-contract-review',
     to: [to],
-    subject: `Review order ${customerPoNo ?? ''} against ${labelOf(row)}`,
+    subject: `Review order ${customerPoNo ?? ''} against ${quotes.label(row)}`,
     paragraphs: [
-      `${row.companyName} has ordered ${labelOf(row)} with order ${customerPoNo ?? ''}.`,
+      `${row.companyName} has ordered ${quotes.label(row)} with order ${customerPoNo ?? ''}.`,
       'Compare the order with the quote line by line. It is released to production once nothing differs, or every difference is settled.',
     ],
     link: { label: 'Open the contract review', url: `${ctx.appUrl}/quotes/${row.id}?tab=review` },
@@ -88,12 +88,14 @@ function askForReview(ctx: Context, row: QuoteRow, { customerPoNo }: ActionInput
 }
 
 export const win: Effect = {
-  set: (ctx, row, input) => orderColumns(ctx, row, input, totalsOf(row).net),
+  reason: reasonOf,
+  columns: (ctx, row, input) => orderColumns(ctx, row, input, totalsOf(row).net),
   after: afterWin,
 }
 
 export const partWin: Effect = {
-  async set(ctx, row, input) {
+  reason: reasonOf,
+  async columns(ctx, row, input) {
     const known = new Set(row.lines.map((line) => line.id))
     const wonLineIds = [...new Set(input.wonLineIds ?? [])]
     if (wonLineIds.some((id) => !known.has(id)))
@@ -107,7 +109,8 @@ export const partWin: Effect = {
 
 /** The enquiry is lost only when no other quote of it is still open. */
 export const lose: Effect = {
-  set(_ctx, _row, input) {
+  reason: reasonOf,
+  columns(_ctx, _row, input) {
     if (lacksNote(input.lostReason, input.lostNote)) {
       throw invalid({ lostNote: ['Say what the other reason is.'] })
     }
@@ -127,7 +130,7 @@ export const lose: Effect = {
 
 /** The PDF that was sent stays as it is; the new date is told to the customer in writing. */
 export const extend: Effect = {
-  set(ctx, row, input) {
+  columns(ctx, row, input) {
     const { validUntil = '' } = input
     if (validUntil <= row.validUntil || validUntil < ctx.clock.today()) {
       throw invalid({ validUntil: ['Choose a day that is later than today and the present one.'] })
@@ -142,7 +145,8 @@ export const extend: Effect = {
 
 /** Signed by somebody on the list once the contract review leaves nothing open; a traveller may be made then. */
 export const release: Effect = {
-  set(ctx, row, input) {
+  reason: reasonOf,
+  columns(ctx, row, input) {
     if (!row.customerPoNo || !row.customerPoFileId) {
       throw refused('no_order', "The number or the file of the customer's order is missing.")
     }

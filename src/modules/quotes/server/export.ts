@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exportPart } from '../../../platform/server/export/part.ts'
-import { companyTable } from '../../companies/table.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
 import { quoteApprovalTable, quoteLineTable, quoteTable } from '../table.ts'
 
@@ -26,23 +26,6 @@ const quotes = exportPart({
   },
   personal: ['addressText', 'sentTo', 'sentCc', 'acceptedByName', 'acceptedByEmail', 'acknowledgedTo'],
   rights: { cost: seeCosts, marginPercent: seeCosts },
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'version', 'createdAt', 'updatedAt', 'number', 'revision', 'isCurrent', 'revisionReason',
-    'alternativeLetter', 'alternativeTitle', 'status', 'enquiryId', 'companyId', 'contactId', 'addressText',
-    'facilityId', 'marketSegmentId', 'globalSegmentId', 'projectName', 'customerReference', 'quoteDate',
-    'validUntil', 'salespersonId', 'estimatorId', 'currency', 'exchangeRate', 'rateDate', 'rateSource',
-    'quoteConfidenceId', 'confidencePercent', 'expectedOrderDate', 'incoterm', 'incotermPlace',
-    'paymentTerms', 'deliveryTerms', 'leadTimeWeeks', 'leadTimeBasis', 'termsId', 'inclusions',
-    'exclusions', 'deviations', 'validityNote', 'internalNotes', 'net', 'discount', 'tax', 'gross', 'cost',
-    'marginPercent', 'weightKg', 'netInBase', 'authorIds', 'createdById', 'submittedAt', 'submittedById',
-    'approvalLadder', 'approvalStep', 'stepAskedAt', 'approvalLimitsHold', 'approvalDeciderIds',
-    'approvedAt', 'approvedById', 'sentAt', 'sentById', 'sentTo', 'sentCc', 'sentByHand', 'pdfFileId',
-    'pdfSha256', 'customerPoNo', 'customerPoDate', 'customerPoFileId', 'acceptedByName', 'acceptedByEmail',
-    'orderValue', 'requestedDeliveryDate', 'wonLineIds', 'contractReviewNote', 'releasedAt', 'releasedById',
-    'acknowledgedAt', 'acknowledgedById', 'acknowledgedTo', 'acknowledgedByHand', 'acknowledgementFileId',
-    'acknowledgementSha256', 'decidedAt', 'lostReason', 'lostToCompetitor', 'lostPrice', 'lostNote',
-  ],
   labels: { customerPoNo: 'Customer PO number' },
 })
 
@@ -54,13 +37,6 @@ const lines = exportPart({
   right: 'quotes:read',
   order: ['quoteId', 'lineNo'],
   rights: { costing: seeCosts },
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'quoteId', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision',
-    'description', 'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating',
-    'drawingNo', 'drawingRev', 'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent',
-    'taxCode', 'taxRate', 'unitWeightKg', 'notes', 'deviations', 'calculationIds', 'costing', 'createdAt',
-  ],
   labels: { lineNo: 'Line', uom: 'Unit', breaks: 'Price breaks' },
 })
 
@@ -71,11 +47,6 @@ const approvals = exportPart({
   owner: { parent: quotes, by: quoteApprovalTable.quoteId },
   right: 'quotes:read',
   order: ['quoteId', 'at'],
-  // biome-ignore format: names read better in rows
-  columns: [
-    'id', 'quoteId', 'decision', 'step', 'userId', 'userName', 'holderName', 'at', 'reason',
-    'contentSha256',
-  ],
 })
 
 /** Quotes with their lines and the decisions of approvers. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { currency } from '../../../platform/contract/fields.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { competitorKey } from '../../enquiries/server/api.ts'
+import { currency } from '#platform/contract/fields.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { competitorKey } from '#modules/enquiries/server/api.ts'
+import type { quotes as contract } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const base = sql`(SELECT fb.base_currency FROM facilities fb WHERE fb.id = quotes.facility_id)`
@@ -21,11 +22,11 @@ export const amountIn = (
   WHEN quotes.exchange_rate <> 1 AND ${base} = ${wanted} THEN round(${amount} * quotes.exchange_rate, 2) END)`
 
 /** The columns of the filters behind the forecast. */
-export const forecastColumns: ListPlan['filters'] = {
+export const forecastColumns = {
   decidedOn: sql`quotes.decided_at`,
   inCurrency: { array: expressible },
   noRateTo: { array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible}))` },
   confidencePercent: sql`quotes.confidence_percent`,
   competitor: competitorKey(sql`quotes.lost_to_competitor`),
   competitorPriceKnown: sql`(quotes.lost_price > 0)`,
-}
+} satisfies Partial<ListPlan<typeof contract>['filters']>

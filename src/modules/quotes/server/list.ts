@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { mayApproveQuotes } from '../../quote-traveller-approving-users/server/api.ts'
-import type { QuoteRow, quotes } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { mayApproveQuotes } from '#modules/quote-traveller-approving-users/server/api.ts'
+import type { QuoteRow, quotes as contract } from '../contract.ts'
 import { forecastColumns } from './forecast-filters.ts'
-import { maySeeCosts } from './records.ts'
+import { maySeeCosts } from './document.ts'
 
-type Summary = z.input<typeof quotes.endpoints.summary.response>
+type Summary = z.input<typeof contract.endpoints.summary.response>
 
 const EXPIRING_DAYS = 7
 
@@ -72,14 +72,14 @@ const columns: ListPlan['columns'] = {
   estimatorName: sql`es.name`,
 }
 
-const from = sql`quotes
+const joins = sql`
   LEFT JOIN companies co ON co.id = quotes.company_id
   LEFT JOIN enquiries en ON en.id = quotes.enquiry_id
   LEFT JOIN sales_steps ss ON ss.id = en.sales_step_id
   LEFT JOIN users sp ON sp.id = quotes.salesperson_id
   LEFT JOIN users es ON es.id = quotes.estimator_id`
 
-const filtersFor = (ctx: Context): ListPlan['filters'] => ({
+const filtersFor = (ctx: Context): ListPlan<typeof contract>['filters'] => ({
   status: sql`quotes.status`,
   facilityId: sql`quotes.facility_id`,
   companyId: sql`quotes.company_id`,
@@ -98,15 +98,18 @@ const filtersFor = (ctx: Context): ListPlan['filters'] => ({
   open: isOpenRow,
   expiring: isExpiring(ctx),
   mine: mine(ctx.actor.id),
-  waitingForMe: waitsFor(ctx),
+  // Long, and rarely asked for.
+  get waitingForMe() {
+    return waitsFor(ctx)
+  },
   ...forecastColumns,
 })
 
-function planFor(ctx: Context, query: ListQuery): ListPlan {
+function planFor(ctx: Context, query: ListQuery): ListPlan<typeof contract> {
   const seesCosts = maySeeCosts(ctx.actor)
   return {
-    from,
-    table: sql`quotes`,
+    from: sql`quotes`,
+    joins,
     id: sql`quotes.id`,
     columns: seesCosts
       ? { ...columns, marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END` }

@@ -18,7 +18,3 @@ const decimals = (value: string): string => {
 
 const units: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h', day: 'd' }
 export const unitOf = (uom: string): string => units[uom] ?? uom
-
-/** The parts that are there. */
-export const present = (parts: readonly (string | null | undefined | false)[]): string[] =>
-  parts.filter((part): part is string => Boolean(part))

@@ -1,12 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { settled } from '../../../platform/server/compile-sql.ts'
-import { selectable } from '../../../platform/server/rows.ts'
-import type { ApprovalLimits } from '../../facilities/contract.ts'
-import type { TaxCode } from '../../facilities/domain.ts'
-import { type Approver, approverEntries } from '../../quote-traveller-approving-users/server/api.ts'
-import { calculationReferences, type StoredReference } from '../../pipe-wall-calculations/server/api.ts'
+import { sql } from 'drizzle-orm'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import type { DocumentRead } from '#platform/server/documents/reading.ts'
+import { revisionsSelect } from '#platform/server/documents/revisions.ts'
+import type { ApprovalLimits } from '#modules/facilities/contract.ts'
+import type { TaxCode } from '#modules/facilities/domain.ts'
+import { type Approver, approverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
+import { calculationReferences, type StoredReference } from '#modules/pipe-wall-calculations/server/api.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import type { LadderStep } from '../domain/ladder.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
@@ -70,82 +69,51 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly approverEntries: Approver[]
 }
 
-// biome-ignore format: names read better in rows
-const headerColumns = selectable(quoteTable, [
-  'id', 'version', 'createdAt', 'updatedAt', 'number', 'revision', 'isCurrent', 'revisionReason', 'status',
-  'alternativeLetter', 'alternativeTitle', 'enquiryId', 'companyId', 'contactId', 'addressText', 'facilityId', 'marketSegmentId', 'globalSegmentId',
-  'projectName', 'customerReference', 'quoteDate', 'validUntil', 'salespersonId', 'estimatorId', 'currency',
-  'exchangeRate', 'rateDate', 'rateSource', 'quoteConfidenceId', 'confidencePercent', 'expectedOrderDate', 'incoterm',
-  'incotermPlace', 'paymentTerms', 'deliveryTerms', 'leadTimeWeeks', 'leadTimeBasis', 'termsId', 'inclusions',
-  'exclusions', 'deviations', 'validityNote', 'internalNotes', 'authorIds', 'createdById', 'submittedAt',
-  'submittedById', 'approvalLadder', 'approvalStep', 'stepAskedAt', 'approvalLimitsHold', 'approvalDeciderIds', 'approvedAt', 'sentAt', 'sentTo', 'sentCc', 'sentByHand', 'pdfFileId', 'pdfSha256',
-  'customerPoNo', 'customerPoDate', 'customerPoFileId', 'acceptedByName', 'acceptedByEmail', 'orderValue',
-  'requestedDeliveryDate', 'wonLineIds', 'contractReviewNote', 'releasedAt', 'acknowledgedAt', 'acknowledgedTo',
-  'acknowledgedByHand', 'acknowledgementFileId', 'acknowledgementSha256', 'lostReason', 'lostToCompetitor', 'lostPrice',
-  'lostNote',
-])
-
-// biome-ignore format: names read better in rows
-const lineColumns = selectable(quoteLineTable, [
-  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'taxCode', 'notes', 'deviations', 'calculationIds', 'costing',
-])
-
-const instantText = (column: SQL): SQL => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
-const linesOf = (source: SQL): SQL => sql`
-  SELECT coalesce(json_agg(l ORDER BY l."lineNo"), '[]') FROM (
-    SELECT ${sql.join(lineColumns, sql`, `)}, quote_lines.discount_percent::text AS "discountPercent",
-      quote_lines.tax_rate::text AS "taxRate", quote_lines.unit_weight_kg::text AS "unitWeightKg",
-      pc.code AS "productCode", psl.code AS "pslLevel", psl.rank AS "pslRank",
-      (SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-       FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids)) AS specifications,
-      ${calculationReferences(sql`quote_lines.calculation_ids`)} AS calculations
-    FROM ${source} AS quote_lines
-    LEFT JOIN product_codes pc ON pc.id = quote_lines.product_code_id
-    LEFT JOIN psl_levels psl ON psl.id = quote_lines.psl_level_id
-    WHERE quote_lines.quote_id = quotes.id
-  ) AS l`
-
-const history = sql`
-  SELECT coalesce(json_agg(h ORDER BY h.at), '[]') FROM (
-    SELECT action, from_state AS "fromState", to_state AS "toState", reason, actor_name AS "actorName",
-      ${instantText(sql`at`)} AS at
-    FROM status_history WHERE entity = 'quotes' AND entity_id = quotes.id
-  ) AS h`
-
 const approvals = sql`
   SELECT coalesce(json_agg(a ORDER BY a.at), '[]') FROM (
     SELECT decision, step, user_id AS "userId", user_name AS "userName", holder_name AS "holderName",
-      ${instantText(sql`at`)} AS at, reason,
+      ${instantOf(sql`at`)} AS at, reason,
       content_sha256 AS "contentSha256"
     FROM quote_approvals WHERE quote_id = quotes.id
   ) AS a`
 
-const revisions = sql`
-  SELECT coalesce(json_agg(r ORDER BY r.revision DESC), '[]') FROM (
-    SELECT id, revision, status, is_current AS "isCurrent", ${instantText(sql`sent_at`)} AS "sentAt"
-    FROM quotes AS other WHERE other.number = quotes.number
-  ) AS r`
+const headerColumns = {
+  enquiryNumber: sql`en.number`,
+  enquiryStatus: sql`en.status`,
+  salesStepName: sql`ss.name`,
+  companyName: sql`co.name`,
+  contactName: sql`ct.name`,
+  contactEmail: sql`ct.email`,
+  facilityName: sql`fa.name`,
+  baseCurrency: sql`fa.base_currency`,
+  timeZone: sql`fa.time_zone`,
+  facilityTaxCodes: sql`fa.tax_codes`,
+  approvalLimits: sql`fa.approval_limits`,
+  marketSegmentName: sql`ms.name`,
+  targetMarginPercent: sql`ms.target_margin_percent`,
+  globalSegmentName: sql`gs.name`,
+  salespersonName: sql`sp.name`,
+  salespersonEmail: sql`sp.email`,
+  salespersonPhone: sql`sp.phone`,
+  estimatorName: sql`es.name`,
+  estimatorEmail: sql`es.email`,
+  quoteConfidenceName: sql`qc.name`,
+  termsTitle: sql`te.title`,
+  termsEdition: sql`te.edition`,
+  createdByName: sql`cr.name`,
+  submittedByName: sql`sb.name`,
+  submittedByEmail: sql`sb.email`,
+  approvedByName: sql`ap.name`,
+  sentByName: sql`se.name`,
+  releasedByName: sql`re.name`,
+  acknowledgedByName: sql`ak.name`,
+  review: storedReview(sql`quotes.id`),
+  approvals: sql`(${approvals})`,
+  revisions: sql`(${revisionsSelect(quoteTable, sql`${instantOf(sql`other.sent_at`)} AS "sentAt"`)})`,
+  siblings: sql`(${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)})`,
+}
 
-/** Everything of a quote that is the same for whoever reads it. */
-const shared = (lines: SQL): SQL => sql`
-  ${sql.join(headerColumns, sql`, `)}, en.number AS "enquiryNumber", en.status AS "enquiryStatus",
-  ss.name AS "salesStepName", co.name AS "companyName", ct.name AS "contactName", ct.email AS "contactEmail",
-  fa.name AS "facilityName", fa.base_currency AS "baseCurrency", fa.time_zone AS "timeZone",
-  fa.tax_codes AS "facilityTaxCodes", fa.approval_limits AS "approvalLimits", ms.name AS "marketSegmentName",
-  ms.target_margin_percent AS "targetMarginPercent", gs.name AS "globalSegmentName", sp.name AS "salespersonName",
-  sp.email AS "salespersonEmail", sp.phone AS "salespersonPhone", es.name AS "estimatorName",
-  es.email AS "estimatorEmail",
-  qc.name AS "quoteConfidenceName", te.title AS "termsTitle", te.edition AS "termsEdition",
-  cr.name AS "createdByName", sb.name AS "submittedByName", sb.email AS "submittedByEmail",
-  ap.name AS "approvedByName", se.name AS "sentByName",
-  re.name AS "releasedByName", ak.name AS "acknowledgedByName", ${storedReview(sql`quotes.id`)} AS review,
-  (${linesOf(lines)}) AS lines, (${history}) AS history, (${approvals}) AS approvals, (${revisions}) AS revisions,
-  (${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)}) AS siblings`
-
-const from = (header: SQL): SQL => sql`FROM ${header} AS quotes
+const joins = sql`
   JOIN enquiries en ON en.id = quotes.enquiry_id
   JOIN sales_steps ss ON ss.id = en.sales_step_id
   JOIN companies co ON co.id = quotes.company_id
@@ -164,49 +132,43 @@ const from = (header: SQL): SQL => sql`FROM ${header} AS quotes
   LEFT JOIN users re ON re.id = quotes.released_by_id
   LEFT JOIN users ak ON ak.id = quotes.acknowledged_by_id`
 
-/** The select list and the joins of one place that header and lines are read from. */
-export interface Sources {
-  readonly columns: SQL
-  readonly from: SQL
+/** Where the lines of a quote are kept, and what they show; when one was entered is never written again. */
+export const quoteLines = {
+  table: quoteLineTable,
+  parent: 'quoteId',
+  // What is signed and decided holds the lines as they are read here, so nothing may be added to them.
+  except: ['createdAt'],
+  order: 'lineNo',
+  columns: {
+    productCode: sql`pc.code`,
+    pslLevel: sql`psl.code`,
+    pslRank: sql`psl.rank`,
+    specifications: sql`(
+      SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
+      FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids))`,
+    calculations: calculationReferences(sql`quote_lines.calculation_ids`),
+  },
+  joins: sql`
+    LEFT JOIN product_codes pc ON pc.id = quote_lines.product_code_id
+    LEFT JOIN psl_levels psl ON psl.id = quote_lines.psl_level_id`,
 }
-const sources = (header: SQL, lines: SQL): Sources => ({
-  columns: settled(shared(lines)),
-  from: settled(from(header)),
-})
-/** From the tables. */
-export const stored = sources(sql`quotes`, sql`quote_lines`)
-/** From what a write in the same statement has just returned; the second one when it wrote no lines. */
-export const written = sources(sql`header`, sql`lines`)
-export const writtenHeader = sources(sql`header`, sql`quote_lines`)
 
-/** One quote with its lines, names, approvals, revisions and history, in one statement; a WHERE may be appended. */
-export const recordSelect = (ctx: Context, source: Sources): SQL => sql`
-  SELECT ${source.columns},
-    ${approverEntries(
+/** One quote with its lines, names, approvals, revisions and history, in one statement. */
+export const quoteRead: DocumentRead = {
+  table: quoteTable,
+  lines: quoteLines,
+  // The sums are worked out from the lines, and costs are not for everybody who reads the quote.
+  except: ['net', 'discount', 'tax', 'gross', 'cost', 'marginPercent', 'weightKg', 'netInBase'],
+  columns: headerColumns,
+  joins,
+  perReader: (ctx) => ({
+    approverEntries: approverEntries(
       {
         userId: sql`${ctx.actor.id}::uuid`,
         ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
         facilityId: sql`quotes.facility_id`,
       },
       ctx.clock.today(),
-    )} AS "approverEntries"
-  ${source.from}`
-
-/** The revision, or null. */
-export async function findRow(ctx: Context, id: string): Promise<QuoteRow | null> {
-  const [row] = await ctx.tx.query<QuoteRow>(sql`${recordSelect(ctx, stored)} WHERE quotes.id = ${id}`)
-  return row ?? null
+    ),
+  }),
 }
-
-/** A contact of a company that a mail can be sent to. */
-export interface MailContact {
-  readonly name: string
-  readonly email: string
-  readonly title: string | null
-}
-
-/** The people of a company who are still there and have an address. */
-export const findMailContacts = (tx: Db, companyId: string): Promise<MailContact[]> =>
-  tx.query<MailContact>(sql`
-    SELECT name, email, job_title AS title FROM company_contacts
-    WHERE company_id = ${companyId} AND email IS NOT NULL AND left_on IS NULL ORDER BY position, name`)

@@ -1,17 +1,17 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import type { quotes } from '../contract.ts'
+import { differencesBetween } from '#platform/contract/differences.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import type { quotes as contract } from '../contract.ts'
 import { type CostCategory, costCategories, costOf } from '../domain/costing.ts'
-import { differencesBetween } from '../domain/differences.ts'
 import { lineTotals } from '../domain/totals.ts'
-import { findRow, type QuoteRow } from './queries.ts'
-import { enteredPart, maySeeCosts, requireRow, totalsOf } from './records.ts'
+import type { QuoteRow } from './queries.ts'
+import { enteredPart, maySeeCosts, totalsOf, quotes } from './document.ts'
 
 type ById = { params: { id: string } }
-type Endpoints = typeof quotes.endpoints
+type Endpoints = typeof contract.endpoints
 type Revision = z.input<Endpoints['revisions']['response']>[number]
 type Differences = z.input<Endpoints['differences']['response']>
 type CostSheet = z.input<Endpoints['costSheet']['response']>
@@ -43,9 +43,9 @@ function comparable(row: QuoteRow, seesCosts: boolean) {
 
 /** What a revision changed against the one before it. */
 export async function differences(ctx: Context, { params }: ById): Promise<Differences> {
-  const row = await requireRow(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
   const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
-  const previous = before && (await findRow(ctx, before.id))
+  const previous = before && (await quotes.find(ctx, before.id))
   if (!previous) return { previousId: null, previousRevision: null, changes: [] }
   const seesCosts = maySeeCosts(ctx.actor)
   const changes = differencesBetween(comparable(previous, seesCosts), comparable(row, seesCosts))
@@ -72,7 +72,7 @@ export function categorySums(row: QuoteRow): CostSheet['categories'] {
 
 /** The cost sheet of the screen. */
 export async function costSheet(ctx: Context, { params }: ById): Promise<CostSheet> {
-  const row = await requireRow(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
   const categories = categorySums(row)
   const totals = totalsOf(row)
   const priceWithMarkup = categories.reduce((sum, one) => sum.plus(one.priceWithMarkup), new Decimal(0))

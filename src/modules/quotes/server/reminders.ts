@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { isUntold, type Reminder } from '../../../platform/server/digest.ts'
+import type { Context } from '#platform/server/context.ts'
+import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
 
 /** Days before the last day of validity on which the owner hears of it, the nearest first. */
 const DAYS_BEFORE = [1, 7] as const

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../../platform/server/record-columns.ts'
+import { recordColumns } from '#platform/server/database/record-columns.ts'
 import type { OrderTerms, Resolution } from '../domain/order-review.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { updateWithLines } from '../../../platform/server/document-saves.ts'
-import { invalid, locked, notFound, stale } from '../../../platform/server/errors.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { updateDocument } from '#platform/server/documents/lines.ts'
+import { invalid, locked, notFound, stale } from '#platform/server/errors.ts'
 import type { ContractReview, OrderInput } from '../contract/review.ts'
 import { isWon } from '../domain/lifecycle.ts'
 import { orderLineNet, orderNet } from '../domain/order-net.ts'
 import { linesAsQuoted, type Resolution, type ResolutionKind, resolutionOf } from '../domain/order-review.ts'
 import type { QuoteRow } from './queries.ts'
-import { labelOf, requireRow } from './records.ts'
+import { quotes } from './document.ts'
 import { reviewState } from './review-facts.ts'
 import type { StoredReview } from './review-select.ts'
 import { contractReviewTable, orderLineTable } from './review-table.ts'
@@ -22,7 +21,7 @@ const RIGHT = 'quotes:review'
 const CLOSED = 'The order has been released; its review stays as it is.'
 
 async function requireReviewed(ctx: Context, id: string): Promise<Reviewed> {
-  const row = await requireRow(ctx, id)
+  const row = await quotes.require(ctx, id)
   if (row.review === null) throw notFound()
   return { ...row, review: row.review }
 }
@@ -96,37 +95,19 @@ interface Change {
 }
 
 const headerNames = ['currency', 'paymentTerms', 'incoterm', 'deliveryPlace', 'terms', 'termsNote'] as const
-const lineNames = [
-  'id',
-  'lineNo',
-  'quoteLineId',
-  'description',
-  'quantity',
-  'uom',
-  'unitPrice',
-  'deliveryDate',
-  'specification',
-  'pslLevel',
-  'certificationLevel',
-] as const
 
 /** Writes the review, and tells the quote's trail what changed; the version of the quote stays. */
 async function write(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
   const { id, version } = before.review
-  const statement = updateWithLines({
+  const statement = updateDocument({
     table: contractReviewTable,
     key: { id, version },
     values: change.values,
-    lines: change.lines && {
-      table: orderLineTable,
-      parent: 'reviewId',
-      fields: lineNames,
-      rows: change.lines.map((line) => ({ ...line })),
-    },
+    lines: change.lines && [{ table: orderLineTable, parent: 'reviewId', rows: change.lines }],
   })
-  const count = change.lines ? sql`(SELECT count(*)::int FROM lines)` : sql`0`
+  const count = change.lines ? sql`(SELECT count(*)::int FROM ${orderLineTable})` : sql`0`
   const [written] = await ctx.tx.query<{ count: number }>(
-    sql`${statement} SELECT ${count} AS count FROM header`,
+    sql`${statement} SELECT ${count} AS count FROM ${contractReviewTable}`,
   )
   if (!written) throw stale(await contractReview(ctx, { params: { id: before.id } }))
   if (change.lines && written.count !== change.lines.length) {
@@ -137,7 +118,7 @@ async function write(ctx: Context, before: Reviewed, change: Change): Promise<Co
     entity: 'quotes',
     entityId: before.id,
     action: change.action,
-    subject: labelOf(before),
+    subject: quotes.label(before),
     changes: changesBetween(before.review, after.review),
     reason: change.reason,
   })
@@ -158,10 +139,7 @@ export async function saveOrder(
   return write(ctx, row, {
     action: 'saveOrder',
     values: Object.fromEntries(headerNames.map((name) => [name, body[name] ?? null])),
-    lines: body.lines.map((line) => ({
-      ...Object.fromEntries(lineNames.map((name) => [name, line[name] ?? null])),
-      id: line.id ?? randomUUID(),
-    })),
+    lines: body.lines,
   })
 }
 
@@ -176,7 +154,7 @@ export async function copyOrderLines(
   return write(ctx, row, {
     action: 'copyOrderLines',
     values: { currency, paymentTerms, incoterm, deliveryPlace },
-    lines: linesAsQuoted(offer).map((line) => ({ ...line, id: randomUUID() })),
+    lines: linesAsQuoted(offer),
   })
 }
 

@@ -1,16 +1,16 @@
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
-import { quotes } from '../contract.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { quotes as contract } from '../contract.ts'
 import { quoteTable } from '../table.ts'
 import { acknowledge, acknowledgement, acknowledgementPreview } from './acknowledging.ts'
-import { handle } from './actions.ts'
+import { handlers } from './actions.ts'
 import { comparison } from './comparison.ts'
 import { costSources } from './cost-sources.ts'
 import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
 import { list, summary } from './list.ts'
-import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './pdf.ts'
+import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './prints.ts'
 import { costSheet, differences, revisions } from './reading.ts'
-import { maySeeCosts, recordOf, requireRow } from './records.ts'
+import { maySeeCosts, quotes } from './document.ts'
 import { mailPreview } from './sending.ts'
 import { contractReview, copyOrderLines, resolveDifference, saveOrder } from './reviewing.ts'
 import { setForecast, update } from './service.ts'
@@ -21,10 +21,10 @@ const panels = panelHandlers('quotes', {
   hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
 })
 
-export const register = serve(quotes, {
+export const register = serve(contract, {
   list,
   summary,
-  get: async (ctx, { params }) => recordOf(ctx, await requireRow(ctx, params.id)),
+  get: quotes.get,
   update,
   createFromEnquiry,
   copyAsAlternative,
@@ -47,17 +47,7 @@ export const register = serve(quotes, {
   acknowledgement,
   acknowledgementPreview,
   acknowledge,
-  submit: handle('submit'),
-  recall: handle('recall'),
-  approve: handle('approve'),
-  reject: handle('reject'),
-  send: handle('send'),
-  win: handle('win'),
-  partWin: handle('partWin'),
-  lose: handle('lose'),
-  extend: handle('extend'),
-  cancel: handle('cancel'),
-  release: handle('release'),
+  ...handlers,
   ...panels,
   async removeFile(ctx, incoming, exchange) {
     await requireUnbound(ctx, incoming.params.id, incoming.params.fileId)

@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
-import { canonical } from '../../../platform/server/audit.ts'
-import { changesBetween } from '../../../platform/server/changes.ts'
-import type { Actor, Context } from '../../../platform/server/context.ts'
-import { type Lines, updateWithLines } from '../../../platform/server/document-saves.ts'
-import { invalid, stale } from '../../../platform/server/errors.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { linesDiffer as differ } from '#platform/server/documents/lines.ts'
+import { invalid } from '#platform/server/errors.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { inBase, quoteTotals } from '../domain/totals.ts'
-import { quoteLineTable, quoteTable } from '../table.ts'
-import { type LineRow, type QuoteRow, recordSelect, written, writtenHeader } from './queries.ts'
-import { enteredPart, labelOf, maySeeCosts, recordOf, requireRow, taxCodesOn } from './records.ts'
+import { type LineRow, type QuoteRow, quoteLines } from './queries.ts'
+import { maySeeCosts, taxCodesOn, quotes } from './document.ts'
 
-// biome-ignore format: names read better in rows
-export const lineFields = [
-  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent', 'taxCode', 'taxRate', 'unitWeightKg',
-  'notes', 'deviations', 'calculationIds', 'costing',
-] as const
-type LineField = (typeof lineFields)[number]
 /** A line as it is written. */
-export type StoredLine = Pick<LineRow, LineField>
-
-export const linesPart = (rows: readonly StoredLine[]): Lines => ({
-  table: quoteLineTable,
-  parent: 'quoteId',
-  fields: lineFields,
-  rows: rows.map((row) => Object.fromEntries(lineFields.map((name) => [name, row[name] ?? null]))),
-})
+export type StoredLine = Omit<
+  LineRow,
+  'productCode' | 'pslLevel' | 'pslRank' | 'specifications' | 'calculations'
+>
 
 const MOST_MONEY = new Decimal('999999999999.99')
 const MOST_PERCENT = new Decimal('999999999.99')
@@ -97,19 +81,9 @@ export function withRatesOf(row: QuoteRow, quoteDate: string): StoredLine[] {
   })
 }
 
-const picked = (lines: readonly StoredLine[]): string => canonical(linesPart(lines).rows)
-
 /** Whether two sets of lines differ in anything that was entered. */
 export const linesDiffer = (a: readonly StoredLine[], b: readonly StoredLine[]): boolean =>
-  picked(a) !== picked(b)
-
-/** Throws 422 for a contact who does not belong to the company, and for dates in the wrong order. */
-export function checkHeader(row: QuoteRow): void {
-  const problems: Record<string, string[]> = {}
-  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
-  if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-}
+  differ(quoteLines, a, b)
 
 /** Throws 422 for a calculation that is not saved: a line refers to numbers that can be opened. */
 function checkCalculations(row: QuoteRow, sent: readonly StoredLine[]): void {
@@ -122,15 +96,6 @@ function checkCalculations(row: QuoteRow, sent: readonly StoredLine[]): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Old and new by field of what was entered, lines as a whole. */
-const entered = (row: QuoteRow): Record<string, unknown> => {
-  const { header, lines } = enteredPart(row)
-  return { ...header, lines }
-}
-
-/** What a new revision holds, for the trail. */
-export const creationChanges = (row: QuoteRow) => changesBetween({}, entered(row))
-
 /** Saves columns, and lines when they are given, in one statement; answers with the record as it is then. */
 export async function save(
   ctx: Context,
@@ -138,21 +103,7 @@ export async function save(
   action: string,
   change: { values: Record<string, unknown>; lines?: readonly StoredLine[] | undefined },
 ): Promise<{ row: QuoteRow; record: QuoteRecord }> {
-  const update = updateWithLines({
-    table: quoteTable,
-    key: { id: before.id, version: before.version },
-    values: change.values,
-    lines: change.lines && linesPart(change.lines),
-  })
-  const source = change.lines ? written : writtenHeader
-  const [row] = await ctx.tx.query<QuoteRow>(sql`${update} ${recordSelect(ctx, source)}`)
-  if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
-  if (change.lines && row.lines.length !== change.lines.length) {
-    throw invalid({ lines: ['A line belongs to another quote.'] })
-  }
-  checkHeader(row)
+  const row = await quotes.save(ctx, before, action, change)
   if (change.lines) checkCalculations(row, change.lines)
-  const changes = changesBetween(entered(before), entered(row))
-  ctx.audit({ entity: 'quotes', entityId: row.id, action, subject: labelOf(row), changes })
-  return { row, record: recordOf(ctx, row) }
+  return { row, record: quotes.record(ctx, row) }
 }

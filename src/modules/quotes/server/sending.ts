@@ -1,24 +1,22 @@
-import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
-import { followQuote } from '../../enquiries/server/api.ts'
-import { quoteLifecycle } from '../domain/lifecycle.ts'
-import { quoteTable } from '../table.ts'
-import type { Effect } from './action-input.ts'
+import { supersedeOlder } from '#platform/server/documents/revisions.ts'
+import type { Context } from '#platform/server/context.ts'
+import { issuePrint } from '#platform/server/documents/letters.ts'
+import { followQuote } from '#modules/enquiries/server/api.ts'
+import { type Effect, reasonOf } from './action-input.ts'
 import { changesForCustomer } from './comparison.ts'
 import { enquiryOf } from './deciding.ts'
-import { checkRecipients, issuePaper, mailPaper, proposeMail } from './mailing.ts'
-import { pdfName, renderQuote } from './pdf.ts'
-import { labelOf, requireRow } from './records.ts'
+import { aboutQuote, checkLetter, proposeToCustomer } from './mailing.ts'
+import { printName, renderQuote } from './prints.ts'
+import { quotes } from './document.ts'
 import { noteAll } from './service.ts'
 
 /** What is proposed for sending. */
 export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
-  const row = await requireRow(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
   const changes = await changesForCustomer(ctx, row)
-  return proposeMail(ctx, row, {
+  return proposeToCustomer(ctx, row, {
     subject: [
-      `Quote ${labelOf(row)}`,
+      `Quote ${quotes.label(row)}`,
       row.projectName,
       row.customerReference && `your reference ${row.customerReference}`,
     ],
@@ -26,23 +24,25 @@ export async function mailPreview(ctx: Context, { params }: { params: { id: stri
       const reference = row.customerReference ? ` (your reference ${row.customerReference})` : ''
       const project = row.projectName ? ` for ${row.projectName}` : ''
       return [
-        `Thank you for your enquiry${reference}. Please find attached our quote ${labelOf(row)}${project}.`,
+        `Thank you for your enquiry${reference}. Please find attached our quote ${quotes.label(row)}${project}.`,
         ...(changes === null ? [] : [`Against the revision before:\n${changes}`]),
         `It is valid until ${until(row.validUntil)}. If anything is unclear, just reply to me.`,
       ]
     },
-    attachmentName: pdfName(row),
+    attachmentName: printName(row),
   })
 }
 
 /** Freezes the PDF, mails it, and lets older revisions and the enquiry follow. */
 export const send: Effect = {
-  async set(ctx, row, input) {
-    await checkRecipients(ctx, row, input)
+  reason: reasonOf,
+  async columns(ctx, row, input) {
+    await checkLetter(ctx, row, input)
     const now = ctx.clock.now().toISOString()
     const bytes = await renderQuote(ctx, row, now)
-    const file = await issuePaper(ctx, row, { name: pdfName(row), label: 'Issued quote', bytes })
-    const mailed = mailPaper(ctx, row, { template: 'quote-sent', fileId: file.id }, input)
+    const print = { name: printName(row), label: 'Issued quote', bytes }
+    const issue = { template: 'quote-sent', subject: quotes.label(row), print }
+    const { file, mailed } = await issuePrint(ctx, aboutQuote(row), issue, input)
     return {
       sentAt: now,
       sentById: ctx.actor.id,
@@ -54,20 +54,7 @@ export const send: Effect = {
     }
   },
   async after(ctx, row) {
-    const older = await ctx.tx.query<{ id: string; revision: number }>(sql`
-      SELECT id, revision FROM quotes WHERE number = ${row.number} AND revision < ${row.revision}
-        AND status IN ('approved', 'sent', 'expired', 'won', 'part_won') ORDER BY revision`)
-    for (const { id, revision } of older) {
-      await move(ctx, {
-        entity: 'quotes',
-        table: quoteTable,
-        lifecycle: quoteLifecycle,
-        action: 'supersede',
-        id,
-        subject: labelOf({ number: row.number, revision }),
-        reason: `Rev ${row.revision} was sent`,
-      })
-    }
+    await supersedeOlder(ctx, quotes, row, `Rev ${row.revision} was sent`)
     await noteAll(ctx, row.enquiryId)
     await followQuote(ctx, 'markQuoted', enquiryOf(row))
   },

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { locked } from '../../../platform/server/errors.ts'
-import { followForecast, noteQuotes } from '../../enquiries/server/api.ts'
-import type { QuotePatch, QuoteRecord, quotes } from '../contract.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { locked } from '#platform/server/errors.ts'
+import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
+import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
-import { requireVersion } from './records.ts'
+import { quotes } from './document.ts'
 import { linesDiffer, linesToStore, type StoredLine, save, sumColumns, withRatesOf } from './saving.ts'
 
 type ById = { id: string }
-type Forecast = z.output<typeof quotes.endpoints.setForecast.body>
+type Forecast = z.output<typeof contract.endpoints.setForecast.body>
 
 const confidence = (id: string) => ({
   quoteConfidenceId: id,
@@ -24,7 +24,7 @@ export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, QuotePatch>,
 ): Promise<QuoteRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await quotes.requireVersion(ctx, params.id, version)
   if (!isDraft(before.status)) {
     throw locked('Only a draft can be changed. Recall it, or make a new revision.')
   }
@@ -37,7 +37,7 @@ export async function update(
   const isRepriced =
     isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
   const values = {
-    ...Object.fromEntries(Object.entries(header).filter(([, value]) => value !== undefined)),
+    ...header,
     ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
       ? confidence(quoteConfidenceId)
       : {}),
@@ -58,10 +58,10 @@ export async function setForecast(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Forecast>,
 ): Promise<QuoteRecord> {
-  const before = await requireVersion(ctx, params.id, version)
+  const before = await quotes.requireVersion(ctx, params.id, version)
   if (!isLive(before.status)) throw locked('The quote is closed.')
   const { expectedOrderDate, quoteConfidenceId } = body
-  const values = { expectedOrderDate, ...confidence(quoteConfidenceId) }
+  const values = { expectedOrderDate: expectedOrderDate ?? null, ...confidence(quoteConfidenceId) }
   const { record } = await save(ctx, before, 'setForecast', { values })
   await followForecast(ctx, record.id)
   return record

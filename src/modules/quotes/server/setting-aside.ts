@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { move } from '#platform/server/documents/lifecycle.ts'
 import { isLive, liveStates, quoteLifecycle, type QuoteStatus } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import type { QuoteRow } from './queries.ts'
-import { labelOf } from './records.ts'
+import { quotes } from './document.ts'
 
 type Action = keyof typeof quoteLifecycle.actions
 
@@ -46,8 +46,8 @@ export async function setAside(ctx: Context, row: QuoteRow, ids: readonly string
         lifecycle: quoteLifecycle,
         action,
         id,
-        subject: labelOf(label),
-        reason: `The customer ordered ${labelOf(row)}, alternative ${row.alternativeLetter}`,
+        subject: quotes.label(label),
+        reason: `The customer ordered ${quotes.label(row)}, alternative ${row.alternativeLetter}`,
       })
     }
   }

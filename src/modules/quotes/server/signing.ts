@@ -1,10 +1,10 @@
-import type { Context } from '../../../platform/server/context.ts'
-import type { ShownSignature } from '../../signature/contract.ts'
-import type { Meaning } from '../../signature/domain.ts'
-import { sign, signaturesOf } from '../../signature/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { ShownSignature } from '#modules/signature/contract.ts'
+import type { Meaning } from '#modules/signature/domain.ts'
+import { sign, signaturesOf } from '#modules/signature/server/api.ts'
 import type { ActionInput } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
-import { contentHash, labelOf, requireRow } from './records.ts'
+import { contentHash, quotes } from './document.ts'
 
 /** What a signature on a quote stands for: an approval for the revision, a release for the order against it. */
 export function signedContent(row: QuoteRow, meaning: Meaning): unknown {
@@ -28,7 +28,7 @@ export async function signQuote(
       entity: 'quotes',
       entityId: row.id,
       revision: row.revision,
-      label: labelOf(row),
+      label: quotes.label(row),
       meaning: about.meaning,
       content: signedContent(row, about.meaning),
       facilityId: row.facilityId,
@@ -44,7 +44,7 @@ export async function signatures(
   ctx: Context,
   { params }: { params: { id: string } },
 ): Promise<ShownSignature[]> {
-  const row = await requireRow(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
   return signedQuote(ctx, row)
 }
 

@@ -2,8 +2,8 @@ import {
   type ApproverEntry,
   decidersOf,
   type QuoteFacts,
-} from '../../quote-traveller-approving-users/domain.ts'
-import type { Approver } from '../../quote-traveller-approving-users/server/api.ts'
+} from '#modules/quote-traveller-approving-users/domain.ts'
+import type { Approver } from '#modules/quote-traveller-approving-users/server/api.ts'
 import type { QuoteRecord } from '../contract.ts'
 import type { ApprovalReason } from '../domain/approval.ts'
 import { approvalLadder, type LadderFacts, type LadderStep, stepWords } from '../domain/ladder.ts'

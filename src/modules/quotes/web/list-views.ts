@@ -1,4 +1,4 @@
-import type { ListView } from '../../../platform/web/data/list-page.tsx'
+import type { ListView } from '#platform/web/lists/list-page.tsx'
 
 interface Counts {
   mine: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostReasons } from '../../enquiries/domain.ts'
+import { lostReasons } from '#modules/enquiries/domain.ts'
 import { quotes } from '../contract.ts'
 import { costCategories, costCategoryNames } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'

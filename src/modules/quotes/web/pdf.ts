@@ -1,5 +1,5 @@
-import { urlOf } from '../../../platform/contract/client.ts'
-import { pageConfig } from '../../../platform/web/config.ts'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { quotes } from '../contract.ts'
 
 /** What is printed of a quote; a copy is set anew and says what has become of it. */

@@ -1,20 +1,127 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { recordQuery } from '../../../platform/web/data/queries.ts'
-import { queryClient } from '../../../platform/web/query-client.ts'
-import { SkeletonRows } from '../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../platform/web/ui/states.tsx'
+import { lazy } from 'react'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { localToday } from '#platform/web/ui/format.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
-import { QuotePage } from './record/quote-page.tsx'
+import { quoteLabel } from '../domain/lifecycle.ts'
+import { quoteFields } from './details/fields.tsx'
+import { sections } from './details/sections.ts'
+import { LinesTab } from './lines/lines-tab.tsx'
+import { paperUrl, pdfUrl, stampedUrl } from './pdf.ts'
+import { previewMissing } from './preview.ts'
+import { QuoteFacts } from './record/aside.tsx'
+import { lockOf, quoteButtons, usualWay } from './record/next-steps.ts'
+import { useQuote } from './record/use-quote.ts'
 
-export const prefetch = ({ id = '' }: Readonly<Record<string, string>>) =>
-  queryClient.prefetchQuery(recordQuery<QuoteRecord>(quotes, id))
+export const prefetch = prefetchRecord(quotes)
 
 /** `/quotes/{id}`: one revision. */
-export function Screen() {
-  const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery(recordQuery<QuoteRecord>(quotes, id))
-  if (data) return <QuotePage key={data.id} quote={data} />
-  if (!error) return <SkeletonRows />
-  return <ErrorState page error={error} what="This quote" noun="quotes" retry={() => void refetch()} />
+export const Screen = () => <DocumentScreen contract={quotes} page={QuotePage} />
+
+// What is opened now and then: the quote stands before these are loaded.
+const dialogs = lazyDialogs(() => import('./dialogs/dialogs.tsx'))
+const ReviewTab = lazy(async () => ({ default: (await import('./review/review-tab.tsx')).ReviewTab }))
+const RelatedTab = lazy(async () => ({ default: (await import('./record/related-tab.tsx')).RelatedTab }))
+
+const nameOf = ({ number, revision }: QuoteRecord): string => quoteLabel(number, revision)
+
+function QuotePage({ record: quote }: { record: QuoteRecord }) {
+  const page = useDocument(quotes, quote, { fields: quoteFields(quote), nameOf, locked: lockOf(quote) })
+  const { values } = page.form
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Rev ${quote.revision}`}
+          company={{ name: quote.companyName, href: `/companies/${quote.companyId}` }}
+          note={quote.projectName}
+          owner={quote.salespersonName}
+        />
+      }
+      actions={<QuoteActions />}
+      stepper={usualWay(quote)}
+      dialogs={dialogs}
+      missing={page.locked === undefined ? previewMissing(values, quote, localToday()) : {}}
+    >
+      <Tab name="lines" count={values.lines?.length ?? 0}>
+        <LinesTab />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      {quote.contractReview && (
+        <Tab name="review" label="Contract review" count={quote.contractReview.differenceCount}>
+          <ReviewTab />
+        </Tab>
+      )}
+      <FilesTab />
+      <Tab name="related" count={quote.revisions.length + quote.siblings.length}>
+        <RelatedTab />
+      </Tab>
+      <TimelineTab />
+      <Aside>
+        <QuoteFacts />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+const openPdf = (url: string): void => void window.open(url, '_blank')
+
+function QuoteActions() {
+  const { record: quote, open } = useQuote()
+  const { id, can } = quote
+  return (
+    <DocumentActions buttons={quoteButtons(quote)}>
+      <MenuEntry label="Open PDF" icon="document" onClick={() => openPdf(pdfUrl(id))} />
+      <MenuEntry
+        label="Download PDF"
+        icon="download"
+        onClick={() => window.location.assign(pdfUrl(id, true))}
+      />
+      <MenuEntry
+        label="Technical offer"
+        icon="document"
+        onClick={() => openPdf(paperUrl(id, 'technicalOffer'))}
+      />
+      {quote.pdfSha256 && (
+        <MenuEntry label="Stamped copy" icon="document" onClick={() => openPdf(stampedUrl(id))} />
+      )}
+      <MenuEntry
+        label="Create alternative"
+        icon="copy"
+        reason={reasonOf(can.copyAsAlternative)}
+        onClick={() => open('alternative')}
+      />
+      <MenuEntry
+        label="New revision"
+        icon="copy"
+        reason={reasonOf(can.revise)}
+        onClick={() => open('revise')}
+      />
+      <MenuEntry
+        label="Cost sheet"
+        icon="list"
+        reason={reasonOf(can.seeCosts)}
+        onClick={() => open('costSheet')}
+      />
+      <MenuEntry
+        label="Cost sheet as PDF"
+        icon="document"
+        reason={reasonOf(can.seeCosts)}
+        onClick={() => openPdf(paperUrl(id, 'costSheetPaper'))}
+      />
+    </DocumentActions>
+  )
 }

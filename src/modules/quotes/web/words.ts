@@ -1,8 +1,8 @@
-import { incoterm } from '../../../platform/contract/fields.ts'
+import { incoterm } from '#platform/contract/fields.ts'
 import type { QuoteLine } from '../contract.ts'
 import type { LineKind } from '../domain/totals.ts'
 
-export { lostReasonNames } from '../../enquiries/domain.ts'
+export { lostReasonNames } from '#modules/enquiries/domain.ts'
 
 export const kindNames: Readonly<Record<LineKind, string>> = {
   standard: 'Standard',

@@ -1,7 +1,7 @@
-import type { FormFields, FormSection, ShapeOf } from '../../../platform/web/data/form-fields.ts'
-import { ChecksField } from '../../../platform/web/fields/checks-field.tsx'
-import { SwitchField } from '../../../platform/web/fields/switch-field.tsx'
-import { AppointmentForm, appointmentFields } from '../../appointments/web/api.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { AppointmentForm, appointmentFields } from '#modules/appointments/web/api.tsx'
 import { regularSignatureUsers } from '../contract.ts'
 import { documentKinds } from '../domain.ts'
 

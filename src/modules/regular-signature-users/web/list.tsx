@@ -1,8 +1,8 @@
-import { ListPage } from '../../../platform/web/data/list-page.tsx'
-import { prefetchList } from '../../../platform/web/data/prefetch.ts'
-import type { RowOf } from '../../../platform/web/data/use-list.ts'
-import { Dim } from '../../../platform/web/ui/text.tsx'
-import { appointmentColumns, appointmentFilters, appointmentViews } from '../../appointments/web/api.tsx'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { Dim } from '#platform/web/ui/text.tsx'
+import { appointmentColumns, appointmentFilters, appointmentViews } from '#modules/appointments/web/api.tsx'
 import { regularSignatureUsers } from '../contract.ts'
 import { documentKinds } from '../domain.ts'
 

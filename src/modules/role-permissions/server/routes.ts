@@ -1,5 +1,5 @@
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { rolePermissions } from '../contract.ts'
 import type { RightChanges, RightsBook, Role } from '../domain.ts'
 import { changeRole, getRole, listRoles } from './service.ts'

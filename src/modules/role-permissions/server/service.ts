@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { role as roles } from '../../../platform/contract/current-user.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid, refused, stale } from '../../../platform/server/errors.ts'
-import { userTable } from '../../users/table.ts'
+import { role as roles } from '#platform/contract/current-user.ts'
+import { expectRow } from '#platform/server/database/rows.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { rolePermissions } from '../contract.ts'
 import {
   isFixed,
@@ -72,8 +73,7 @@ export async function listRoles(ctx: Context, book: RightsBook): Promise<Row[]> 
 /** One role with everything it may do or could do. */
 export async function getRole(ctx: Context, book: RightsBook, role: Role): Promise<RoleRecord> {
   const [found] = await stored(ctx, role)
-  if (!found) throw new Error('The roles gave no row.')
-  return recordOf(ctx, book, found)
+  return recordOf(ctx, book, expectRow(found))
 }
 
 function recordOf(ctx: Context, book: RightsBook, found: Stored): RoleRecord {

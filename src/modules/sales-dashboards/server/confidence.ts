@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Figures } from '../contract.ts'
 import { calibrationOf, meanConfidence, shareOf } from '../domain.ts'
 import { decidedQuotes, decidedStates, wonStates } from './decisions.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQueryInput } from '../../../platform/contract/paging.ts'
-import { amountIn } from '../../quotes/server/api.ts'
+import type { ListQueryInput } from '#platform/contract/paging.ts'
+import { amountIn } from '#modules/quotes/server/api.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
 
 type ListFilter = NonNullable<ListQueryInput['filter']>

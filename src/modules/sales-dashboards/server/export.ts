@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
-import type { ExchangeFormat } from '../../../platform/contract/exchange.ts'
-import { type Cell, neutralised } from '../../../platform/server/exchange/cells.ts'
+import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import { type Cell, neutralised } from '#platform/server/import-export/cells.ts'
 import type { Figures, FigureTable, LinkedFigure } from '../contract.ts'
 import { type FigureKind, viewNames } from '../domain.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { isOpenEnquiry, valueIn } from '../../enquiries/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import { isOpenEnquiry, valueIn } from '#modules/enquiries/server/api.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { dayAfter, MONTHS_AHEAD, monthAfter, monthEnd, monthName } from '../domain.ts'
 import { groupedBy, groupsOf } from './grouping.ts'

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ListQueryInput, listParameters } from '../../../platform/contract/paging.ts'
-import { fieldLabel } from '../../../platform/contract/words.ts'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
+import { fieldLabel } from '#platform/contract/words.ts'
+import { queryOne } from '#platform/server/database/rows.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
 import { defaultPeriod, whyNoPeriod } from '../domain.ts'
 
@@ -38,7 +39,9 @@ export async function resolveScope(
   const obstacle = whyNoPeriod(period)
   if (obstacle) throw invalid({ to: [obstacle] })
   const personId = query.salespersonId === 'all' ? undefined : query.salespersonId
-  const [found] = await ctx.tx.query<Found>(sql`
+  const found = await queryOne<Found>(
+    ctx.tx,
+    sql`
     SELECT ${nameOf('facilities', query.facilityId)} AS "facilityName",
       (SELECT base_currency FROM facilities WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
       ${nameOf('market_segments', query.marketSegmentId)} AS "marketSegmentName",
@@ -47,8 +50,8 @@ export async function resolveScope(
       EXISTS (SELECT 1 FROM enquiries WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
       coalesce((SELECT base_currency FROM facilities WHERE id = ${ctx.actor.facilityId}::uuid), (
         SELECT base_currency FROM facilities WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
-      ARRAY(SELECT DISTINCT base_currency FROM facilities WHERE active ORDER BY 1) AS currencies`)
-  if (!found) throw new Error('The scope gave no row.')
+      ARRAY(SELECT DISTINCT base_currency FROM facilities WHERE active ORDER BY 1) AS currencies`,
+  )
   const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
   const salespersonId = isOwn ? ctx.actor.id : personId
   const named = (field: keyof typeof columns, id: string | undefined, name: string | null) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { isOpenEnquiry } from '../../enquiries/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import { isOpenEnquiry } from '#modules/enquiries/server/api.ts'
 import type { Figures } from '../contract.ts'
 import { isClosedWithin } from './decisions.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'

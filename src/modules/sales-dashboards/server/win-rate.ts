@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { marginOf, monthEnd, monthName, monthsBetween, shareOf, sumOf } from '../domain.ts'
 import {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { urlOf } from '../../../platform/contract/client.ts'
-import { pageConfig } from '../../../platform/web/config.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import { salesDashboards } from '../contract.ts'
 import type { View } from '../domain.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { BarChart } from '../../../platform/web/ui/bar-chart.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
+import { BarChart } from '#platform/web/ui/bar-chart.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import type { FigureTable } from '../contract.ts'
 import { FiguresTable } from './figure-table.tsx'
 import classes from './forecast.module.css'

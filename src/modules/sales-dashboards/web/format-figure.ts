@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../../platform/web/ui/format.ts'
+import { formatCount, formatMoney } from '#platform/web/ui/format.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
 import type { FigureKind } from '../domain.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '../../../platform/contract/current-user.ts'
-import type { Screen } from '../../../platform/contract/screen.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 import { choicesFor, looksLikeNumber } from './choices.ts'
 
 const screens: readonly Screen[] = [

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '../../../platform/contract/current-user.ts'
-import type { Screen } from '../../../platform/contract/screen.ts'
-import { creatable, menuOf } from '../../../platform/web/shell/menu.ts'
-import type { RecentRecord } from '../../../platform/web/shell/recent.ts'
-import type { IconName } from '../../../platform/web/ui/icon.tsx'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Screen } from '#platform/contract/screen.ts'
+import { creatable, menuOf } from '#platform/web/shell/menu.ts'
+import type { RecentRecord } from '#platform/web/shell/recent.ts'
+import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { SearchHit } from '../contract.ts'
 
 /** One line of the palette: a place to go. */

@@ -1,4 +1,4 @@
-import { Icon } from '../../../platform/web/ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import type { ChoiceGroup } from './choices.ts'
 import classes from './palette.module.css'
 

@@ -1,4 +1,4 @@
-import { serve } from '../../../platform/server/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { setup } from '../contract.ts'
 import { loadStarterSet, summarise } from './service.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { facilities } from '../../facilities/contract.ts'
-import { globalSegments } from '../../global-segments/contract.ts'
-import { marketSegments } from '../../market-segments/contract.ts'
-import { productCodes } from '../../product-codes/contract.ts'
-import { pslLevels } from '../../psl-levels/contract.ts'
-import { quoteConfidence } from '../../quote-confidence/contract.ts'
-import { salesSteps } from '../../sales-steps/contract.ts'
-import { specifications } from '../../specifications/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import { globalSegments } from '#modules/global-segments/contract.ts'
+import { marketSegments } from '#modules/market-segments/contract.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
+import { salesSteps } from '#modules/sales-steps/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
 
 type Line = Readonly<Record<string, string>>
 

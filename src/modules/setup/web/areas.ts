@@ -1,4 +1,4 @@
-import type { IconName } from '../../../platform/web/ui/icon.tsx'
+import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { SetupArea } from '../contract.ts'
 
 /** One line of the setup page. */

@@ -1,4 +1,5 @@
 export { ensureFirstAgreement } from './first-agreement.ts'
-export { signatureImage, signaturesOf } from './reading.ts'
+export { type PrintedSignature, printedSignatures, signatureBoxes } from './printed.ts'
+export { signaturesOf } from './reading.ts'
 export { type SignedThing, sign } from './signing.ts'
 export { signaturesAreSound, verifySignatures } from './verification.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonical } from '../../../platform/server/audit.ts'
-import type { Role } from '../../../platform/server/context.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Role } from '#platform/server/context.ts'
 import type { Meaning } from '../domain/meanings.ts'
 
 /** One signature as it is hashed; the names are those of the columns. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { richTextOf } from '../../../platform/contract/rich-text.ts'
-import type { Kit } from '../../../platform/server/kit.ts'
-import { asSystem } from '../../../platform/server/system.ts'
-import { publishTerms } from '../../terms/server/api.ts'
-import { termsTable } from '../../terms/table.ts'
+import { richTextOf } from '#platform/contract/rich-text.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { asSystem } from '#platform/server/program/system.ts'
+import { publishTerms } from '#modules/terms/server/api.ts'
+import { termsTable } from '#modules/terms/table.ts'
 import { AGREEMENT_LANGUAGE } from './signer.ts'
 
 /** The agreement an installation begins with. It is meant to be read, amended and published anew by its owner. */

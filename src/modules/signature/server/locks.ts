@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { notFound, refused } from '../../../platform/server/errors.ts'
-import { isLastAdministrator } from '../../user-permissions/server/api.ts'
-import { userTable } from '../../users/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import { isLastAdministrator } from '#modules/user-permissions/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
 import { signatureProfileTable, signerTable } from '../table.ts'
 
 interface ById {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { termsTable } from '../../terms/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { termsTable } from '#modules/terms/table.ts'
 import type { OwnSignature, Readiness } from '../contract.ts'
 import { signatureAgreementTable, signatureProfileTable, signerTable } from '../table.ts'
 import { rightsOfSigner } from './rights.ts'

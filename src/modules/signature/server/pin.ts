@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
 import type { OwnSignature } from '../contract.ts'
 import { pinProblem, SAME_PIN } from '../domain/pin.ts'
 import { signerTable } from '../table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import type { ShownSignature } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'

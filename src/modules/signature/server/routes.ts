@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { signature } from '../contract.ts'
 import { signatureEventTable as event } from '../table.ts'
 import { signingOf, unlock } from './locks.ts'
@@ -10,7 +10,7 @@ import { ownSignature, readiness } from './own.ts'
 import { setPin } from './pin.ts'
 import { agree, createProfile, revokeProfile } from './profiles.ts'
 
-const log: ListPlan = {
+const log: ListPlan<typeof signature.endpoints.list> = {
   from: sql`${event}`,
   id: sql`${event.id}`,
   columns: {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'
 import { GENESIS, hashOfSignature, type SignatureRow } from './chain.ts'
 

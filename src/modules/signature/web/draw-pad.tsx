@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { drawingProblem } from '../domain/profile.ts'
 import { openPad, type Pad } from './pad.ts'
 import classes from './signature.module.css'

@@ -1,5 +1,5 @@
-import { Chip } from '../../../platform/web/ui/chip.tsx'
-import { formatDate } from '../../../platform/web/ui/format.ts'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { formatDate } from '#platform/web/ui/format.ts'
 import type { SigningRight } from '../contract.ts'
 import classes from './signature.module.css'
 

@@ -1,10 +1,10 @@
-import fieldClasses from '../../../platform/web/fields/field.module.css'
-import { controlProps, FieldFrame, type FieldProps } from '../../../platform/web/fields/field.tsx'
+import fieldClasses from '#platform/web/fields/field.module.css'
+import { controlProps, FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
 import { PIN_MAX } from '../domain/pin.ts'
 import classes from './signature.module.css'
 
 /** A secret that no browser may keep or fill in. */
-export function SecretField(props: FieldProps<string> & { isPin?: boolean; hint?: string }) {
+export function SecretField(props: FieldProps<string> & { isPin?: boolean }) {
   const { value, onChange, isPin = false } = props
   return (
     <FieldFrame {...props}>

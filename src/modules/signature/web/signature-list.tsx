@@ -1,4 +1,4 @@
-import { Chip } from '../../../platform/web/ui/chip.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
 import type { ShownSignature } from '../contract.ts'
 import { meanings } from '../domain/meanings.ts'
 import { signedAtWords } from '../domain/when.ts'

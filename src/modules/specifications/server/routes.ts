@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { exchangeOf } from '../../../platform/server/exchange/exchange.ts'
-import { refuseCircle } from '../../../platform/server/lookup-chain.ts'
-import { existsIn, panelHandlers } from '../../../platform/server/panels.ts'
-import { serve } from '../../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
+import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
 import { gradeProblems, takesPlace } from '../domain.ts'
 import { specificationTable } from '../table.ts'
@@ -53,7 +53,7 @@ async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): P
   const sentence = 'That edition came after this one.'
   if (to) await refuseCircle(ctx, specificationTable, { id, field: 'supersedesId', to, sentence })
   checkGrades(incoming.body.grades)
-  const before = (await records.requireVersion(ctx, id, incoming.version)) as unknown as Specification
+  const before = await records.requireVersion(ctx, id, incoming.version)
   const after: Specification = await records.update(ctx, incoming)
   if (takesPlace(before.status, after.status)) await withdrawSuperseded(ctx, after)
   return after
@@ -64,7 +64,7 @@ async function newEdition(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { edition: string }>,
 ): Promise<Specification> {
-  const old = (await records.requireVersion(ctx, params.id, version)) as unknown as Specification
+  const old = await records.requireVersion(ctx, params.id, version)
   const { code, name, description, publisher, kind, grades } = old
   const copied = grades.map(({ id: _, ...grade }) => grade)
   const next = { code, name, description, publisher, kind, grades: copied, active: true }

@@ -1,24 +1,23 @@
-import type { z } from 'zod'
-import { AddForm } from '../../../platform/web/data/add-form.tsx'
-import type { FormFields, ShapeOf } from '../../../platform/web/data/form-fields.ts'
-import { ListPage } from '../../../platform/web/data/list-page.tsx'
+import { AddForm } from '#platform/web/forms/add-form.tsx'
+import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
 import {
   lookupColumns,
   lookupFields,
   lookupFilters,
   lookupViews,
   useRecordId,
-} from '../../../platform/web/data/lookup.tsx'
-import { prefetchList } from '../../../platform/web/data/prefetch.ts'
-import { optionsOf } from '../../../platform/web/data/queries.ts'
-import { SetupFormPage } from '../../../platform/web/data/setup-form-page.tsx'
-import type { RowOf } from '../../../platform/web/data/use-list.ts'
-import { IntegerField } from '../../../platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '../../../platform/web/fields/reference-field.tsx'
-import { SelectField } from '../../../platform/web/fields/select-field.tsx'
-import { CodeField, TextField } from '../../../platform/web/fields/text-field.tsx'
-import type { AddProps } from '../../../platform/web/shell/shell-data.tsx'
-import { StatusChip } from '../../../platform/web/ui/chip.tsx'
+} from '#platform/web/setup/lookup.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
+import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { specificationKinds, specificationStatuses, specifications } from '../contract.ts'
 import { Editions } from './editions.tsx'
 import { Grades } from './grades.tsx'
@@ -96,8 +95,6 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
   },
 }
 
-type Specification = z.output<typeof specifications.record>
-
 /** One form for `/create`, `/form` and `/{id}`. */
 export const Form = () => (
   <SetupFormPage
@@ -111,7 +108,7 @@ export const Form = () => (
       { title: 'Use', fields: ['active'], switches: true },
     ]}
   >
-    {(record) => <Editions record={record as unknown as Specification} />}
+    {(record) => <Editions record={record} />}
   </SetupFormPage>
 )
 

@@ -1,20 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { addressOf, crud } from '../../../platform/server/crud.ts'
-import { invalid } from '../../../platform/server/errors.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { column } from '../../../platform/server/rows.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { companyTable } from '../../companies/table.ts'
-import { productCodeTable } from '../../product-codes/table.ts'
-import type { SupplierPriceRow, supplierPrices } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { addressOf, crud } from '#platform/server/records/crud.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { column, withoutUndefined } from '#platform/server/database/rows.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
+import { type SupplierPriceRow, supplierPrices } from '../contract.ts'
 import { supplierPriceTable } from '../table.ts'
 
 type Input = z.output<typeof supplierPrices.input>
 type Patch = z.output<typeof supplierPrices.patch>
+type Price = z.output<typeof supplierPrices.record>
 
 const names = {
   supplierName: sql`${companyTable.name}`,
@@ -34,9 +35,9 @@ const isValidOn = (day: SQL): SQL =>
   sql`(${supplierPriceTable.validFrom} <= ${day} AND (${supplierPriceTable.validUntil} IS NULL OR ${supplierPriceTable.validUntil} >= ${day}))`
 
 /** The plan of the list as of a day. */
-const planOn = (day: SQL): ListPlan => ({
-  from: sql`${supplierPriceTable} ${joins}`,
-  table: sql`${supplierPriceTable}`,
+const planOn = (day: SQL): ListPlan<typeof supplierPrices> => ({
+  from: sql`${supplierPriceTable}`,
+  joins,
   id: sql`${supplierPriceTable.id}`,
   columns: {
     version: sql`${supplierPriceTable.version}`,
@@ -62,14 +63,12 @@ const planOn = (day: SQL): ListPlan => ({
   prefixes: [sql`lower(${supplierPriceTable.item})`],
 })
 
-const records = crud({
-  slice: 'supplier-prices',
+const records = crud(supplierPrices, {
   table: supplierPriceTable,
   list: planOn(sql`CURRENT_DATE`),
-  fields: [...shown, 'notes'],
   extra: names,
   joins,
-  subject: (record) => `${String(record.item)}, ${String(record.supplierName)}`,
+  subject: (record) => `${record.item}, ${record.supplierName}`,
 })
 
 /** Throws 422 at the fields that do not fit: who is no supplier, and an end before the beginning. */
@@ -94,16 +93,15 @@ export const supplierPriceRecords = {
   ): Promise<Page<SupplierPriceRow>> =>
     listPage<SupplierPriceRow>(ctx, planOn(sql`${ctx.clock.today()}::date`), query, addressOf(exchange)),
 
-  create: async (ctx: Context, { body }: { body: Input }): Promise<never> => {
+  create: async (ctx: Context, { body }: { body: Input }): Promise<Price> => {
     await check(ctx, body)
     return records.create(ctx, { body })
   },
 
-  update: async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<never> => {
+  update: async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Price> => {
     const { params, body, version } = incoming
-    const before = (await records.requireVersion(ctx, params.id, version)) as unknown as Input
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    await check(ctx, { ...before, ...given })
+    const before = await records.requireVersion(ctx, params.id, version)
+    await check(ctx, { ...before, ...withoutUndefined(body) })
     return records.update(ctx, incoming)
   },
 }

@@ -1,6 +1,6 @@
-import { useMay } from '../../../platform/web/data/queries.ts'
-import { AppLink } from '../../../platform/web/ui/app-link.tsx'
-import { formatDecimal } from '../../../platform/web/ui/format.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { formatDecimal } from '#platform/web/ui/format.ts'
 import type { SupplierPriceRow } from '../contract.ts'
 
 /** `EUR 3.94 / kg`: at least two decimals, further ones as far as they say something. */

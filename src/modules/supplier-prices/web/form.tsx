@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { FormPage } from '../../../platform/web/data/form-page.tsx'
-import { useScreenUrl } from '../../../platform/web/data/screen-url.ts'
-import { Timeline } from '../../../platform/web/data/timeline.tsx'
-import { localToday } from '../../../platform/web/ui/format.ts'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { Timeline } from '#platform/web/activity/timeline.tsx'
+import { localToday } from '#platform/web/ui/format.ts'
 import { supplierPrices } from '../contract.ts'
 import { priceFields, priceSections } from './fields.tsx'
 

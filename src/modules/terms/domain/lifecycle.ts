@@ -1,4 +1,4 @@
-import { lifecycle } from '../../../platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
 
 /** What the terms are for, and what each kind is called. */
 export const termsKinds = {

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { RichText } from '../../../platform/contract/rich-text.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Kit } from '../../../platform/server/kit.ts'
-import type { Block } from '../../../platform/server/pdf/document.ts'
-import { richTextBlocks } from '../../../platform/server/pdf/rich-text-blocks.ts'
-import { asSystem } from '../../../platform/server/system.ts'
+import type { RichText } from '#platform/contract/rich-text.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import type { Block } from '#platform/server/pdf/document.ts'
+import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
+import { asSystem } from '#platform/server/program/system.ts'
 import { termsTable } from '../table.ts'
 import { firstEdition } from './first-edition.ts'
-import { asTerms, records } from './records.ts'
+import { records } from './records.ts'
 import { publishTerms, putInForce } from './service.ts'
 
 export { publishTerms } from './service.ts'
-
-/** The words of an edition for a paper that is issued with them, in small print. */
-export const termsBlocks = (body: RichText): Block[] => richTextBlocks(body, 'small')
 
 /** The text a document is issued with. */
 export interface Terms {
@@ -23,6 +20,17 @@ export interface Terms {
   readonly body: RichText
   readonly sha256: string
 }
+
+/** The terms on pages of their own, in small print, for a print that is issued with them. */
+export const termsPages = (terms: Terms): Block[] => [
+  { kind: 'page-break' },
+  { kind: 'heading', text: `${terms.title}, edition ${terms.edition}` },
+  ...richTextBlocks(terms.body, 'small'),
+]
+
+/** The foot of a print that is issued with terms; `document` as in `part of this quote`. */
+export const termsFooter = (terms: Terms, document: string): string =>
+  `${terms.title}, edition ${terms.edition}, are part of this ${document}.`
 
 /** The edition a document was issued with; null when there is none with this id. */
 export async function findTermsById(tx: Db, id: string): Promise<Terms | null> {
@@ -45,9 +53,7 @@ export async function putDueTermsInForce(kit: Kit): Promise<number> {
     SELECT id FROM ${termsTable} WHERE status = 'approved' AND effective_from <= ${kit.clock.today()}
     ORDER BY kind, language, edition`)
   for (const { id } of due) {
-    await asSystem(kit, 'terms-in-force', async (ctx) =>
-      putInForce(ctx, asTerms(await records.require(ctx, id))),
-    )
+    await asSystem(kit, 'terms-in-force', async (ctx) => putInForce(ctx, await records.require(ctx, id)))
   }
   return due.length
 }

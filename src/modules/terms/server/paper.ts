@@ -1,5 +1,5 @@
-import type { Letterhead, PdfDocument } from '../../../platform/server/pdf/document.ts'
-import { richTextBlocks } from '../../../platform/server/pdf/rich-text-blocks.ts'
+import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
+import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
 import type { TermsRecord } from './records.ts'
 

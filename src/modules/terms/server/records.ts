@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { RichText } from '../../../platform/contract/rich-text.ts'
-import { canonical } from '../../../platform/server/audit.ts'
-import type { Actor, Context } from '../../../platform/server/context.ts'
-import { type CrudRecord, crud } from '../../../platform/server/crud.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import type { termsAndConditions } from '../contract.ts'
+import type { RichText } from '#platform/contract/rich-text.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { termsAndConditions } from '../contract.ts'
 import {
   isInPreparation,
   isWritable,
@@ -44,8 +44,7 @@ export const whyNotApprove = (actor: Actor, terms: Pick<TermsRecord, 'authorIds'
     ? 'Who wrote or changed an edition cannot approve it. Ask another administrator.'
     : undefined
 
-function rights(ctx: Context, row: Record<string, unknown>) {
-  const terms = row as unknown as TermsRecord
+function rights(ctx: Context, terms: TermsRecord) {
   const can = allowedActions(ctx.actor, termsLifecycle, terms.status)
   const own = whyNotApprove(ctx.actor, terms)
   if (can.approve === true && own) can.approve = own
@@ -58,9 +57,9 @@ function rights(ctx: Context, row: Record<string, unknown>) {
 const { id, kind, language, edition, title, status, isCurrent, effectiveFrom } = termsTable
 const { createdByName, approvedByName, createdAt } = termsTable
 
-export const records = crud({
-  slice: 'terms-and-conditions',
+export const records = crud<typeof termsAndConditions, TermsRecord>(termsAndConditions, {
   table: termsTable,
+  also: ['authorIds'],
   list: {
     from: sql`${termsTable}`,
     id: sql`${id}`,
@@ -87,25 +86,18 @@ export const records = crud({
       createdAt: { column: sql`${createdAt}`, type: 'timestamptz' },
     },
   },
-  // biome-ignore format: names read better in rows
-  fields: [
-    'kind', 'language', 'edition', 'title', 'body', 'sha256', 'status', 'isCurrent', 'effectiveFrom', 'authorIds',
-    'createdByName', 'approvedByName', 'approvedAt', 'publishedAt', 'retiredAt',
-  ],
   extra: {
     previousId: sql`(SELECT before.id FROM public.terms_and_conditions AS before
       WHERE before.kind = ${kind} AND before.language = ${language} AND before.edition < ${edition}
       ORDER BY before.edition DESC LIMIT 1)`,
   },
-  subject: (record) => labelOf(record as unknown as TermsRecord),
+  subject: labelOf,
   can: rights,
 })
 
-export const asTerms = (record: CrudRecord): TermsRecord => record as unknown as TermsRecord
-
 /** One edition as far as the actor may see it: drafts are for those who work on them. @throws 404 */
 export async function requireTerms(ctx: Context, termsId: string): Promise<TermsRecord> {
-  const terms = asTerms(await records.require(ctx, termsId))
+  const terms = await records.require(ctx, termsId)
   const mayPrepare = ctx.actor.permissions.has('terms-and-conditions:read')
   if (isInPreparation(terms.status) && !mayPrepare) throw notFound()
   return terms
@@ -116,10 +108,9 @@ export async function findCurrent(
   ctx: Context,
   of: { kind?: TermsKind | undefined; language?: string | undefined },
 ): Promise<TermsRecord | null> {
-  const found = await records.first(
+  return records.first(
     ctx,
     sql`${records.select()} WHERE ${kind} = ${of.kind ?? 'sale'} AND ${language} = ${of.language ?? MAIN_LANGUAGE}
       AND ${status} = 'current'`,
   )
-  return found && asTerms(found)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { fileHeaders } from '../../../platform/server/files/file-headers.ts'
-import type { Letterhead } from '../../../platform/server/pdf/document.ts'
-import { renderPdf } from '../../../platform/server/pdf/renderer.ts'
-import { serve } from '../../../platform/server/serve.ts'
-import { requireFacility } from '../../facilities/server/api.ts'
-import { facilityTable } from '../../facilities/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { answerPdf } from '#platform/server/documents/printing.ts'
+import { notFound } from '#platform/server/errors.ts'
+import type { Letterhead } from '#platform/server/pdf/document.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { termsAndConditions } from '../contract.ts'
 import { termsTable } from '../table.ts'
 import { termsPaper } from './paper.ts'
@@ -33,11 +33,10 @@ export const register = serve(termsAndConditions, {
       ORDER BY kind, language`),
   list: records.list,
   get: (ctx, { params }) => requireTerms(ctx, params.id),
-  async pdf(ctx, { params, query }, { reply }) {
+  async pdf(ctx, { params, query }, exchange) {
     const terms = await requireTerms(ctx, params.id)
     const bytes = await renderPdf(termsPaper(terms, await companyLetterhead(ctx)))
-    const file = { name: `${labelOf(terms)}.pdf`, mime: 'application/pdf' }
-    await reply.headers(fileHeaders(file, query.download ? 'attachment' : 'preview')).send(bytes)
+    await answerPdf(exchange, query, `${labelOf(terms)}.pdf`, bytes)
   },
   create: createDraft,
   update: updateDraft,

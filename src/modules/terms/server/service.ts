@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { SYSTEM } from '../../../platform/server/effects.ts'
-import { invalid, refused } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { move } from '#platform/server/documents/lifecycle.ts'
 import type { termsAndConditions } from '../contract.ts'
 import { type TermsKind, type TermsLanguage, termsLifecycle } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
-import { asTerms, hashOfTerms, labelOf, records, type TermsRecord, whyNotApprove } from './records.ts'
+import { hashOfTerms, labelOf, records, type TermsRecord, whyNotApprove } from './records.ts'
 
 type Input = z.output<typeof termsAndConditions.input>
 type ById = { id: string }
@@ -45,7 +45,7 @@ export async function updateDraft(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Partial<Input>>,
 ): Promise<TermsRecord> {
-  const before = asTerms(await records.requireVersion(ctx, params.id, version))
+  const before = await records.requireVersion(ctx, params.id, version)
   const { update } = before.can
   if (typeof update === 'string') throw refused('not_a_draft', update)
   for (const name of ['kind', 'language'] as const) {
@@ -80,12 +80,12 @@ async function step(ctx: Context, terms: TermsRecord, { action, ...more }: Step)
     current: () => records.require(ctx, terms.id),
     ...more,
   })
-  return asTerms(await records.require(ctx, terms.id))
+  return await records.require(ctx, terms.id)
 }
 
 /** Approves a draft; none of its authors can. Its words stay as they are from now on. */
 export async function approve(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
-  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  const terms = await records.requireVersion(ctx, params.id, version)
   const why = whyNotApprove(ctx.actor, terms)
   if (why) throw refused('author', why)
   const approvedAt = ctx.clock.now().toISOString()
@@ -103,7 +103,7 @@ export async function reopen(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { reason: string }>,
 ) {
-  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  const terms = await records.requireVersion(ctx, params.id, version)
   return step(ctx, terms, { action: 'reopen', version, reason: body.reason, set: notApproved })
 }
 
@@ -112,14 +112,14 @@ export async function withdraw(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { reason: string }>,
 ) {
-  const terms = asTerms(await records.requireVersion(ctx, params.id, version))
+  const terms = await records.requireVersion(ctx, params.id, version)
   const set = { retiredAt: ctx.clock.now().toISOString() }
   return step(ctx, terms, { action: 'withdraw', version, reason: body.reason, set })
 }
 
 /** Makes an approved edition the one that counts and retires the one before, both at once. */
 export async function makeCurrent(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
-  return putInForce(ctx, asTerms(await records.requireVersion(ctx, params.id, version)))
+  return putInForce(ctx, await records.requireVersion(ctx, params.id, version))
 }
 
 /** The same for the job that looks for editions whose first day has come. */
@@ -137,14 +137,11 @@ export async function putInForce(ctx: Context, terms: TermsRecord): Promise<Term
     ctx,
     sql`${records.select()} WHERE kind = ${kind} AND language = ${language} AND status = 'current'`,
   )
-  if (former && asTerms(former).edition > edition) {
-    throw refused(
-      'older_edition',
-      `Edition ${asTerms(former).edition} counts already, and it is a later one.`,
-    )
+  if (former && former.edition > edition) {
+    throw refused('older_edition', `Edition ${former.edition} counts already, and it is a later one.`)
   }
   const now = ctx.clock.now().toISOString()
-  if (former) await step(ctx, asTerms(former), { action: 'retire', set: { retiredAt: now } })
+  if (former) await step(ctx, former, { action: 'retire', set: { retiredAt: now } })
   const effectiveFrom = terms.effectiveFrom ?? today
   return step(ctx, terms, { action: 'makeCurrent', version, set: { publishedAt: now, effectiveFrom } })
 }

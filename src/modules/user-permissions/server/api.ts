@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { keySlices } from '../../role-permissions/domain.ts'
-import { userTable } from '../../users/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { keySlices } from '#modules/role-permissions/domain.ts'
+import { userTable } from '#modules/users/table.ts'
 import { userPermissionTable } from '../table.ts'
 
 /** A condition over the exceptions `e`: those that count at an instant (ISO). */

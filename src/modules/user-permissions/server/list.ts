@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '../../../platform/contract/paging.ts'
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { addressOf } from '../../../platform/server/crud.ts'
-import { listPage } from '../../../platform/server/list.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
-import { userTable } from '../../users/table.ts'
-import type { PersonRow } from '../contract.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { PersonRow, userPermissions } from '../contract.ts'
 import { userPermissionTable } from '../table.ts'
 import { isLiveAt } from './api.ts'
 
-function planAt(now: string): ListPlan {
+function planAt(now: string): ListPlan<typeof userPermissions.endpoints.list> {
   const live = sql`${userPermissionTable} e WHERE e.user_id = ${userTable.id} AND ${isLiveAt(now)}`
   return {
     from: sql`${userTable}`,

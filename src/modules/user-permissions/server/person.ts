@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { companyTable } from '../../companies/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import {
   nameOf,
   type RightChanges,
@@ -9,9 +9,9 @@ import {
   type Role,
   rightsFor,
   roleHas,
-} from '../../role-permissions/domain.ts'
-import { rolePermissionTable } from '../../role-permissions/table.ts'
-import { userTable } from '../../users/table.ts'
+} from '#modules/role-permissions/domain.ts'
+import { rolePermissionTable } from '#modules/role-permissions/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Exception, PersonRights } from '../contract.ts'
 import { decide, stateAt } from '../domain.ts'
 import { userPermissionTable } from '../table.ts'

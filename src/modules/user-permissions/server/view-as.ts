@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/server/context.ts'
-import { refused } from '../../../platform/server/errors.ts'
-import { startViewing } from '../../account/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { startViewing } from '#modules/account/server/api.ts'
 import { requirePerson, whyNotView } from './person.ts'
 
 /**

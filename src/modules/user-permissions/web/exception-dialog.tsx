@@ -1,14 +1,15 @@
 import type { FormEvent } from 'react'
-import { api } from '../../../platform/web/api.ts'
-import { FormBody } from '../../../platform/web/data/form-body.tsx'
-import { type FormFields, labelsOf } from '../../../platform/web/data/form-fields.ts'
-import { useRecordForm } from '../../../platform/web/data/use-record-form.ts'
-import { DateTimeField } from '../../../platform/web/fields/date-time-field.tsx'
-import { SelectField } from '../../../platform/web/fields/select-field.tsx'
-import { TextAreaField } from '../../../platform/web/fields/text-field.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '../../../platform/web/ui/dialog.tsx'
-import { nameOf } from '../../role-permissions/domain.ts'
+import type { z } from 'zod'
+import { api } from '#platform/web/queries/api.ts'
+import { FormBody } from '#platform/web/forms/form-body.tsx'
+import { type FormFields, labelsOf } from '#platform/web/forms/form-fields.ts'
+import { useRecordForm } from '#platform/web/forms/use-record-form.ts'
+import { DateTimeField } from '#platform/web/fields/date-time-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { nameOf } from '#modules/role-permissions/domain.ts'
 import { type PersonRights, userPermissions } from '../contract.ts'
 import { showChanged } from './exceptions.tsx'
 import classes from './person.module.css'
@@ -66,7 +67,7 @@ export function ExceptionDialog({ person, permission, onClose }: ExceptionDialog
     start: { ...(permission ? { permission } : {}), effect: right?.isAllowed ? 'deny' : 'allow' },
     save: (body, _version, idempotencyKey) =>
       api(userPermissions).addException(
-        { params: { id: person.id }, body: body as never },
+        { params: { id: person.id }, body: body as z.input<typeof userPermissions.input> },
         { idempotencyKey },
       ),
     onSaved: () => {

@@ -1,6 +1,6 @@
-import { Chip } from '../../../platform/web/ui/chip.tsx'
-import { DateText, InstantText } from '../../../platform/web/ui/text.tsx'
-import { type Role, roleNames } from '../../role-permissions/domain.ts'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { DateText, InstantText } from '#platform/web/ui/text.tsx'
+import { type Role, roleNames } from '#modules/role-permissions/domain.ts'
 import type { PersonRights } from '../contract.ts'
 
 type Because = Pick<

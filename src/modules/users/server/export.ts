@@ -1,4 +1,4 @@
-import { exportPart } from '../../../platform/server/export/part.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
 import { userTable } from '../table.ts'
 
 /**
@@ -11,6 +11,7 @@ export const usersExport = exportPart({
   table: userTable,
   owner: { setup: 'referred' },
   personal: ['name', 'email', 'phone', 'jobTitle'],
+  // Named one by one: a column added for signing in must not go along by itself.
   columns: ['id', 'createdAt', 'name', 'email', 'role', 'companyId', 'facilityId', 'jobTitle', 'phone'],
   restoredAs: { status: 'disabled' },
 })

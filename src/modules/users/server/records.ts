@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import { crud } from '../../../platform/server/crud.ts'
-import { stale } from '../../../platform/server/errors.ts'
-import { allowedActions } from '../../../platform/server/lifecycle.ts'
-import type { ListPlan } from '../../../platform/server/list-plan.ts'
-import { companyTable } from '../../companies/table.ts'
-import { facilityTable } from '../../facilities/table.ts'
-import { userLifecycle } from '../contract.ts'
+import type { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { userLifecycle, users } from '../contract.ts'
 import { isActive, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
 
@@ -19,9 +19,9 @@ const names = {
   facilityName: sql`${facilityTable.name}`,
 }
 
-const list: ListPlan = {
-  from: sql`${userTable} ${joins}`,
-  table: sql`${userTable}`,
+const list: ListPlan<typeof users> = {
+  from: sql`${userTable}`,
+  joins,
   id: sql`${userTable.id}`,
   columns: {
     name: sql`${userTable.name}`,
@@ -49,41 +49,17 @@ const list: ListPlan = {
   prefixes: [sql`${userTable.name}`, sql`${userTable.email}`],
 }
 
-/** The fields of a user as the database holds them. */
-export interface UserRecord {
-  readonly id: string
-  readonly version: number
-  readonly name: string
-  readonly email: string
-  readonly role: Context['actor']['role']
-  readonly companyId: string | null
-  readonly status: string
-  readonly verifiedAt: string | null
-  readonly lastLoginAt: string | null
-  readonly hasPassword: boolean
-}
+/** A user as the rules see one. */
+export type UserRecord = z.output<typeof users.record> & { readonly hasPassword: boolean }
 
 /** list, get, create, update and remove without the rules of service.ts. */
-export const records = crud({
-  slice: 'users',
+export const records = crud<typeof users, UserRecord>(users, {
   table: userTable,
   list,
-  fields: [
-    'name',
-    'email',
-    'role',
-    'companyId',
-    'facilityId',
-    'jobTitle',
-    'phone',
-    'status',
-    'verifiedAt',
-    'lastLoginAt',
-  ],
   extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)` },
   joins,
-  subject: ({ name }) => String(name),
-  can: (ctx, record) => rightsOver(ctx, record as unknown as UserRecord),
+  subject: ({ name }) => name,
+  can: rightsOver,
 })
 
 /** Why nobody is let in again who has no password to sign in with. */
@@ -105,11 +81,4 @@ function rightsOver(ctx: Context, person: UserRecord): Record<string, true | str
     markVerified: person.verifiedAt ? 'The e-mail address is verified already.' : may('users:verify'),
     endSessions: may('users:disable'),
   }
-}
-
-/** The user as it is now. Throws 404, and 412 when it is not the version the caller saw. */
-export async function requireVersion(ctx: Context, id: string, version: number): Promise<UserRecord> {
-  const found = await records.require(ctx, id)
-  if (found.version !== version) throw stale(found)
-  return found as unknown as UserRecord
 }

@@ -1,19 +1,19 @@
-import type { Context, Incoming } from '../../../platform/server/context.ts'
-import { invalid, refused, stale } from '../../../platform/server/errors.ts'
-import { move } from '../../../platform/server/lifecycle.ts'
-import { updateRow } from '../../../platform/server/rows.ts'
-import type { Exchange } from '../../../platform/server/serve.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { move } from '#platform/server/documents/lifecycle.ts'
+import { updateRow } from '#platform/server/database/rows.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
 import {
   sendInvitation,
   sendVerificationTo,
   signOutEverywhere,
   withdrawLinks,
-} from '../../account/server/api.ts'
-import { isLastAdministrator } from '../../user-permissions/server/api.ts'
+} from '#modules/account/server/api.ts'
+import { isLastAdministrator } from '#modules/user-permissions/server/api.ts'
 import { userLifecycle } from '../contract.ts'
 import { companyProblem, isActive, isActiveAdministrator, isInvited, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
-import { NO_PASSWORD, records, requireVersion, type UserRecord } from './records.ts'
+import { NO_PASSWORD, records, type UserRecord } from './records.ts'
 
 type ById = { id: string }
 type Step = Incoming<ById, unknown, unknown>
@@ -34,11 +34,14 @@ async function keepAnAdministrator(ctx: Context, person: UserRecord): Promise<vo
 }
 
 /** Creates the account and mails the invitation. */
-export async function create(ctx: Context, { body }: { body: Fields & { role: string } }): Promise<never> {
+export async function create(
+  ctx: Context,
+  { body }: { body: Fields & { role: string } },
+): Promise<UserRecord> {
   checkCompany(body)
-  const record = (await records.create(ctx, { body })) as UserRecord
+  const record = await records.create(ctx, { body })
   await sendInvitation(ctx, record)
-  return record as never
+  return record
 }
 
 /** Changes the listed fields. Another role signs the person out; another e-mail address must be verified again. */
@@ -46,22 +49,22 @@ export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Fields>,
   exchange: Exchange,
-): Promise<never> {
-  const before = await requireVersion(ctx, params.id, version)
+): Promise<UserRecord> {
+  const before = await records.requireVersion(ctx, params.id, version)
   const wanted = { ...before, ...body }
   checkCompany(wanted)
   const hasNewRole = wanted.role !== before.role
   const hasNewEmail = wanted.email !== before.email
   if (hasNewRole) await keepAnAdministrator(ctx, before)
   const fields = hasNewEmail ? { ...body, verifiedAt: null } : body
-  const after = (await records.update(ctx, { params, query: undefined, body: fields, version })) as UserRecord
+  const after = await records.update(ctx, { params, query: undefined, body: fields, version })
   if (hasNewRole) await signOutEverywhere(ctx, after.id)
   if (hasNewEmail) {
     await withdrawLinks(ctx, after.id)
     if (isInvited(after)) await sendInvitation(ctx, after)
     else if (isActive(after)) sendVerificationTo(ctx, exchange.kit, after)
   }
-  return after as never
+  return after
 }
 
 /**
@@ -71,7 +74,7 @@ export async function update(
 export async function updateFromFile(
   ctx: Context,
   incoming: Incoming<ById, unknown, Fields>,
-): Promise<never> {
+): Promise<UserRecord> {
   const sentence = 'is changed on the page of the person, not by a file'
   const fixed = ['role', 'companyId'].filter((field) => field in incoming.body)
   if (fixed.length > 0) throw invalid(Object.fromEntries(fixed.map((field) => [field, [sentence]])))
@@ -80,7 +83,7 @@ export async function updateFromFile(
 
 /** Deletes an account nobody has signed in with. */
 export async function remove(ctx: Context, step: Step): Promise<void> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (!isUnused(person)) throw refused('in_use', 'This account has been used. Disable it instead.')
   await records.remove(ctx, step)
 }
@@ -90,7 +93,7 @@ async function perform(
   action: string,
   { params, version }: Step,
   person: UserRecord,
-): Promise<never> {
+): Promise<UserRecord> {
   await move(ctx, {
     entity: 'users',
     table: userTable,
@@ -101,12 +104,12 @@ async function perform(
     subject: person.name,
     current: () => records.require(ctx, params.id),
   })
-  return (await records.require(ctx, params.id)) as never
+  return records.require(ctx, params.id)
 }
 
 /** Disables the account and signs the person out everywhere. */
-export async function disable(ctx: Context, step: Step): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function disable(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (person.id === ctx.actor.id) throw refused('own_account', 'You cannot disable your own account.')
   await keepAnAdministrator(ctx, person)
   await signOutEverywhere(ctx, person.id)
@@ -115,33 +118,33 @@ export async function disable(ctx: Context, step: Step): Promise<never> {
 }
 
 /** Lets the person sign in again with the password they had. */
-export async function enable(ctx: Context, step: Step): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function enable(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (!person.hasPassword) throw refused('no_password', NO_PASSWORD)
   return perform(ctx, 'enable', step, person)
 }
 
 /** Invites again; a disabled person has to choose a new password. */
-export async function resendInvitation(ctx: Context, step: Step): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function resendInvitation(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   const answer = await perform(ctx, 'resendInvitation', step, person)
   await sendInvitation(ctx, person)
   return answer
 }
 
 /** Mails the link that confirms the address again. */
-export async function resendVerification(ctx: Context, step: Step, { kit }: Exchange): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function resendVerification(ctx: Context, step: Step, { kit }: Exchange): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
   if (!isActive(person)) throw refused('not_active', 'Only people with an active account get this mail.')
   sendVerificationTo(ctx, kit, person)
   ctx.audit({ entity: 'users', entityId: person.id, action: 'resend-verification', subject: person.name })
-  return (await records.require(ctx, person.id)) as never
+  return records.require(ctx, person.id)
 }
 
 /** Marks the address as verified on an administrator's word. */
-export async function markVerified(ctx: Context, step: Step): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function markVerified(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
   const verifiedAt = ctx.clock.now().toISOString()
   const changed = await updateRow(ctx.tx, userTable, { id: person.id, version: step.version }, { verifiedAt })
@@ -149,13 +152,13 @@ export async function markVerified(ctx: Context, step: Step): Promise<never> {
   if (changed === null) throw stale(after)
   const changes = { verifiedAt: { from: null, to: verifiedAt } }
   ctx.audit({ entity: 'users', entityId: person.id, action: 'mark-verified', subject: person.name, changes })
-  return after as never
+  return after
 }
 
 /** Signs the person out on every device. */
-export async function endSessions(ctx: Context, step: Step): Promise<never> {
-  const person = await requireVersion(ctx, step.params.id, step.version)
+export async function endSessions(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
   await signOutEverywhere(ctx, person.id)
   ctx.audit({ entity: 'users', entityId: person.id, action: 'end-sessions', subject: person.name })
-  return (await records.require(ctx, person.id)) as never
+  return records.require(ctx, person.id)
 }

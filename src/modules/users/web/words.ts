@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../platform/contract/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { userLifecycle } from '../contract.ts'
 
 /** The four roles in words. */

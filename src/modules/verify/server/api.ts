@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/server/context.ts'
-import type { Meaning } from '../../signature/domain.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Meaning } from '#modules/signature/domain.ts'
 import type { DocumentState } from '../domain.ts'
 import { verificationCodeTable } from '../table.ts'
 

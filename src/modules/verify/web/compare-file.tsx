@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FileDrop } from '../../../platform/web/data/file-drop.tsx'
-import { Alert } from '../../../platform/web/ui/alert.tsx'
+import { FileDrop } from '#platform/web/activity/file-drop.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import classes from './verify.module.css'
 
 /** SHA-256 of a file as 64 hex digits; it does not leave the browser. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import type { BeforeMigration } from '../migrate.ts'
-import { reasonOf, StartError } from '../start-error.ts'
+import type { Config } from '#platform/server/program/config.ts'
+import type { BeforeMigration } from '#platform/server/database/migrate.ts'
+import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import { sourceOf } from './source.ts'
 import { takeBackup } from './take.ts'
 

@@ -1,5 +1,5 @@
-import { codeOf } from '../database.ts'
-import { StartError } from '../start-error.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 import { sizeOf } from './backup-folder.ts'
 import { fileEntries, inParallel } from './file-list.ts'
 import { fileForm, fileListForm, pathIn, secretForm, tableForm } from './layout.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 import type { Manifest } from './manifest.ts'
 
 /** A table as it is copied out and in. */

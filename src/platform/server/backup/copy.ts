@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { reasonOf } from '../start-error.ts'
+import { reasonOf } from '#platform/server/program/start-error.ts'
 
 const BLOCK = 256 * 1024
 const COPY_DATA = 0x64

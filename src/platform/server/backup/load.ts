@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 import {
   copyInStatement,
   copyOutStatement,

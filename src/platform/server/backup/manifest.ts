@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 
 const hexadecimal = z.string().regex(/^[0-9a-f]+$/)
 const digest = z.object({ size: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })

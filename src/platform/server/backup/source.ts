@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '#platform/server/program/config.ts'
 
 /** What is backed up. */
 export interface BackupSource {

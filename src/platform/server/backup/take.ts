@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '#platform/server/program/program-version.ts'
 import { beginBackup, DRAFT } from './backup-folder.ts'
 import {
   appliedMigrations,

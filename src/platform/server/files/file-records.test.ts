@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
-import type { AuditEntry, Context } from '../context.ts'
-import { dbOver } from '../database.ts'
-import { SYSTEM } from '../effects.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import type { AuditEntry, Context } from '#platform/server/context.ts'
+import { dbOver } from '#platform/server/database/database.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
 import {
   findFiles,
   type NewFile,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context, FileStore } from '../context.ts'
-import { SYSTEM } from '../effects.ts'
-import { notFound } from '../errors.ts'
+import type { Context, FileStore } from '#platform/server/context.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { notFound } from '#platform/server/errors.ts'
 import { sniff } from './sniff.ts'
 
 /** What is known of a stored file. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { FileStore } from '../context.ts'
+import type { FileStore } from '#platform/server/context.ts'
 
 const STORED_NAME = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
 

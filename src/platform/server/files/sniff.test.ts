@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { LARGEST_FILE, sniff } from './sniff.ts'
 
 interface Part {

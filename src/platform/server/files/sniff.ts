@@ -1,4 +1,4 @@
-import { type HttpError, invalid } from '../errors.ts'
+import { type HttpError, invalid } from '#platform/server/errors.ts'
 import { archiveProblem, readArchive } from './archive.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
 import { type FileType, fileTypes } from './file-types.ts'

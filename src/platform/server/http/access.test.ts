@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Access, endpoint } from '../../contract/endpoint.ts'
-import { actorOf } from '../../testing/kit.ts'
-import type { Actor } from '../context.ts'
-import { HttpError } from '../errors.ts'
+import { type Access, endpoint } from '#platform/contract/endpoint.ts'
+import { actorOf } from '#platform/testing/kit.ts'
+import type { Actor } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { requireAccess } from './access.ts'
 
 const call = (access: Access) =>

@@ -1,6 +1,6 @@
-import { type Endpoint, isPermission } from '../../contract/endpoint.ts'
-import type { Actor } from '../context.ts'
-import { forbidden, unauthenticated, unverified } from '../errors.ts'
+import { type Endpoint, isPermission } from '#platform/contract/endpoint.ts'
+import type { Actor } from '#platform/server/context.ts'
+import { forbidden, unauthenticated, unverified } from '#platform/server/errors.ts'
 
 /**
  * Lets the call pass or throws 401, 409 or 403, in this order. Deny is the default. Who views the program as somebody

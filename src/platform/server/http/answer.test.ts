@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract, type Endpoint, endpoint } from '../../contract/endpoint.ts'
-import { heatServer } from '../../testing/heat-server.ts'
-import { serve } from '../serve.ts'
+import { contract, type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { serve } from './serve.ts'
 
 const record = z.object({ id: z.string(), version: z.int(), note: z.string().nullable() })
 const stored = { id: 'h', version: 7, note: null, passwordHash: '$argon2id$', costPrice: '9.99' }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import type { StoredAnswer } from '../idempotency.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { StoredAnswer } from './idempotency.ts'
 
 /** Checks the answer against its contract (which also drops what it does not name) and puts it into its envelope. */
 function bodyOf(endpoint: Endpoint, result: unknown): unknown {

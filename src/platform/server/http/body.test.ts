@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
-import { heatOf } from '../../testing/heats.ts'
-import { HttpError } from '../errors.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { heatOf } from '#platform/testing/heats.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { parseJson } from './body.ts'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const server = await heatServer()
 const manager = server.signIn()
@@ -52,12 +53,13 @@ describe('JSON', () => {
     expect(parsed(text)).toEqual(answer)
   })
 
-  it('is looked through quickly, whatever is in it', () => {
-    const started = performance.now()
-    parsed(`"${'\\"'.repeat(500_000)}"`)
-    parsed('['.repeat(2_000_000))
-    parsed(`[${'"[{",'.repeat(200_000)}1]`)
-    expect(performance.now() - started).toBeLessThan(1_000)
+  it('is looked through quickly, whatever is in it', async () => {
+    const seconds = await standardSeconds(() => {
+      parsed(`"${'\\"'.repeat(500_000)}"`)
+      parsed('['.repeat(2_000_000))
+      parsed(`[${'"[{",'.repeat(200_000)}1]`)
+    })
+    expect(seconds).toBeLessThan(1)
   })
 })
 

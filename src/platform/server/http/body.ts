@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { badRequest, HttpError, unstorable } from '../errors.ts'
+import { badRequest, HttpError, unstorable } from '#platform/server/errors.ts'
 
 const DEEPEST = 100
 

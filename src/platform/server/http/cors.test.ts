@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
 
 const listed = 'https://app.heatline.test'
 const second = 'http://localhost:5173'

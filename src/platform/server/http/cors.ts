@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 const ALLOWED = 'Content-Type, X-XSRF-TOKEN, X-Requested-With, Accept, Idempotency-Key, If-Match'
 const EXPOSED = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
-import { HttpError, locked, refused, stale } from '../errors.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { HttpError, locked, refused, stale } from '#platform/server/errors.ts'
 
 let failure: () => unknown = () => undefined
 const server = await heatServer({}, (app) => {

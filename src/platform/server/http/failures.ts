@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../database.ts'
-import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '../errors.ts'
-import type { Kit } from '../kit.ts'
+import { isDatabaseAway } from '#platform/server/database/database.ts'
+import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '#platform/server/errors.ts'
+import type { Kit } from '#platform/server/kit.ts'
 import { setSafeHeaders } from './headers.ts'
 
 /** What Fastify and its plugins throw, in the words of conformance. */

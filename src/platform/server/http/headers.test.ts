@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
-import type { Kit } from '../kit.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import type { Kit } from '#platform/server/kit.ts'
 import { newNonce, pagePolicy } from './headers.ts'
 
 const plain = await heatServer({}, (app) => {

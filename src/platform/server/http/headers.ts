@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',

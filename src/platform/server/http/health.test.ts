@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
 import { createApp } from './app.ts'
 import { registerHealth } from './health.ts'
 
@@ -7,7 +7,7 @@ const { kit } = await heatServer()
 
 async function probe(path: string, { readiness = { accepting: true }, isAway = false } = {}) {
   const away = () => Promise.reject(new Error('connect ECONNREFUSED /run/heatline/.s.PGSQL.5432'))
-  const db = isAway ? { queries: 0, query: away } : kit.db
+  const db = isAway ? { queries: 0, changes: undefined, query: away } : kit.db
   const app = await createApp(kit)
   registerHealth(app, { ...kit, db }, readiness)
   const reply = await app.inject({ url: path })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 /** Whether new work is taken; false from the first moment of a graceful stop. */
 export interface Readiness {

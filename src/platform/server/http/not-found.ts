@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract, Method } from '../../contract/endpoint.ts'
-import { HttpError } from '../errors.ts'
+import type { Contract, Method } from '#platform/contract/endpoint.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { sendError } from './failures.ts'
 
 interface Known {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
-import { heatOf } from '../../testing/heats.ts'
-import { HttpError } from '../errors.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { heatOf } from '#platform/testing/heats.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import { checkOrigin } from './origin.ts'
 
 const listed = 'https://app.heatline.test'

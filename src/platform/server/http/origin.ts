@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { forbidden } from '../errors.ts'
-import type { Kit } from '../kit.ts'
+import { forbidden } from '#platform/server/errors.ts'
+import type { Kit } from '#platform/server/kit.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

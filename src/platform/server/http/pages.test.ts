@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
-import type { Kit } from '../kit.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import type { Kit } from '#platform/server/kit.ts'
 import { isAssetPath, pageRenderer, registerAssets } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'heatline-pages-'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '#platform/server/kit.ts'
 import { newNonce, pagePolicy } from './headers.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'

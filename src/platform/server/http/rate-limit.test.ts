@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestBrowser, TestReply } from '../../../../test/support/browser.ts'
-import { heatServer } from '../../testing/heat-server.ts'
-import { newToken, sessionCookieName } from '../session.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { newToken, sessionCookieName } from './session.ts'
 import { isApiPath } from './rate-limit.ts'
 
 const LIMIT = 4

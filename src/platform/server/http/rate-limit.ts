@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from '../errors.ts'
-import type { Kit } from '../kit.ts'
-import { hashToken, isSignedInToken, tokenOf } from '../session.ts'
+import { HttpError } from '#platform/server/errors.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { hashToken, isSignedInToken, tokenOf } from './session.ts'
 
 const WINDOW_SECONDS = 60
 

@@ -1,6 +1,6 @@
-import { codeOf } from '../database.ts'
-import { badRequest, invalid } from '../errors.ts'
-import type { Exchange } from '../serve.ts'
+import { codeOf } from '#platform/server/database/database.ts'
+import { badRequest, invalid } from '#platform/server/errors.ts'
+import type { Exchange } from './serve.ts'
 
 export interface UploadedFile {
   readonly name: string

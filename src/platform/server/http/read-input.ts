@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { summary } from '../../contract/errors.ts'
-import { parseListQuery } from '../../contract/paging.ts'
-import { validationErrors } from '../../contract/validation.ts'
-import { HttpError, invalid, notFound, versionMissing } from '../errors.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { summary } from '#platform/contract/errors.ts'
+import { parseListQuery } from '#platform/contract/paging.ts'
+import { validationErrors } from '#platform/contract/validation.ts'
+import { HttpError, invalid, notFound, versionMissing } from '#platform/server/errors.ts'
 
 export interface Parsed {
   params: unknown

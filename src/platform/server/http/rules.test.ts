@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heatServer } from '../../testing/heat-server.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
 import { createApp } from './app.ts'
 import { ruledRoutes } from './rules.ts'
 

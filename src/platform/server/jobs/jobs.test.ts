@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
-import { dbOver, inTransaction } from '../database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { dbOver, inTransaction } from '#platform/server/database/database.ts'
 import { type JobSettings, startJobs } from './jobs.ts'
 
 const { pool } = await testDatabase()

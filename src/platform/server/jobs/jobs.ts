@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '../database.ts'
+import type { Db } from '#platform/server/database/database.ts'
 
 /**
  * Carries out one job. It may be called again for the same payload (after a crash, or by a retry), so it must

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Clock, FileStore } from '../context.ts'
-import type { Db } from '../database.ts'
-import { type FileRecord, readStoredFile } from '../files/file-records.ts'
+import type { Clock, FileStore } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { type FileRecord, readStoredFile } from '#platform/server/files/file-records.ts'
 import { type Dispatch, isRefusedForGood, type MailTransport } from './transport.ts'
 
 /** What one run did. */

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../context.ts'
+import type { OutgoingMail } from '#platform/server/context.ts'
 
 // One address without name. Anything that could open a second header or a second recipient is refused.
 const ADDRESS = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,253}$/u

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../context.ts'
+import type { OutgoingMail } from '#platform/server/context.ts'
 
 export interface Letter {
   readonly text: string

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context, OutgoingMail } from '../context.ts'
-import type { Db } from '../database.ts'
-import { notFound } from '../errors.ts'
+import type { Context, OutgoingMail } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { notFound } from '#platform/server/errors.ts'
 import { checkEnvelope } from './envelope.ts'
 import { renderMail } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock, FileStore } from '../context.ts'
-import type { Db } from '../database.ts'
+import type { Clock, FileStore } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
 import { type Delivery, deliverQueued } from './deliver.ts'
 import type { MailTransport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { pdfText } from '../../testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { compose } from './compose.ts'
 import type { Block, PdfDocument, TableRow } from './document.ts'
 

@@ -65,8 +65,8 @@ export interface TableColumn {
 
 export interface TableCell {
   readonly text: string
-  /** A second, quieter line. */
-  readonly note?: string
+  /** A second, quieter line; nothing where it is empty. */
+  readonly note?: string | null | undefined
   readonly isStrong?: boolean
 }
 
@@ -156,9 +156,9 @@ export interface PdfDocument {
   /** Kept together at the foot of the last page: signatures. */
   readonly closing?: readonly Block[]
   /** At the foot of every page, on the left. */
-  readonly footer?: string
+  readonly footer?: string | undefined
   /** Across every page and beside the title, such as DRAFT or SUPERSEDED. */
-  readonly stamp?: string
+  readonly stamp?: string | undefined
   /** The instant it was made (ISO 8601), part of the file. */
   readonly createdAt: string
 }

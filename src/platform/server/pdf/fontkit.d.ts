@@ -21,6 +21,7 @@ declare module 'fontkit' {
     readonly unitsPerEm: number
     readonly ascent: number
     readonly descent: number
+    getGlyph(id: number): Glyph
     layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun
   }
   export function create(bytes: Uint8Array): Font

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { pdfText } from '../../testing/pdf-text.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { Block, PdfDocument } from './document.ts'
 import { type PdfRenderer, pdfRenderer, renderPdf } from './renderer.ts'
 
@@ -62,6 +62,11 @@ test('one that takes too long is ended, and the next one is set by a new worker'
   ])
   expect(slow).toMatchObject({ status: 'rejected', reason: { message: 'The PDF took too long to make.' } })
   expect(next.status).toBe('fulfilled')
+})
+
+test('the start of a worker has a limit of its own', async () => {
+  const pdfs = renderer({ startLimit: 1 })
+  await expect(pdfs.render(paper)).rejects.toThrow('The PDF took too long to make.')
 })
 
 test('what cannot be handed over is refused, and nothing waits for ever', async () => {

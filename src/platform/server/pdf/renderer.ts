@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PdfDocument } from './document.ts'
-import type { RenderAnswer, RenderRequest } from './worker.ts'
+import type { RenderRequest, WorkerMessage } from './worker.ts'
 
 export interface PdfRenderer {
   /**
@@ -21,15 +21,23 @@ interface Task {
 
 interface Seat {
   readonly worker: Worker
+  isReady: boolean
   task: Task | null
   timer: NodeJS.Timeout | undefined
 }
 
 /**
  * Renders PDFs outside the main thread. Workers start with the first paper and stay; one that takes longer than
- * `timeLimit` milliseconds is ended and replaced, so a paper can never hold up the others for longer.
+ * `timeLimit` milliseconds for a paper is ended and replaced, so a paper can never hold up the others for longer.
+ * A worker loads its libraries and fonts first: that has `startLimit`, because on a busy machine it takes longer
+ * than any paper.
  */
-export function pdfRenderer({ workers = 1, timeLimit = 10_000, mostWaiting = 200 } = {}): PdfRenderer {
+export function pdfRenderer({
+  workers = 1,
+  timeLimit = 10_000,
+  startLimit = 60_000,
+  mostWaiting = 200,
+} = {}): PdfRenderer {
   const seats = new Set<Seat>()
   const waiting: Task[] = []
   let isStopped = false
@@ -39,8 +47,13 @@ export function pdfRenderer({ workers = 1, timeLimit = 10_000, mostWaiting = 200
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
-    const seat: Seat = { worker, task: null, timer: undefined }
-    worker.on('message', (answer: RenderAnswer) => {
+    const seat: Seat = { worker, isReady: false, task: null, timer: undefined }
+    worker.on('message', (answer: WorkerMessage) => {
+      if ('isReady' in answer) {
+        seat.isReady = true
+        if (seat.task) limit(seat)
+        return
+      }
       settle(seat, (task) =>
         'bytes' in answer ? task.resolve(answer.bytes) : task.reject(new Error(answer.error)),
       )
@@ -50,6 +63,12 @@ export function pdfRenderer({ workers = 1, timeLimit = 10_000, mostWaiting = 200
     worker.on('exit', () => close(seat, new Error('The PDF worker has ended.')))
     seats.add(seat)
     return seat
+  }
+
+  const limit = (seat: Seat): void => {
+    clearTimeout(seat.timer)
+    const late = () => close(seat, new Error('The PDF took too long to make.'))
+    seat.timer = setTimeout(late, seat.isReady ? timeLimit : startLimit)
   }
 
   const settle = (seat: Seat, outcome: (task: Task) => void): void => {
@@ -75,7 +94,7 @@ export function pdfRenderer({ workers = 1, timeLimit = 10_000, mostWaiting = 200
     if (!seat || !task) return
     seat.task = task
     seat.worker.ref()
-    seat.timer = setTimeout(() => close(seat, new Error('The PDF took too long to make.')), timeLimit)
+    limit(seat)
     lastId += 1
     try {
       seat.worker.postMessage({ id: lastId, document: task.document } satisfies RenderRequest)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RichText, richTextOf } from '../../contract/rich-text.ts'
+import { type RichText, richTextOf } from '#platform/contract/rich-text.ts'
 import { richTextBlocks } from './rich-text-blocks.ts'
 
 const paragraph = (text: string) => ({

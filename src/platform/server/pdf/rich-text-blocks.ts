@@ -1,4 +1,4 @@
-import { type BlockNode, type ListItem, type RichText, wordsIn } from '../../contract/rich-text.ts'
+import { type BlockNode, type ListItem, type RichText, wordsIn } from '#platform/contract/rich-text.ts'
 import type { Block } from './document.ts'
 
 type Tone = 'normal' | 'small'

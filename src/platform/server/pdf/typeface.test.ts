@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { qrShape } from './qr.ts'
-import { typeface } from './typeface.ts'
+import { Typeface, typeface } from './typeface.ts'
 
 describe('the typeface', () => {
   test('has figures of one width, and a hyphen that is narrower', () => {
@@ -19,6 +19,12 @@ describe('the typeface', () => {
       const set = face.source.layout(text).advanceWidth / face.source.unitsPerEm
       expect(face.width(text)).toBeCloseTo(set, 6)
     }
+  })
+
+  test('knows the character of a glyph that was met first as a part of another', () => {
+    const face = new Typeface(new URL('./fonts/inter-regular.ttf', import.meta.url))
+    face.source.getGlyph(typeface('regular').source.layout('O').glyphs[0]?.id ?? 0)
+    expect(face.source.layout('O').glyphs[0]?.codePoints).toEqual([79])
   })
 
   test('has a glyph for every sign the trade writes', () => {

@@ -85,8 +85,11 @@ export class Typeface {
   #glyph(character: string): Glyph {
     const known = this.#glyphs.get(character)
     if (known) return known
-    const [glyph] = this.#font.layout(character, FIGURE.test(character) ? FIGURES : FEATURES).glyphs
-    if (!glyph) throw new Error('A font gave no glyph.')
+    const [found] = this.#font.layout(character, FIGURE.test(character) ? FIGURES : FEATURES).glyphs
+    if (!found) throw new Error('A font gave no glyph.')
+    // One that fontkit has met before as a part of another (the O of Ø) knows no character, and could not be searched for.
+    const codePoints = { value: [character.codePointAt(0)] }
+    const glyph: Glyph = Object.create(found, { codePoints })
     this.#glyphs.set(character, glyph)
     return glyph
   }

@@ -8,10 +8,13 @@ export interface RenderRequest {
   readonly document: PdfDocument
 }
 
-export type RenderAnswer = { readonly id: number } & (
+type RenderAnswer = { readonly id: number } & (
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly error: string }
 )
+
+/** An answer, or the word that the worker has loaded what it needs and begins now. */
+export type WorkerMessage = RenderAnswer | { readonly isReady: true }
 
 const port = parentPort
 if (!port) throw new Error('This file is the worker of renderer.ts.')
@@ -29,3 +32,5 @@ port.on('message', ({ id, document }: RenderRequest) => {
       } satisfies RenderAnswer)
     })
 })
+
+port.postMessage({ isReady: true } satisfies WorkerMessage)

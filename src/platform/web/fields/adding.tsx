@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Named } from '../../contract/fields.ts'
-import { type OptionSource, useMay } from '../data/queries.ts'
-import { type AddProps, useShell } from '../shell/shell-data.tsx'
+import type { Named } from '#platform/contract/fields.ts'
+import { type OptionSource, useMay } from '#platform/web/queries/queries.ts'
+import { type AddProps, useShell } from '#platform/web/shell/shell-data.tsx'
 
 /** Whether the reader may add to a list, and there is a short form for it. */
 export function useCanAdd({ name, slice = name }: OptionSource): boolean {

@@ -1,5 +1,5 @@
-import popover from '../table/popover.module.css'
-import { Icon } from '../ui/icon.tsx'
+import popover from '#platform/web/table/popover.module.css'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import own from './checks-field.module.css'
 import classes from './field.module.css'
 import type { FieldExtras, FieldProps } from './field.tsx'

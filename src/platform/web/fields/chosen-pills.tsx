@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './field.module.css'
 
 interface ChosenPillsProps<V extends string> {

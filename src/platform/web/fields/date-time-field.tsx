@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { localToday } from '../ui/format.ts'
+import { localToday } from '#platform/web/ui/format.ts'
 import { DateInput } from './date-field.tsx'
 import { parseTime } from './date-input.ts'
 import classes from './field.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './field.module.css'
 
 /** What a form gives to the component of a field: `form.field('name')` makes it. */
@@ -14,13 +14,12 @@ export interface FieldProps<V> {
   required?: boolean
   /** Cannot be changed now. */
   disabled?: boolean
-}
-
-/** What every field component takes beside its value. */
-export interface FieldExtras {
   /** One line below the control. */
   hint?: ReactNode
 }
+
+/** What every field component takes beside its value. */
+export type FieldExtras = Pick<FieldProps<unknown>, 'hint'>
 
 type FrameProps = Pick<FieldProps<unknown>, 'id' | 'label' | 'error' | 'required'> &
   FieldExtras & { children: ReactNode }

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { ChosenPills } from './chosen-pills.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, type FieldProps } from './field.tsx'
 

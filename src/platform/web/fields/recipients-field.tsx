@@ -1,4 +1,4 @@
-import { Dim } from '../ui/text.tsx'
+import { Dim } from '#platform/web/ui/text.tsx'
 import type { FieldProps } from './field.tsx'
 import classes from './recipients-field.module.css'
 

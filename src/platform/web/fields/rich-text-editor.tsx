@@ -1,9 +1,9 @@
 import { type AnyExtension, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
-import { isSame } from '../data/form-values.ts'
-import { classNames } from '../ui/class-names.ts'
-import { type Tool, Toolbar } from '../ui/toolbar.tsx'
+import { isSame } from '#platform/web/forms/form-values.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { type Tool, Toolbar } from '#platform/web/ui/toolbar.tsx'
 import classes from './rich-text.module.css'
 
 type Level = 2 | 3

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { type RichText, sanitised } from '../../contract/rich-text.ts'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { type RichText, sanitised } from '#platform/contract/rich-text.ts'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 
 const Editor = lazy(async () => ({

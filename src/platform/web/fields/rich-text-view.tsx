@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BlockNode, InlineNode, ListItem, MarkName, RichText } from '../../contract/rich-text.ts'
+import type { BlockNode, InlineNode, ListItem, MarkName, RichText } from '#platform/contract/rich-text.ts'
 import classes from './rich-text.module.css'
 
 const wraps: Record<MarkName, (children: ReactNode) => ReactNode> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currency } from '../../contract/fields.ts'
+import { currency } from '#platform/contract/fields.ts'
 import { countries } from './countries.ts'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 import { type Choice, narrowed, Picker } from './picker.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 

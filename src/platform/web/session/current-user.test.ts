@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '../../contract/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
 import {
   currentUser,
   hasPermission,

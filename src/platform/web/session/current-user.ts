@@ -1,5 +1,5 @@
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { createStore, useStore } from '../store.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { createStore, useStore } from '#platform/web/store.ts'
 import { errorOf, transmit } from './transport.ts'
 
 const store = createStore<CurrentUser | null>(null)

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '#platform/web/store.ts'
 
 /** A dialog that stands over a form with unsaved changes instead of navigating away. */
 export interface Interruption {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageConfig } from '../config.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { errorOf, transmit, type Wire } from './transport.ts'
 
 interface Seen {

@@ -1,5 +1,5 @@
-import { ApiError, type ErrorBody } from '../../contract/errors.ts'
-import { pageConfig } from '../config.ts'
+import { ApiError, type ErrorBody } from '#platform/contract/errors.ts'
+import { pageConfig } from '#platform/web/config.ts'
 
 /** One HTTP request; `url` begins with a slash. */
 export interface Wire {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { createStore } from '../store.ts'
+import { createStore } from '#platform/web/store.ts'
 
 /** Saves one form; true when it is saved, false when it could not be (its errors are shown by the form). */
 export type SaveForm = () => Promise<boolean>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import { MenuItemLink } from './menu-item-link.tsx'
 import { SchemeItems } from './scheme-items.tsx'
 import { leave } from './sign-out.ts'

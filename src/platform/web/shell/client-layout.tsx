@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isStaff, useCurrentUser } from '../session/current-user.ts'
-import { AppLink } from '../ui/app-link.tsx'
+import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import classes from './client-layout.module.css'
 import { useCurrentScreen } from './current-screen.ts'

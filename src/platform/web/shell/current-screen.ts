@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { Screen } from '../../contract/screen.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 import { useShell } from './shell-data.tsx'
 
 /** The screen that is shown (not the one being loaded), with its path as opened; null on the 404 page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '#platform/contract/errors.ts'
 import { describeError } from './describe-error.ts'
 
 test('an answer keeps its number and its sentence', () => {

@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '#platform/web/store.ts'
 
 /** Which dialog of the frame is open. */
 export type OpenDialog =

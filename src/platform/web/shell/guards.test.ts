@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import type { Guard } from '../../contract/screen.ts'
-import { setCurrentUser } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Guard } from '#platform/contract/screen.ts'
+import { setCurrentUser } from '#platform/web/session/current-user.ts'
 import { checkGuards, judge } from './guards.ts'
 
 const person = (role: CurrentUser['role'], more: Partial<CurrentUser> = {}) =>

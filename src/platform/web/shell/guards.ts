@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { ApiError } from '../../contract/errors.ts'
-import type { Guard, Screen } from '../../contract/screen.ts'
-import { currentUser, isVerified } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import type { Guard, Screen } from '#platform/contract/screen.ts'
+import { currentUser, isVerified } from '#platform/web/session/current-user.ts'
 import { roleGuards } from './menu.ts'
 
 /** Where a guard sends somebody, or the word that it refuses; null lets pass. */

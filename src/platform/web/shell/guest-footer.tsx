@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { AppLink } from '../ui/app-link.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import classes from './guest-layout.module.css'
 import { schemes } from './scheme-items.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../ui/app-link.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { GuestFooter } from './guest-footer.tsx'
 import classes from './guest-layout.module.css'
 import { Logo } from './logo.tsx'

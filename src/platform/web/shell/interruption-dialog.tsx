@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../contract/errors.ts'
-import { currentUser } from '../session/current-user.ts'
-import type { Interruption } from '../session/interruption.ts'
-import { signIn } from '../session/sign-in.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { currentUser } from '#platform/web/session/current-user.ts'
+import type { Interruption } from '#platform/web/session/interruption.ts'
+import { signIn } from '#platform/web/session/sign-in.ts'
 import classes from './dialogs.module.css'
 import { PasswordField } from './password-field.tsx'
 

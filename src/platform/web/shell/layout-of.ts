@@ -1,5 +1,5 @@
-import type { CurrentUser } from '../../contract/current-user.ts'
-import type { Layout, Screen } from '../../contract/screen.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Layout, Screen } from '#platform/contract/screen.ts'
 
 /** What a screen asks for, else what fits the visitor. */
 export function layoutOf(screen: Screen | null, user: CurrentUser | null): Layout {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { loadCurrentUser, setCurrentUser } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { loadCurrentUser, setCurrentUser } from '#platform/web/session/current-user.ts'
 import { lazyScreen, type ScreenModule, splitScreen } from './lazy-screen.ts'
 
 const screen = (name: string): ScreenModule => ({ Screen: Object.assign(() => null, { displayName: name }) })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { currentUser } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { currentUser } from '#platform/web/session/current-user.ts'
 
 type Values = Readonly<Record<string, string>>
 

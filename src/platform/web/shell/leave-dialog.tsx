@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { canSaveAll, type LeaveQuestion, saveAll } from '../session/unsaved.ts'
+import { canSaveAll, type LeaveQuestion, saveAll } from '#platform/web/session/unsaved.ts'
 import classes from './dialogs.module.css'
 
 /** Asks before unsaved changes are left. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AppLink } from '../ui/app-link.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 
 interface MenuItemLinkProps {
   href: string

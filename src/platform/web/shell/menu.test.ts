@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import type { Screen } from '../../contract/screen.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 import { layoutOf } from './layout-of.ts'
 import { creatable, isInArea, menuOf } from './menu.ts'
 

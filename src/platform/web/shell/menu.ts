@@ -1,6 +1,6 @@
-import type { CurrentUser } from '../../contract/current-user.ts'
-import type { CreateEntry, Guard, MenuEntry, Screen } from '../../contract/screen.ts'
-import { hasPermission } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { CreateEntry, Guard, MenuEntry, Screen } from '#platform/contract/screen.ts'
+import { hasPermission } from '#platform/web/session/current-user.ts'
 
 export type MenuScreen = Screen & { readonly menu: MenuEntry }
 export type CreateScreen = Screen & { readonly create: CreateEntry }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import type { CreateScreen } from './menu.ts'
 import { MenuItemLink } from './menu-item-link.tsx'
 import classes from './top-bar.module.css'

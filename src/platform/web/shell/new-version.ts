@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts'
+import { createStore } from '#platform/web/store.ts'
 
 /** True once a newer build answers; the next navigation then loads its page fully. */
 export const outdated = createStore(false)

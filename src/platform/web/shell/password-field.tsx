@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 
 const Toggle = ({ reveal }: { reveal: boolean }) => <Icon name={reveal ? 'lock' : 'eye'} />
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '../../contract/current-user.ts'
-import { setCurrentUser } from '../session/current-user.ts'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { setCurrentUser } from '#platform/web/session/current-user.ts'
 import type * as recentModule from './recent.ts'
 
 const kept = new Map<string, string>()
@@ -12,7 +12,7 @@ const paths = ({ recentRecords }: typeof recentModule) => recentRecords().map(({
 /** The module as a page that is loaded anew has it. */
 async function loaded(user: CurrentUser | null): Promise<typeof recentModule> {
   vi.resetModules()
-  const session = await import('../session/current-user.ts')
+  const session = await import('#platform/web/session/current-user.ts')
   if (user) session.setCurrentUser(user)
   return await import('./recent.ts')
 }

@@ -1,5 +1,5 @@
-import { remembered } from '../remembered.ts'
-import { currentUser } from '../session/current-user.ts'
+import { remembered } from '#platform/web/remembered.ts'
+import { currentUser } from '#platform/web/session/current-user.ts'
 
 /** A record somebody opened, for the palette. */
 export interface RecentRecord {

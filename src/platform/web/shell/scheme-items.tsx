@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 
 /** The three choices of the colour scheme. */
 export const schemes: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [

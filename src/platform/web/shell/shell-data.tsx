@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { Named } from '../../contract/fields.ts'
-import type { Screen } from '../../contract/screen.ts'
+import type { Named } from '#platform/contract/fields.ts'
+import type { Screen } from '#platform/contract/screen.ts'
 
 /** The palette of the program; loaded when it is first opened. */
 export interface PaletteProps {

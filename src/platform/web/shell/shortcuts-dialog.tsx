@@ -1,5 +1,5 @@
 import { Modal, Switch } from '@mantine/core'
-import { useStore } from '../store.ts'
+import { useStore } from '#platform/web/store.ts'
 import classes from './dialogs.module.css'
 import { closeDialog } from './dialogs.ts'
 import { modKey } from './mod-key.ts'

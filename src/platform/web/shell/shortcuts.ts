@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { remembered } from '../remembered.ts'
-import { createStore } from '../store.ts'
+import { remembered } from '#platform/web/remembered.ts'
+import { createStore } from '#platform/web/store.ts'
 import { openDialog } from './dialogs.ts'
 
 /** A key or two: `c`, `/`, `mod+k`, `g e`. `mod` is Ctrl, on a Mac Cmd. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { AppLink } from '../ui/app-link.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { useCurrentScreen } from './current-screen.ts'
 import { Logo, Mark } from './logo.tsx'
 import { isInArea, type MenuGroup, type MenuScreen } from './menu.ts'

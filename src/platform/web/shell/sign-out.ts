@@ -1,5 +1,5 @@
-import { ApiError } from '../../contract/errors.ts'
-import { signOut } from '../session/sign-in.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { signOut } from '#platform/web/session/sign-in.ts'
 import { toast } from './toast.ts'
 
 /** Signs out and goes home; stays when there are unsaved changes to keep or the server did not answer. */

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { PageConfig } from '../config.ts'
+import type { PageConfig } from '#platform/web/config.ts'
 import { toast } from './toast.ts'
 
 /** Scripts of the configured services, after the page has started; recorders find inputs marked as masked. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pageConfig } from '../config.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { setBaseTitle } from './title.ts'
 
 const page = { title: '' }

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect } from 'react'
-import { pageConfig } from '../config.ts'
+import { pageConfig } from '#platform/web/config.ts'
 
 let base = ''
 const overrides = new Map<string, string>()

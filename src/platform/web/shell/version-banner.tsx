@@ -1,5 +1,5 @@
-import { confirmLeave } from '../session/unsaved.ts'
-import { useStore } from '../store.ts'
+import { confirmLeave } from '#platform/web/session/unsaved.ts'
+import { useStore } from '#platform/web/store.ts'
 import classes from './frame.module.css'
 import { outdated } from './new-version.ts'
 

@@ -1,6 +1,6 @@
-import { useCurrentUser } from '../session/current-user.ts'
-import { request } from '../session/request.ts'
-import { Icon } from '../ui/icon.tsx'
+import { useCurrentUser } from '#platform/web/session/current-user.ts'
+import { request } from '#platform/web/session/request.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './frame.module.css'
 
 /** Says on every page that somebody views the program as another person, and ends it. */

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from './columns.ts'
 import classes from './popover.module.css'
 

@@ -1,5 +1,5 @@
-import { remembered } from '../remembered.ts'
-import { type Store, useStore } from '../store.ts'
+import { remembered } from '#platform/web/remembered.ts'
+import { type Store, useStore } from '#platform/web/store.ts'
 import type { Column } from './columns.ts'
 
 type Choice = Readonly<Record<string, boolean>>

@@ -1,5 +1,5 @@
-import type { Named } from '../../contract/fields.ts'
-import { Adder } from '../fields/adding.tsx'
+import type { Named } from '#platform/contract/fields.ts'
+import { Adder } from '#platform/web/fields/adding.tsx'
 import type { LineColumn } from './line-columns.ts'
 import type { LineGridState } from './use-line-grid.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ReferenceName } from '../fields/reference-field.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { cellText, cellValue, editText, isEditable, isNumeric, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
 import { LinePicker } from './line-picker.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Named } from '../../contract/fields.ts'
-import type { OptionSource } from '../data/queries.ts'
-import { parseDecimal } from '../fields/decimal-input.ts'
-import { formatDecimal } from '../ui/format.ts'
+import type { Named } from '#platform/contract/fields.ts'
+import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
+import { formatDecimal } from '#platform/web/ui/format.ts'
 
 interface Common<Line> {
   /** The field of the line; also the end of its error key (`lines.0.quantity`). */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Named } from '../../contract/fields.ts'
-import { queryClient } from '../query-client.ts'
+import type { Named } from '#platform/contract/fields.ts'
+import { queryClient } from '#platform/web/queries/query-client.ts'
 import { lineColumns } from './line-columns.ts'
 import { lookUp } from './look-up.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import { type Shortcut, useShortcuts } from '../shell/shortcuts.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
 
 /** j and k move the focus through the row links of a list; Enter then follows the link by itself. */
 export function useRowKeys(table: RefObject<HTMLElement | null>): void {

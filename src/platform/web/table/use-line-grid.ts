@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldProps } from '../fields/field.tsx'
-import { toast } from '../shell/toast.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { toast } from '#platform/web/shell/toast.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'

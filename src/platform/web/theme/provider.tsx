@@ -1,7 +1,7 @@
 import './styles.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { styleNonce } from '../config.ts'
+import { styleNonce } from '#platform/web/config.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 // Libraries that make a <style> element without asking us (scroll lock of dialogs) look for this name.

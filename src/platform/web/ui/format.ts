@@ -1,4 +1,4 @@
-import { shortDay } from '../../contract/dates.ts'
+import { shortDay } from '#platform/contract/dates.ts'
 
 const LOCALE = 'en-GB'
 

@@ -1,5 +1,5 @@
-import type { Tone } from '../../contract/lifecycle.ts'
-import { colourNames } from '../../contract/lookup.ts'
+import type { Tone } from '#platform/contract/lifecycle.ts'
+import { colourNames } from '#platform/contract/lookup.ts'
 import classes from './swatch.module.css'
 
 /** A colour by name, with its name beside it. */

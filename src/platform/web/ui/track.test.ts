@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StateInfo } from '../../contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
 import { trackOf } from './track.tsx'
 
 const states: Record<string, StateInfo> = {

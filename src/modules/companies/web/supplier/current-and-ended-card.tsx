@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { Column } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import classes from '../companies.module.css'
 
 interface CurrentAndEndedCardProps<Row> {

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../../platform/contract/errors.ts'
-import { api, refresh } from '../../../../platform/web/api.ts'
-import type { FieldErrors } from '../../../../platform/web/data/form-values.ts'
-import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
-import { CountryField, CurrencyField } from '../../../../platform/web/fields/select-field.tsx'
-import { TextField } from '../../../../platform/web/fields/text-field.tsx'
-import { idempotencyKey } from '../../../../platform/web/session/xsrf.ts'
-import { toast } from '../../../../platform/web/shell/toast.ts'
-import { Alert } from '../../../../platform/web/ui/alert.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '../../../../platform/web/ui/dialog.tsx'
+import type { z } from 'zod'
+import { ApiError } from '#platform/contract/errors.ts'
+import { api, refresh } from '#platform/web/queries/api.ts'
+import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { CountryField, CurrencyField } from '#platform/web/fields/select-field.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { idempotencyKey } from '#platform/web/session/xsrf.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { type BankAccountRecord, companyBankAccounts } from '../../contract/bank-accounts.ts'
 import { bankProblems, FORMAT_NOTE, hasIban } from '../../domain/bank.ts'
 import classes from '../companies.module.css'
@@ -60,7 +61,10 @@ function EnterDialog({ companyId, replaces, onClose }: EnterAccountProps & { onC
     if (Object.keys(problems).length > 0) return setErrors(problems)
     try {
       const body = { ...withoutEmpty(values), companyId, replacesId: replaces?.id ?? null }
-      await api(companyBankAccounts).create({ body: body as never }, { idempotencyKey: key })
+      await api(companyBankAccounts).create(
+        { body: body as z.input<typeof companyBankAccounts.input> },
+        { idempotencyKey: key },
+      )
       await refresh('company-bank-accounts')
       void toast({ message: 'The account waits for somebody else to confirm it' })
       onClose()

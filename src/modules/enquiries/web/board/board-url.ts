@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { ListDeclaration } from '../../../../platform/contract/paging.ts'
-import { rememberList } from '../../../../platform/web/data/came-from.ts'
-import { listHref, readListUrl, withFilter } from '../../../../platform/web/data/list-url.ts'
-import { useScreenUrl } from '../../../../platform/web/data/screen-url.ts'
+import type { ListDeclaration } from '#platform/contract/paging.ts'
+import { rememberList } from '#platform/web/records/came-from.ts'
+import { listHref, readListUrl, withFilter } from '#platform/web/lists/list-url.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { enquiries } from '../../contract.ts'
 
 const { filters, ...list } = enquiries.list

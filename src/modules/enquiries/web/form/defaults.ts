@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  type OptionSource,
-  optionsQuery,
-  recordQuery,
-  useMay,
-} from '../../../../platform/web/data/queries.ts'
-import { addDays } from '../../../../platform/web/fields/date-input.ts'
-import { remembered } from '../../../../platform/web/remembered.ts'
-import { useUser } from '../../../../platform/web/session/current-user.ts'
-import { useStore } from '../../../../platform/web/store.ts'
-import { localToday } from '../../../../platform/web/ui/format.ts'
-import { users } from '../../../users/contract.ts'
+import { type OptionSource, optionsQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
+import { addDays } from '#platform/web/fields/date-input.ts'
+import { remembered } from '#platform/web/remembered.ts'
+import { useUser } from '#platform/web/session/current-user.ts'
+import { useStore } from '#platform/web/store.ts'
+import { localToday } from '#platform/web/ui/format.ts'
+import { users } from '#modules/users/contract.ts'
 import { openSteps, sources } from '../sources.ts'
 import type { EnquiryValues } from './shape.ts'
 

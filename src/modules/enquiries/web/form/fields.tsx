@@ -1,33 +1,25 @@
-import type { FormFields } from '../../../../platform/web/data/form-fields.ts'
-import { DateField } from '../../../../platform/web/fields/date-field.tsx'
-import { DateTimeField } from '../../../../platform/web/fields/date-time-field.tsx'
-import { MoneyField } from '../../../../platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '../../../../platform/web/fields/reference-field.tsx'
-import { CountryField, CurrencyField, SelectField } from '../../../../platform/web/fields/select-field.tsx'
-import { SwitchField } from '../../../../platform/web/fields/switch-field.tsx'
-import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
-import { formatInstant } from '../../../../platform/web/ui/format.ts'
-import { contactsOf } from '../../../companies/web/api.tsx'
-import { LinesEditor } from '../lines/lines-editor.tsx'
+import type { FormFields } from '#platform/web/forms/form-fields.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateTimeField } from '#platform/web/fields/date-time-field.tsx'
+import { MoneyField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CountryField, CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { formatInstant } from '#platform/web/ui/format.ts'
+import { contactsOf } from '#modules/companies/web/api.tsx'
+import { LinesEditor } from '../lines.tsx'
 import { noContacts, openSteps, sources } from '../sources.ts'
 import { priorityNames, receivedViaNames } from '../words.ts'
 import { CompanyField } from './company-field.tsx'
 import { lastFacility } from './defaults.ts'
-import { NeededToQuote } from './needed.tsx'
 import { SameReference } from './same-reference.tsx'
 import type { EnquiryShape, EnquiryValues } from './shape.ts'
 
-type Missing = Readonly<Record<string, readonly string[]>>
-
 const contacts = ({ companyId }: EnquiryValues) => (companyId ? contactsOf(companyId) : noContacts)
 
-/** The fields of an enquiry; those that stand between it and a quote say so below the control. */
-export function enquiryFields(
-  missing: Missing = {},
-  about?: { id: string; companyId: string },
-): FormFields<EnquiryShape> {
-  const hint = (name: string, usual?: string) =>
-    missing[name]?.[0] ? <NeededToQuote sentence={missing[name][0]} /> : usual
+/** The fields of an enquiry; `about` is left out for a new one. */
+export function enquiryFields(about?: { id: string; companyId: string }): FormFields<EnquiryShape> {
   const showContact = (id: string) =>
     about ? <ReferenceName source={contactsOf(about.companyId)} id={id} /> : id
   return {
@@ -38,9 +30,7 @@ export function enquiryFields(
     },
     contactId: {
       label: 'Contact',
-      input: (field, form) => (
-        <ReferenceField {...field} source={contacts(form.values)} hint={hint('contactId')} />
-      ),
+      input: (field, form) => <ReferenceField {...field} source={contacts(form.values)} />,
       show: showContact,
     },
     engineeringContactId: {
@@ -109,7 +99,7 @@ export function enquiryFields(
     },
     estimatorId: {
       label: 'Estimator',
-      input: (field) => <ReferenceField {...field} source={sources.users} hint={hint('estimatorId')} />,
+      input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
     },
     salesStepId: {
@@ -125,11 +115,7 @@ export function enquiryFields(
     estimatedValue: {
       label: 'Estimated value',
       input: (field, form) => (
-        <MoneyField
-          {...field}
-          currency={form.values.currency ?? ''}
-          hint={hint('estimatedValue', 'Until there is a quote')}
-        />
+        <MoneyField hint="Until there is a quote" {...field} currency={form.values.currency ?? ''} />
       ),
     },
     currency: {
@@ -143,7 +129,7 @@ export function enquiryFields(
     },
     expectedOrderDate: {
       label: 'Order expected',
-      input: (field) => <DateField {...field} hint={hint('expectedOrderDate')} />,
+      input: (field) => <DateField {...field} />,
     },
     priority: {
       label: 'Priority',

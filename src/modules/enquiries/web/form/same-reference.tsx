@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../../platform/web/api.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import classes from '../enquiries.module.css'
 import { statusNames } from '../words.ts'

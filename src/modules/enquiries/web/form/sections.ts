@@ -1,4 +1,4 @@
-import type { FormSection } from '../../../../platform/web/data/form-fields.ts'
+import type { FormSection } from '#platform/web/forms/form-fields.ts'
 import type { EnquiryShape } from './shape.ts'
 
 const before: readonly FormSection<EnquiryShape>[] = [

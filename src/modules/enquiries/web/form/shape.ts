@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../../platform/web/data/form-values.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { enquiries } from '../../contract.ts'
 
 export type EnquiryShape = (typeof enquiries)['input']['shape']

@@ -1,34 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reading } from '../../../../platform/web/api.ts'
-import { ReasonedButton } from '../../../../platform/web/data/action-button.tsx'
-import { Alert } from '../../../../platform/web/ui/alert.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
-import { Chip } from '../../../../platform/web/ui/chip.tsx'
-import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../../platform/web/ui/states.tsx'
-import { DateText, DueText, InstantText } from '../../../../platform/web/ui/text.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
 import type { QuestionRecord } from '../../contract/questions.ts'
-import { type EnquiryRecord, enquiries } from '../../contract.ts'
+import { enquiries } from '../../contract.ts'
 import { isAnswered, isOpenQuestion, questionStates } from '../../domain/questions.ts'
 import classes from '../enquiries.module.css'
-import type { EnquiryAction } from '../record/enquiry-dialog.tsx'
+import { useEnquiry } from '../record/use-enquiry.ts'
 import { QuestionDialog, type QuestionStep } from './question-dialogs.tsx'
 
-interface QuestionsTabProps {
-  enquiry: EnquiryRecord
-  onAction: (action: EnquiryAction) => void
-}
-
-const reasonOf = (may: true | string | undefined) => (may === true ? undefined : may)
-
 /** The questions to the customer: asked, sent as one list, answered by us as the answers come in. */
-export function QuestionsTab({ enquiry, onAction }: QuestionsTabProps) {
+export function QuestionsTab() {
+  const { record: enquiry, open } = useEnquiry()
   const [step, setStep] = useState<QuestionStep | null>(null)
   const { data, error, refetch } = useQuery(reading(api(enquiries).questions, { params: { id: enquiry.id } }))
   return (
     <div className={classes.cards}>
-      <ScopeAlert enquiry={enquiry} onAction={onAction} />
+      <ScopeAlert />
       <Card title="Questions to the customer" count={data?.length} flush>
         <div className={classes.askBar}>
           <ReasonedButton
@@ -43,7 +38,7 @@ export function QuestionsTab({ enquiry, onAction }: QuestionsTabProps) {
             small
             icon="mail"
             reason={reasonOf(enquiry.can.sendQuestions)}
-            onClick={() => onAction('sendQuestions')}
+            onClick={() => open('sendQuestions')}
           >
             Send open questions
           </ReasonedButton>
@@ -71,8 +66,9 @@ export function QuestionsTab({ enquiry, onAction }: QuestionsTabProps) {
 }
 
 /** After the quote is out, an answer may have made it wrong. */
-function ScopeAlert({ enquiry, onAction }: QuestionsTabProps) {
-  const { scopeAnswers, can } = enquiry
+function ScopeAlert() {
+  const { record, open } = useEnquiry()
+  const { scopeAnswers, can } = record
   if (scopeAnswers.length === 0) return null
   const numbers = scopeAnswers.join(', ')
   return (
@@ -81,7 +77,7 @@ function ScopeAlert({ enquiry, onAction }: QuestionsTabProps) {
       title={`The answer to question ${numbers} changes the scope, and the quote is out already.`}
     >
       <div className={classes.buttons}>
-        <ReasonedButton small reason={reasonOf(can.changeScope)} onClick={() => onAction('changeScope')}>
+        <ReasonedButton small reason={reasonOf(can.changeScope)} onClick={() => open('changeScope')}>
           Customer changed the scope
         </ReasonedButton>
       </div>

@@ -1,34 +1,31 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../../../platform/web/data/queries.ts'
-import { useScreenUrl } from '../../../../platform/web/data/screen-url.ts'
-import { AppLink } from '../../../../platform/web/ui/app-link.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Section } from '../../../../platform/web/ui/card.tsx'
-import { ConfidenceBar } from '../../../../platform/web/ui/confidence-bar.tsx'
-import { Facts } from '../../../../platform/web/ui/facts.tsx'
-import { Icon } from '../../../../platform/web/ui/icon.tsx'
-import { DateText, DueText, InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, DueText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import type { EnquiryRecord } from '../../contract.ts'
+import { isUndecided } from '../../domain.ts'
 import { Due } from '../due.tsx'
 import classes from '../enquiries.module.css'
 import { SameLinks } from '../form/same-reference.tsx'
 import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames } from '../words.ts'
-
-interface AsideProps {
-  enquiry: EnquiryRecord
-  onMove: () => void
-  onAcknowledge: () => void
-}
+import { useEnquiry } from './use-enquiry.ts'
 
 /** The right column: key facts, what is missing before a quote, how it ended. */
-export function Aside({ enquiry, onMove, onAcknowledge }: AsideProps) {
+export function EnquiryFacts() {
+  const { record: enquiry, open } = useEnquiry()
   return (
     <>
       <Section
         title="Key facts"
         action={
           enquiry.can.moveStep === true && (
-            <Button small tone="quiet" icon="board" onClick={onMove}>
+            <Button small tone="quiet" icon="board" onClick={() => open('moveStep')}>
               Move step
             </Button>
           )
@@ -36,9 +33,9 @@ export function Aside({ enquiry, onMove, onAcknowledge }: AsideProps) {
       >
         <Facts facts={factsOf(enquiry)} />
       </Section>
-      <Missing enquiry={enquiry} />
+      {isUndecided(enquiry.status) && <MissingSection title="Before it can be quoted" />}
       <Duplicates enquiry={enquiry} />
-      <Contact enquiry={enquiry} onAcknowledge={onAcknowledge} />
+      <Contact />
       <Outcome enquiry={enquiry} />
       <CompanyLink enquiry={enquiry} />
     </>
@@ -67,7 +64,8 @@ const factsOf = (enquiry: EnquiryRecord): Readonly<Record<string, ReactNode>> =>
 })
 
 /** What the customer has been told and asked. */
-function Contact({ enquiry, onAcknowledge }: Pick<AsideProps, 'enquiry' | 'onAcknowledge'>) {
+function Contact() {
+  const { record: enquiry, open } = useEnquiry()
   const { hrefWith } = useScreenUrl()
   const { acknowledgedAt, acknowledgedTo, openQuestionCount, answersDueOn, can } = enquiry
   return (
@@ -76,7 +74,7 @@ function Contact({ enquiry, onAcknowledge }: Pick<AsideProps, 'enquiry' | 'onAck
       action={
         can.acknowledge === true &&
         !acknowledgedAt && (
-          <Button small tone="quiet" icon="mail" onClick={onAcknowledge}>
+          <Button small tone="quiet" icon="mail" onClick={() => open('acknowledge')}>
             Acknowledge
           </Button>
         )
@@ -111,31 +109,6 @@ function Duplicates({ enquiry: { duplicates } }: { enquiry: EnquiryRecord }) {
       <p className={classes.same}>
         <SameLinks duplicates={duplicates} />
       </p>
-    </Section>
-  )
-}
-
-const tabs: Readonly<Record<string, string>> = {
-  lines: 'lines',
-  bidDecision: 'review',
-  technicalReview: 'review',
-}
-
-/** What stands between the enquiry and a quote, each a link to the tab where it is put right. */
-function Missing({ enquiry }: { enquiry: EnquiryRecord }) {
-  const { hrefWith } = useScreenUrl()
-  const entries = Object.entries(enquiry.missingToQuote)
-  if (!['new', 'under_review'].includes(enquiry.status) || entries.length === 0) return null
-  return (
-    <Section title="Before it can be quoted">
-      <ul className={classes.missing}>
-        {entries.map(([field, [sentence = '']]) => (
-          <li key={field}>
-            <Icon name="alert" size={14} />
-            <AppLink href={hrefWith('tab', tabs[field] ?? null)}>{sentence}</AppLink>
-          </li>
-        ))}
-      </ul>
     </Section>
   )
 }

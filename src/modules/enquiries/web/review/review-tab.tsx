@@ -1,30 +1,23 @@
-import { ReasonedButton } from '../../../../platform/web/data/action-button.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
-import { Chip } from '../../../../platform/web/ui/chip.tsx'
-import type { EnquiryRecord } from '../../contract.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
 import classes from '../enquiries.module.css'
-import type { EnquiryAction } from '../record/enquiry-dialog.tsx'
+import { useEnquiry } from '../record/use-enquiry.ts'
 import { bidDecisionNames, noBidReasonNames } from '../words.ts'
 import { TechnicalReview } from './technical-review.tsx'
 import type { ReviewState } from './use-review.ts'
 
-interface ReviewTabProps {
-  enquiry: EnquiryRecord
-  review: ReviewState
-  /** The form of the page holds changes: they are saved first. */
-  isDirty: boolean
-  onAction: (action: EnquiryAction) => void
-}
-
 /** Whether to bid, and whether we can make it. */
-export function ReviewTab({ enquiry, review, isDirty, onAction }: ReviewTabProps) {
+export function ReviewTab({ review }: { review: ReviewState }) {
+  const { record: enquiry, form } = useEnquiry()
   return (
     <div className={classes.cards}>
-      <BidDecision enquiry={enquiry} onAction={onAction} />
+      <BidDecision />
       <TechnicalReview
         enquiry={enquiry}
         review={review}
-        wait={isDirty ? 'Save or discard your other changes first.' : undefined}
+        wait={form.isDirty ? 'Save or discard your other changes first.' : undefined}
       />
     </div>
   )
@@ -32,10 +25,10 @@ export function ReviewTab({ enquiry, review, isDirty, onAction }: ReviewTabProps
 
 const tones = { pending: 'amber', bid: 'green', no_bid: 'grey' } as const
 
-function BidDecision({ enquiry, onAction }: Pick<ReviewTabProps, 'enquiry' | 'onAction'>) {
-  const { bidDecision, bidNote, noBidReason, can } = enquiry
-  const may = can.decideBid ?? true
-  const reason = may === true ? undefined : may
+function BidDecision() {
+  const { record, open } = useEnquiry()
+  const { bidDecision, bidNote, noBidReason, can } = record
+  const reason = reasonOf(can.decideBid)
   return (
     <Card
       title="Bid decision"
@@ -51,11 +44,11 @@ function BidDecision({ enquiry, onAction }: Pick<ReviewTabProps, 'enquiry' | 'on
         {bidDecision !== 'no_bid' && (
           <div className={classes.buttons}>
             {bidDecision === 'pending' && (
-              <ReasonedButton reason={reason} onClick={() => onAction('decideBid')}>
+              <ReasonedButton reason={reason} onClick={() => open('decideBid')}>
                 Decide to bid
               </ReasonedButton>
             )}
-            <ReasonedButton reason={reason} onClick={() => onAction('declineBid')}>
+            <ReasonedButton reason={reason} onClick={() => open('declineBid')}>
               No bid
             </ReasonedButton>
           </div>

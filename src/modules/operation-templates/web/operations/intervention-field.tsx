@@ -1,4 +1,4 @@
-import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import {
   type Intervention,
   namesOf,

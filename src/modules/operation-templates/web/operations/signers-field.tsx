@@ -1,5 +1,5 @@
-import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
-import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { type Signer, signers } from '../../domain/vocabulary.ts'
 import classes from './operations.module.css'
 

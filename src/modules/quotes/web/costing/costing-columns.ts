@@ -1,5 +1,5 @@
-import { type LineColumn, lineColumns } from '../../../../platform/web/table/line-columns.ts'
-import { formatDecimal } from '../../../../platform/web/ui/format.ts'
+import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
+import { formatDecimal } from '#platform/web/ui/format.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
 import { plainNumber, priceText } from '../words.ts'

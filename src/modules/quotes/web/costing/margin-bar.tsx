@@ -1,4 +1,4 @@
-import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from '../quotes.module.css'
 import { percentText, plainNumber } from '../words.ts'
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import type { FieldErrors } from '../../../../platform/web/data/form-values.ts'
-import fieldClasses from '../../../../platform/web/fields/field.module.css'
-import type { FieldProps } from '../../../../platform/web/fields/field.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
+import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import fieldClasses from '#platform/web/fields/field.module.css'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import classes from '../quotes.module.css'
 
 /** A numbered list of sentences; they are numbered as they stand. */

@@ -1,29 +1,23 @@
-import type { ReactNode } from 'react'
-import type { FormFields } from '../../../../platform/web/data/form-fields.ts'
-import { DateField } from '../../../../platform/web/fields/date-field.tsx'
-import { IntegerField, NumberField } from '../../../../platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '../../../../platform/web/fields/reference-field.tsx'
-import { CurrencyField, SelectField } from '../../../../platform/web/fields/select-field.tsx'
-import { TextAreaField, TextField } from '../../../../platform/web/fields/text-field.tsx'
-import { contactsOf } from '../../../companies/web/api.tsx'
+import type { FormFields } from '#platform/web/forms/form-fields.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { contactsOf } from '#modules/companies/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import { linesText, type QuoteShape } from '../preview.ts'
 import { editions, sources } from '../sources.ts'
 import { incoterms, leadTimeBases } from '../words.ts'
 import { Deviations } from './deviations.tsx'
-import { NeededToSubmit } from './needed.tsx'
 
-type Missing = Readonly<Record<string, readonly string[]>>
-
-/** The fields of a quote; those that the submission misses say so below the control. */
-export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFields<QuoteShape> {
+/** The fields of a quote. */
+export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
   const contacts = contactsOf(quote.companyId)
-  const hint = (name: string, usual?: ReactNode) =>
-    missing[name]?.[0] ? <NeededToSubmit sentence={missing[name][0]} /> : usual
   return {
     contactId: {
       label: 'Contact',
-      input: (field) => <ReferenceField {...field} source={contacts} hint={hint('contactId')} />,
+      input: (field) => <ReferenceField {...field} source={contacts} />,
       show: (id) => <ReferenceName source={contacts} id={id} />,
     },
     addressText: {
@@ -40,7 +34,7 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
     quoteDate: { label: 'Quote date', input: (field) => <DateField {...field} /> },
     validUntil: {
       label: 'Valid until',
-      input: (field) => <DateField {...field} hint={hint('validUntil')} />,
+      input: (field) => <DateField {...field} />,
     },
     expectedOrderDate: { label: 'Order expected', input: (field) => <DateField {...field} /> },
     quoteConfidenceId: {
@@ -53,30 +47,25 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
       label: 'Exchange rate',
       input: (field, form) => (
         <NumberField
+          hint={`For one ${form.values.currency ?? quote.currency}`}
           {...field}
           suffix={quote.baseCurrency}
-          hint={hint('exchangeRate', `For one ${form.values.currency ?? quote.currency}`)}
         />
       ),
     },
     rateDate: { label: 'Rate of', input: (field) => <DateField {...field} /> },
     rateSource: {
       label: 'Rate from',
-      input: (field) => (
-        <TextField
-          {...field}
-          hint={hint('rateSource', 'A bank or a service; frozen when the quote is sent')}
-        />
-      ),
+      input: (field) => <TextField hint="A bank or a service; frozen when the quote is sent" {...field} />,
     },
     incoterm: {
       label: 'Incoterm',
-      input: (field) => <SelectField {...field} options={incoterms} hint={hint('incoterm')} />,
+      input: (field) => <SelectField {...field} options={incoterms} />,
     },
     incotermPlace: { label: 'Incoterm place', input: (field) => <TextField {...field} /> },
     leadTimeWeeks: {
       label: 'Lead time',
-      input: (field) => <IntegerField {...field} suffix="weeks" hint={hint('leadTimeWeeks')} />,
+      input: (field) => <IntegerField {...field} suffix="weeks" />,
     },
     leadTimeBasis: {
       label: 'Lead time counts',
@@ -85,11 +74,11 @@ export function quoteFields(quote: QuoteRecord, missing: Missing = {}): FormFiel
     },
     paymentTerms: {
       label: 'Payment terms',
-      input: (field) => <TextField {...field} hint={hint('paymentTerms')} />,
+      input: (field) => <TextField {...field} />,
     },
     termsId: {
       label: 'Terms and conditions',
-      input: (field) => <ReferenceField {...field} source={editions} hint={hint('termsId')} />,
+      input: (field) => <ReferenceField {...field} source={editions} />,
       show: (id) => <ReferenceName source={editions} id={id} />,
     },
     deliveryTerms: {

@@ -1,9 +1,9 @@
-import type { ActionForm } from '../../../../platform/web/data/use-action.ts'
-import { DateField } from '../../../../platform/web/fields/date-field.tsx'
-import { NumberField } from '../../../../platform/web/fields/number-field.tsx'
-import { TextField } from '../../../../platform/web/fields/text-field.tsx'
-import { formatDate, localToday } from '../../../../platform/web/ui/format.ts'
-import { Segments } from '../../../../platform/web/ui/tabs.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { NumberField } from '#platform/web/fields/number-field.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { formatDate, localToday } from '#platform/web/ui/format.ts'
+import { Segments } from '#platform/web/ui/tabs.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import { plainNumber } from '../words.ts'
 
@@ -16,7 +16,7 @@ interface NewRate {
 /** Whether a new revision keeps the exchange rate it was calculated with; nothing at home. */
 export function RateChoice({ form, quote }: { form: ActionForm; quote: QuoteRecord }) {
   if (quote.currency === quote.baseCurrency) return null
-  const whole = form.field<NewRate>('newRate', 'Exchange rate')
+  const whole = form.field<NewRate | undefined>('newRate', 'Exchange rate')
   const rate = whole.value
   const part = <K extends keyof NewRate>(name: K, label: string, required: boolean) => ({
     ...form.field<string>(`newRate.${name}`, label, required),
@@ -27,7 +27,7 @@ export function RateChoice({ form, quote }: { form: ActionForm; quote: QuoteReco
   const choose = (choice: 'keep' | 'renew') =>
     whole.onChange(
       choice === 'keep'
-        ? (undefined as never)
+        ? undefined
         : { exchangeRate: quote.exchangeRate, rateDate: localToday(), rateSource: quote.rateSource ?? null },
     )
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../../platform/contract/errors.ts'
-import { filesQuery, panelsOf, refreshPanels } from '../../../../platform/web/data/panels.ts'
-import { FieldFrame, type FieldProps } from '../../../../platform/web/fields/field.tsx'
-import { SelectField } from '../../../../platform/web/fields/select-field.tsx'
+import { ApiError } from '#platform/contract/errors.ts'
+import { filesQuery, panelsOf, refreshPanels } from '#platform/web/activity/panels.ts'
+import { FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import classes from '../quotes.module.css'
 
 const LABEL = "Customer's order"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Segments } from '../../../../platform/web/ui/tabs.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Segments } from '#platform/web/ui/tabs.tsx'
 import { CostingPanel } from '../costing/costing-panel.tsx'
 import classes from '../quotes.module.css'
 import { plainNumber, unitNames } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import type { QuoteShape } from '../preview.ts'
 import type { LineDraft } from './line-values.ts'

@@ -1,6 +1,5 @@
-import { pick } from '../../../../platform/web/data/form-values.ts'
 import type { QuoteLineInput } from '../../contract/lines.ts'
-import { type QuoteLine, type QuoteRecord, quotes } from '../../contract.ts'
+import type { QuoteRecord } from '../../contract.ts'
 import type { CostRow } from '../../domain/costing.ts'
 import type { PriceBreak, PricedLine } from '../../domain/totals.ts'
 
@@ -9,29 +8,6 @@ export type LineDraft = QuoteLineInput
 export type CostDraft = NonNullable<QuoteLineInput['costing']>[number]
 export type BreakDraft = QuoteLineInput['breaks'][number]
 export type TaxCode = QuoteRecord['taxCodes'][number]
-
-const { shape } = quotes.input.shape.lines.element
-const names = Object.keys(shape)
-const breakNames = Object.keys(shape.breaks.element.shape)
-const costNames = Object.keys(shape.costing.unwrap().element.shape)
-
-/**
- * What can be entered of a line of the record; names and sums stay behind. The fields stand in the order of the
- * contract, whatever way the record came, so that equal lines are the same text.
- */
-export function lineDraftOf(line: QuoteLine): LineDraft {
-  return {
-    ...(pick(line, names) as LineDraft),
-    breaks: line.breaks.map((one) => pick(one, breakNames) as BreakDraft),
-    ...(line.costing ? { costing: line.costing.map((row) => pick(row, costNames) as CostDraft) } : {}),
-  }
-}
-
-/** The record with lines as a form holds them. */
-export const formRecord = <R extends { lines: readonly QuoteLine[] }>(record: R) => ({
-  ...record,
-  lines: record.lines.map(lineDraftOf),
-})
 
 /** What new lines begin with. */
 export interface LineDefaults {

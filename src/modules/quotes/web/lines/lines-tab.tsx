@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { ErrorSummary } from '../../../../platform/web/data/form-body.tsx'
-import { useScreenUrl } from '../../../../platform/web/data/screen-url.ts'
-import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
-import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
+import { LineProblems } from '#platform/web/documents/form-tabs.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
+import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import type { QuoteRecord } from '../../contract.ts'
-import { NeededToSubmit } from '../details/needed.tsx'
 import { previewTotals, type QuoteShape } from '../preview.ts'
 import classes from '../quotes.module.css'
+import { useQuote } from '../record/use-quote.ts'
 import { gridColumns } from './line-grid-columns.ts'
 import { LinePanel } from './line-panel.tsx'
 import { blankLine, type LineDraft, renumbered, withLineChanges } from './line-values.ts'
@@ -25,16 +25,9 @@ function baseOf(
   return { currency: quote.baseCurrency, exchangeRate: String(exchangeRate) }
 }
 
-interface LinesTabProps {
-  quote: QuoteRecord
-  form: RecordForm<QuoteShape>
-  missing: readonly string[]
-  /** Why nothing can be changed. */
-  locked: string | undefined
-}
-
 /** The lines with their sums, and below them the costing and everything else of the chosen one. */
-export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
+export function LinesTab() {
+  const { record: quote, form, locked } = useQuote()
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const { parameters, hrefWith } = useScreenUrl()
   const lines = form.values.lines ?? []
@@ -61,20 +54,7 @@ export function LinesTab({ quote, form, missing, locked }: LinesTabProps) {
         )}
       </div>
       <div className={classes.problems}>
-        <ErrorSummary
-          errors={form.errors}
-          labels={{ lines: form.labels.lines }}
-          refusals={form.refusals}
-          idOf={form.idOf}
-          numberOf={(at) => lines[at]?.lineNo}
-        />
-        {locked === undefined && missing.length > 0 && (
-          <div className={classes.missing}>
-            {missing.map((sentence) => (
-              <NeededToSubmit key={sentence} sentence={sentence} />
-            ))}
-          </div>
-        )}
+        <LineProblems />
       </div>
       {hasGrid ? (
         <div className={classes.grid}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDecimal } from '../../../../platform/web/ui/format.ts'
-import { MoneyText } from '../../../../platform/web/ui/text.tsx'
+import { formatDecimal } from '#platform/web/ui/format.ts'
+import { MoneyText } from '#platform/web/ui/text.tsx'
 import { inBase, type QuoteTotals } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
 import { percentText, plainNumber } from '../words.ts'

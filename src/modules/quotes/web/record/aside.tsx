@@ -1,32 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { Section } from '../../../../platform/web/ui/card.tsx'
-import { ConfidenceBar } from '../../../../platform/web/ui/confidence-bar.tsx'
-import { Facts } from '../../../../platform/web/ui/facts.tsx'
-import { formatDecimal } from '../../../../platform/web/ui/format.ts'
-import { DateText, Dim, DueText, MoneyText } from '../../../../platform/web/ui/text.tsx'
-import type { QuoteRecord } from '../../contract.ts'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { formatDecimal } from '#platform/web/ui/format.ts'
+import { DateText, Dim, DueText, MoneyText } from '#platform/web/ui/text.tsx'
+import { SignatureList } from '#modules/signature/web/api.tsx'
+import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isLive } from '../../domain/lifecycle.ts'
 import type { QuoteTotals } from '../../domain/totals.ts'
 import { LookAt } from '../dialogs/approve-facts.tsx'
+import { pdfUrl } from '../pdf.ts'
+import { previewTotals } from '../preview.ts'
 import { percentText, plainNumber, weeksText } from '../words.ts'
-import { Ladder } from './ladder.tsx'
-import { Missing } from './missing.tsx'
 import { Outcome } from './outcome.tsx'
-import { PaperAndRevisions } from './paper.tsx'
 import { RelatedFacts } from './related-facts.tsx'
-import { Signatures } from './signatures.tsx'
+import { useQuote } from './use-quote.ts'
 
-interface AsideProps {
-  quote: QuoteRecord
-  /** As they are typed. */
-  totals: Pick<QuoteTotals, 'net' | 'weightKg'> & { marginPercent?: string | null | undefined }
-  missing: Readonly<Record<string, readonly string[]>>
-  onForecast: () => void
-}
+type Totals = Pick<QuoteTotals, 'net' | 'weightKg'> & { marginPercent?: string | null | undefined }
 
-/** The right column: figures, what the approver has to look at, related records, revisions, paper. */
-export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
+/** The right column: figures, what the approver has to look at, related records, revisions, PDF. */
+export function QuoteFacts() {
+  const { record: quote, form, open } = useQuote()
+  const totals: Totals = form.isDirty ? previewTotals(form.values.lines ?? [], quote) : quote.totals
   const canForecast = quote.can.setForecast === true && quote.can.update !== true
   const delivery = [
     weeksText(quote.leadTimeWeeks),
@@ -57,7 +58,7 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
         title="Key facts"
         action={
           canForecast && (
-            <Button small tone="quiet" icon="edit" onClick={onForecast}>
+            <Button small tone="quiet" icon="edit" onClick={() => open('setForecast')}>
               Forecast
             </Button>
           )
@@ -65,7 +66,7 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
       >
         <Facts facts={facts} />
       </Section>
-      <Missing quote={quote} missing={missing} />
+      <MissingSection title="Before it can be submitted" />
       {isLive(quote.status) && !quote.approvedAt && quote.approvalReasons.length > 0 && (
         <Section title="Needs approval because">
           <LookAt quote={quote} />
@@ -73,13 +74,14 @@ export function Aside({ quote, totals, missing, onForecast }: AsideProps) {
       )}
       {quote.approvalSteps.length > 0 && isLive(quote.status) && (
         <Section title="Approval">
-          <Ladder steps={quote.approvalSteps} askedAt={quote.stepAskedAt} />
+          <ApprovalSteps steps={quote.approvalSteps} askedAt={quote.stepAskedAt} />
         </Section>
       )}
       <Outcome quote={quote} />
       <Signatures quote={quote} />
       <RelatedFacts quote={quote} />
-      <PaperAndRevisions quote={quote} />
+      <PdfSection url={pdfUrl(quote.id)} sha256={quote.pdfSha256} />
+      <RevisionsSection revisions={quote.revisions} />
     </>
   )
 }
@@ -90,5 +92,20 @@ function Margin({ quote, percent }: { quote: QuoteRecord; percent: string }) {
     <>
       <b>{percentText(percent)}</b> {floor && <Dim>floor {plainNumber(floor)} %</Dim>}
     </>
+  )
+}
+
+/** Who signed this revision and its order, and whether they still are what was signed. */
+function Signatures({ quote }: { quote: QuoteRecord }) {
+  const isSigned = quote.approvals.some(({ decision }) => decision === 'approved')
+  const { data = [] } = useQuery({
+    ...reading(api(quotes).signatures, { params: { id: quote.id } }),
+    enabled: isSigned,
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
   )
 }

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../../platform/web/api.ts'
-import { columnsOf } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
-import { formatDecimal } from '../../../../platform/web/ui/format.ts'
-import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import type { OwnDialogProps } from '#platform/web/documents/action-dialogs.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { formatDecimal } from '#platform/web/ui/format.ts'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { type CostCategory, costCategoryNames } from '../../domain/costing.ts'
 import { MarginBar } from '../costing/margin-bar.tsx'
@@ -33,10 +34,10 @@ const columns = columnsOf<Row>([
 ])
 
 /** Cost and price by category over the lines that count. */
-export function CostSheet({ quote, onClose }: { quote: QuoteRecord; onClose: () => void }) {
+export function CostSheet({ record: quote, onClose }: OwnDialogProps<QuoteRecord>) {
   const { data } = useQuery(reading(api(quotes).costSheet, { params: { id: quote.id } }))
   return (
-    <Modal opened onClose={onClose} title={`Cost sheet, ${quote.currency}`} size="lg" centered>
+    <Dialog onClose={onClose} title={`Cost sheet, ${quote.currency}`} size="lg">
       {data ? (
         <div className={classes.sheet}>
           <DataTable
@@ -62,6 +63,6 @@ export function CostSheet({ quote, onClose }: { quote: QuoteRecord; onClose: () 
       ) : (
         <SkeletonRows rows={6} columns={3} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { useMay } from '../../../../platform/web/data/queries.ts'
-import { AppLink } from '../../../../platform/web/ui/app-link.tsx'
-import { Section } from '../../../../platform/web/ui/card.tsx'
-import { Icon } from '../../../../platform/web/ui/icon.tsx'
-import { Dim, RecordNumber } from '../../../../platform/web/ui/text.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { Dim, RecordNumber } from '#platform/web/ui/text.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import classes from '../quotes.module.css'
 

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../../platform/web/api.ts'
-import { columnsOf } from '../../../../platform/web/table/columns.ts'
-import { DataTable } from '../../../../platform/web/table/data-table.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
-import { StatusChip } from '../../../../platform/web/ui/chip.tsx'
-import { InstantText, MoneyText } from '../../../../platform/web/ui/text.tsx'
-import { ContactReportsCard } from '../../../customer-contact-reports/web/api.tsx'
-import { CalculationsCard } from '../../../pipe-wall-calculations/web/api.tsx'
-import { type QuoteRecord, quotes } from '../../contract.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
+import { ContactReportsCard } from '#modules/customer-contact-reports/web/api.tsx'
+import { CalculationsCard } from '#modules/pipe-wall-calculations/web/api.tsx'
+import { quotes } from '../../contract.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../quotes.module.css'
 import { Alternatives } from './alternatives.tsx'
 import { Differences } from './differences.tsx'
+import { useQuote } from './use-quote.ts'
 
 type Revision = Awaited<ReturnType<ReturnType<typeof api<typeof quotes>>['revisions']>>[number]
 
@@ -37,18 +38,16 @@ const revisionColumns = columnsOf<Revision>([
 
 const hrefOf = ({ id }: { id: string }) => `/quotes/${id}`
 
-interface RelatedTabProps {
-  quote: QuoteRecord
-  /** Opens the dialog that copies the quote; left out where nothing may be made. */
-  onAlternative: (() => void) | undefined
-}
-
 /** Alternatives, revisions, what changed between them, and the calculations the quote rests on. */
-export function RelatedTab({ quote, onAlternative }: RelatedTabProps) {
+export function RelatedTab() {
+  const { record: quote, open } = useQuote()
   const revisions = useQuery(reading(api(quotes).revisions, { params: { id: quote.id } }))
   return (
     <div className={classes.cards}>
-      <Alternatives quote={quote} onCreate={onAlternative} />
+      <Alternatives
+        quote={quote}
+        onCreate={quote.can.copyAsAlternative === true ? () => open('alternative') : undefined}
+      />
       <Card title="Revisions" count={quote.revisions.length} flush>
         <DataTable
           inner

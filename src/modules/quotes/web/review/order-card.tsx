@@ -1,14 +1,14 @@
-import { api } from '../../../../platform/web/api.ts'
-import { ReasonedButton } from '../../../../platform/web/data/action-button.tsx'
-import { ConflictDialog, plainValue } from '../../../../platform/web/data/conflict-dialog.tsx'
-import { ErrorSummary } from '../../../../platform/web/data/form-body.tsx'
-import { SaveBar } from '../../../../platform/web/data/save-bar.tsx'
-import type { RecordForm } from '../../../../platform/web/data/use-record-form.ts'
-import { CurrencyField, SelectField } from '../../../../platform/web/fields/select-field.tsx'
-import { TextField } from '../../../../platform/web/fields/text-field.tsx'
-import { LineGrid } from '../../../../platform/web/table/line-grid.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
-import { formatMoney, localToday } from '../../../../platform/web/ui/format.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
+import { ErrorSummary } from '#platform/web/forms/form-body.tsx'
+import { SaveBar } from '#platform/web/forms/save-bar.tsx'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
+import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { formatMoney, localToday } from '#platform/web/ui/format.ts'
 import type { ContractReview } from '../../contract/review.ts'
 import { quotes } from '../../contract.ts'
 import { orderTerms } from '../../domain/order-review.ts'
@@ -74,15 +74,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
         />
       </div>
       {locked === undefined && <SaveBar form={form} noun="order" cancel="" />}
-      {form.conflict && (
-        <ConflictDialog
-          conflict={form.conflict}
-          labels={form.labels}
-          show={(_, value) => plainValue(value)}
-          onResolve={form.resolve}
-          onClose={form.keepEditing}
-        />
-      )}
+      <FormConflict form={form} />
     </Card>
   )
 }

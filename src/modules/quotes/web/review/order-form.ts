@@ -1,7 +1,7 @@
-import { ApiError } from '../../../../platform/contract/errors.ts'
-import { api, refresh } from '../../../../platform/web/api.ts'
-import { type RecordForm, useRecordForm } from '../../../../platform/web/data/use-record-form.ts'
-import { toast } from '../../../../platform/web/shell/toast.ts'
+import { api, refresh } from '#platform/web/queries/api.ts'
+import { inputOf } from '#platform/web/forms/form-values.ts'
+import { type RecordForm, useRecordForm } from '#platform/web/forms/use-record-form.ts'
+import { toast } from '#platform/web/shell/toast.ts'
 import { type ContractReview, type OrderInput, orderInput } from '../../contract/review.ts'
 import { quotes } from '../../contract.ts'
 
@@ -19,12 +19,8 @@ export const orderLabels = {
   lines: 'Lines of the order',
 } as const
 
-/** The order of a review as the form holds it. */
-export function orderValues(review: ContractReview): OrderInput {
-  const { currency, paymentTerms, incoterm, deliveryPlace, terms, termsNote } = review
-  const lines = review.lines.map(({ net: _, ...line }) => line)
-  return { currency, paymentTerms, incoterm, deliveryPlace, terms, termsNote, lines }
-}
+/** The order of a review as it was typed in, without what is worked out. */
+const orderOf = (review: ContractReview) => inputOf(orderInput, review)
 
 /** A new line after those there are. */
 export const blankOrderLine = (lines: readonly OrderLineDraft[]): OrderLineDraft => ({
@@ -41,30 +37,16 @@ export function useOrderForm(review: ContractReview): RecordForm<OrderShape> {
   return useRecordForm<OrderShape, object>({
     schema: orderInput,
     labels: orderLabels,
-    record: { ...orderValues(review), id: review.id, version: review.version },
-    save: async (values, version) => {
-      try {
-        const saved = await api(quotes).saveOrder({
-          params: { id: review.quoteId },
-          body: { ...orderValues(review), ...(values as Partial<OrderInput>) },
-          version: version ?? review.version,
-        })
-        return { ...orderValues(saved), id: saved.id, version: saved.version }
-      } catch (error) {
-        throw asForm(error)
-      }
-    },
+    record: review,
+    save: (values, version = review.version) =>
+      api(quotes).saveOrder({
+        params: { id: review.quoteId },
+        body: { ...orderOf(review), ...values } as OrderInput,
+        version,
+      }),
     onSaved: () => {
       void refresh('quotes')
       void toast({ message: 'Order saved' })
     },
   })
-}
-
-/** A conflict brings the stored review; the form compares it as it holds it. */
-function asForm(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.status !== 412 || !error.body.current) return error
-  const current = error.body.current as ContractReview
-  const { id, version } = current
-  return new ApiError(error.status, { ...error.body, current: { ...orderValues(current), id, version } })
 }

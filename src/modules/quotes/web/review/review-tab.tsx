@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, reading } from '../../../../platform/web/api.ts'
-import { ReasonedButton } from '../../../../platform/web/data/action-button.tsx'
-import { Alert } from '../../../../platform/web/ui/alert.tsx'
-import { Card } from '../../../../platform/web/ui/card.tsx'
-import { Chip } from '../../../../platform/web/ui/chip.tsx'
-import { SkeletonRows } from '../../../../platform/web/ui/skeleton.tsx'
-import { ErrorState } from '../../../../platform/web/ui/states.tsx'
-import { InstantText } from '../../../../platform/web/ui/text.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
 import type { ContractReview } from '../../contract/review.ts'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { paperUrl } from '../pdf.ts'
+import { useQuote } from '../record/use-quote.ts'
 import { DifferencesCard } from './differences-card.tsx'
 import { OrderCard } from './order-card.tsx'
 import classes from './review.module.css'
 
-interface ReviewTabProps {
-  quote: QuoteRecord
-  onAcknowledge: () => void
-}
-
 /** The customer's order line by line against the accepted revision, until it can be released. */
-export function ReviewTab({ quote, onAcknowledge }: ReviewTabProps) {
+export function ReviewTab() {
+  const { record: quote } = useQuote()
   const query = useQuery(reading(api(quotes).contractReview, { params: { id: quote.id } }))
   const review = query.data
   if (query.error && !review) {
@@ -39,7 +37,7 @@ export function ReviewTab({ quote, onAcknowledge }: ReviewTabProps) {
       <Standing quote={quote} review={review} />
       <DifferencesCard review={review} />
       <OrderCard key={review.id} review={review} />
-      <Acknowledgement quote={quote} onAcknowledge={onAcknowledge} />
+      <Acknowledgement />
     </div>
   )
 }
@@ -71,8 +69,8 @@ function Standing({ quote, review }: { quote: QuoteRecord; review: ContractRevie
   )
 }
 
-function Acknowledgement({ quote, onAcknowledge }: ReviewTabProps) {
-  const may = quote.can.acknowledge
+function Acknowledgement() {
+  const { record: quote, open } = useQuote()
   const isIssued = quote.acknowledgedAt !== null
   return (
     <Card
@@ -86,8 +84,8 @@ function Acknowledgement({ quote, onAcknowledge }: ReviewTabProps) {
         {!isIssued && (
           <ReasonedButton
             icon="mail"
-            reason={may === true || may === undefined ? undefined : may}
-            onClick={onAcknowledge}
+            reason={reasonOf(quote.can.acknowledge)}
+            onClick={() => open('acknowledge')}
           >
             Acknowledge order
           </ReasonedButton>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../../../../platform/contract/errors.ts'
-import { refresh } from '../../../../platform/web/api.ts'
-import { toast } from '../../../../platform/web/shell/toast.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { refresh } from '#platform/web/queries/api.ts'
+import { toast } from '#platform/web/shell/toast.ts'
 
 const STALE = 'Someone changed the review meanwhile. It has been read again; look at it, then decide.'
 

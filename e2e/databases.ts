@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { Access } from '#platform/server/database/postgres/postmaster.ts'
+
+/** The database in which `house.setup.ts` builds the house, and the account that owns it and its copies. */
+export const HOUSE = 'heatline_house'
+
+/** Tells the workers, which are processes of their own, where the PostgreSQL of this run is. */
+export function shareCluster(superuser: Access): void {
+  process.env['E2E_CLUSTER'] = JSON.stringify(superuser)
+}
+
+const cluster = (): Access => JSON.parse(process.env['E2E_CLUSTER'] ?? '') as Access
+
+/** The address of a database of this run, for DATABASE_URL. */
+export function addressOf(database: string): string {
+  const { host, port, password } = cluster()
+  const account = password === undefined ? HOUSE : `${HOUSE}:${encodeURIComponent(password)}`
+  return `postgres://${account}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+/** Makes a database that holds what the house holds; nobody may be connected to the house. */
+export const copyHouse = (database: string): Promise<void> =>
+  asSuperuser(`CREATE DATABASE ${database} TEMPLATE ${HOUSE} OWNER ${HOUSE} STRATEGY file_copy`)
+
+/** Removes a database, whoever is still connected to it. */
+export const dropDatabase = (database: string): Promise<void> =>
+  asSuperuser(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client(cluster())
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,12 @@
+// Loaded into the recorded program before its own code: PostgreSQL gets no environment of the program, so the standing
+// clock is handed to it here. Plain JavaScript, because it is named in NODE_OPTIONS.
+import childProcess from 'node:child_process'
+import { syncBuiltinESMExports } from 'node:module'
+
+const { spawn } = childProcess
+const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC, NO_FAKE_STAT } = process.env
+const clock = { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC, NO_FAKE_STAT }
+
+childProcess.spawn = (program, args, options) =>
+  spawn(program, args, { ...options, env: { ...(options?.env ?? process.env), ...clock } })
+syncBuiltinESMExports()

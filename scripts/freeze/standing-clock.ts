@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const places = ['/usr/lib/*/faketime', '/usr/lib/faketime', '/usr/local/lib/faketime']
+
+/** Null where Debian's package libfaketime is not installed. */
+export const clockLibrary = (): string | null =>
+  places.flatMap((place) => globSync(`${place}/libfaketimeMT.so.1`))[0] ?? null
+
+/**
+ * The environment in which the clock of a program and of the database it starts stands still at an instant. A clock
+ * that walks would put another minute on every paper. Timers still run: they are measured by another clock.
+ */
+export function standingClock(at: Date): Record<string, string> {
+  const library = clockLibrary()
+  if (library === null) return { TZ: 'UTC' }
+  return {
+    TZ: 'UTC',
+    LD_PRELOAD: library,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'database-clock.js')).href}`,
+    FAKETIME: at.toISOString().slice(0, 19).replace('T', ' '),
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+}
+
+/** What is missing on this machine, one sentence each; the recording is poorer without. */
+export function missingTools(): string[] {
+  const missing: string[] = []
+  if (clockLibrary() === null)
+    missing.push(
+      'libfaketime is missing, so the clock runs and recordings of two days differ: apt-get install faketime.',
+    )
+  if (spawnSync('pdftotext', ['-v']).error)
+    missing.push(
+      'pdftotext is missing, so PDFs are recorded without their text: apt-get install poppler-utils.',
+    )
+  return missing
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { projectRoot } from './gates/sources.ts'
+
+/** A proof whose small form runs with `npm test`. The files take their full size from PROOF=full. */
+interface Area {
+  readonly title: string
+  readonly tests?: readonly string[]
+  readonly journeys?: readonly string[]
+}
+
+const areas: Readonly<Record<string, Area>> = {
+  quotes: {
+    title: 'Totals of random quotes: domain, server, print and screen against whole-number arithmetic',
+    tests: ['src/modules/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
+    journeys: ['e2e/quote-totals.test.ts'],
+  },
+  kills: {
+    title: 'The program killed under load loses no acknowledged row',
+    tests: ['test/proofs/kill-loop.test.ts'],
+  },
+  backup: {
+    title: 'Backup and restore of the demonstration company with 1 GB of attachments',
+    tests: ['test/proofs/backup.test.ts'],
+  },
+  export: {
+    title: 'The whole demonstration company exported, restored and exported again',
+    tests: ['src/modules/company-export/demonstration.test.ts'],
+  },
+  'pipe-wall': {
+    title: 'Pipe walls of random and senseless cases, and evaluations a second',
+    tests: ['src/modules/pipe-wall-calculations/domain/'],
+  },
+  speed: {
+    title: 'How fast the screens stand; wants a quiet machine',
+    journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],
+  },
+}
+
+const figure = z.object({ what: z.string(), value: z.string() })
+
+function run(command: string, args: readonly string[], env: Record<string, string>): boolean {
+  return (
+    spawnSync(command, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' })
+      .status === 0
+  )
+}
+
+/** Runs the full form of a proof and writes its figures, but only when it holds. */
+function prove(name: string, { title, tests = [], journeys = [] }: Area): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'heatline-proof-'))
+  const file = join(folder, 'figures')
+  const env = { PROOF: 'full', PROOF_FIGURES: file, NO_RETRIES: '1' }
+  const begun = performance.now()
+  try {
+    if (tests.length > 0 && !run('vitest', ['run', ...tests], env)) return false
+    if (journeys.length > 0 && !run('playwright', ['test', '--reporter=list', ...journeys], env)) return false
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+    write(
+      name,
+      title,
+      seconds,
+      lines.map((line) => figure.parse(JSON.parse(line))),
+    )
+    return true
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function write(
+  name: string,
+  title: string,
+  seconds: number,
+  figures: readonly z.infer<typeof figure>[],
+): void {
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}`
+  const rows = figures.map(({ what, value }) => `| ${what} | ${value} |`)
+  const text = `# ${title}
+
+<!-- Made by \`npm run prove -- ${name}\`. -->
+
+Run on ${new Date().toISOString().slice(0, 10)} in ${seconds} s on ${machine}.
+
+| What | Figure |
+|---|---|
+${rows.join('\n')}
+`
+  const folder = join(projectRoot, 'docs/generated/proofs')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.md`), text)
+  console.log(`docs/generated/proofs/${name}.md is written.`)
+}
+
+const [wanted] = process.argv.slice(2)
+const area = wanted === undefined ? undefined : areas[wanted]
+if (wanted !== undefined && area) {
+  process.exitCode = prove(wanted, area) ? 0 : 1
+} else {
+  console.log('npm run prove -- <area>, one of:')
+  for (const [name, { title }] of Object.entries(areas)) console.log(`  ${name.padEnd(10)} ${title}`)
+  process.exitCode = wanted === undefined ? 0 : 1
+}

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm'
+import { whyNot } from '#platform/contract/lifecycle.ts'
+import type { Context } from '#platform/server/context.ts'
+import { type Abilities, ability } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { EnquiryLine } from '../contract/lines.ts'
+import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
+import { enquiryLifecycle, isEditable, isOpen, missingToQuote, type ReviewAnswer } from '../domain.ts'
+import { enquiryLineTable, enquiryTable } from '../table.ts'
+import { duplicatesOfRow } from './duplicates.ts'
+
+type Shown = Omit<EnquiryRecord, 'technicalReview' | 'missingToQuote' | 'can' | 'lines'>
+
+/** An enquiry as one statement gives it. */
+export interface EnquiryRow extends Shown {
+  readonly drawingLegible: ReviewAnswer | null
+  readonly materialAvailable: ReviewAnswer | null
+  readonly pslWithinScope: ReviewAnswer | null
+  readonly ndeArranged: ReviewAnswer | null
+  readonly reviewExceptions: string | null
+  readonly reviewCompletedAt: string | null
+  readonly reviewCompletedById: string | null
+  readonly reviewCompletedByName: string | null
+  readonly lines: EnquiryLine[]
+  readonly quoteCount: number
+  readonly liveQuoteCount: number
+  readonly salespersonEmail: string
+  readonly salespersonPhone: string | null
+  readonly contactEmail: string | null
+  readonly stepIsFinal: boolean
+}
+
+const FINISHED = 'The enquiry is closed.'
+
+// A quoted enquiry has gone to "quoted" at some time; what was answered after that, its quote does not know.
+const scopeAnswers = sql`
+  SELECT coalesce(json_agg(q.question_no ORDER BY q.question_no), '[]') FROM enquiry_questions q
+  WHERE q.enquiry_id = enquiries.id AND enquiries.status = 'quoted' AND q.affects_scope AND q.recorded_at > (
+    SELECT max(at) FROM status_history
+    WHERE entity = 'enquiries' AND entity_id = enquiries.id AND to_state = 'quoted')`
+
+const needsTechnicalReview = sql`EXISTS (
+  SELECT FROM ${enquiryLineTable} JOIN psl_levels psl ON psl.id = enquiry_lines.psl_level_id
+  WHERE enquiry_lines.enquiry_id = enquiries.id AND psl.requires_technical_review)`
+
+const headerColumns = {
+  value: sql`nullif(enquiries.value, 0)`,
+  valueCurrency: sql`coalesce(enquiries.quoted_currency, enquiries.currency)`,
+  confidencePercent: sql`qc.percent`,
+  quoteConfidenceName: sql`qc.name`,
+  salesStepName: sql`ss.name`,
+  stepIsFinal: sql`(ss.is_won OR ss.is_lost)`,
+  companyName: sql`co.name`,
+  contactName: sql`ct.name`,
+  contactEmail: sql`ct.email`,
+  engineeringContactName: sql`ec.name`,
+  facilityName: sql`fa.name`,
+  timeZone: sql`fa.time_zone`,
+  salespersonName: sql`sp.name`,
+  salespersonEmail: sql`sp.email`,
+  salespersonPhone: sql`sp.phone`,
+  estimatorName: sql`es.name`,
+  marketSegmentName: sql`ms.name`,
+  globalSegmentName: sql`gs.name`,
+  createdByName: sql`cr.name`,
+  reviewCompletedByName: sql`rv.name`,
+  acknowledgedByName: sql`ak.name`,
+  duplicates: sql`(${duplicatesOfRow})`,
+  scopeAnswers: sql`(${scopeAnswers})`,
+  needsTechnicalReview,
+}
+
+const joins = sql`
+  JOIN companies co ON co.id = enquiries.company_id
+  LEFT JOIN company_contacts ct ON ct.id = enquiries.contact_id AND ct.company_id = co.id
+  LEFT JOIN company_contacts ec ON ec.id = enquiries.engineering_contact_id AND ec.company_id = co.id
+  JOIN facilities fa ON fa.id = enquiries.facility_id
+  JOIN users sp ON sp.id = enquiries.salesperson_id
+  LEFT JOIN users es ON es.id = enquiries.estimator_id
+  LEFT JOIN users cr ON cr.id = enquiries.created_by_id
+  LEFT JOIN users rv ON rv.id = enquiries.review_completed_by_id
+  LEFT JOIN users ak ON ak.id = enquiries.acknowledged_by_id
+  JOIN market_segments ms ON ms.id = enquiries.market_segment_id
+  LEFT JOIN global_segments gs ON gs.id = enquiries.global_segment_id
+  JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
+  JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`
+
+/** The lines of an enquiry: where they are kept, and what they show. */
+export const enquiryLines = {
+  table: enquiryLineTable,
+  parent: 'enquiryId',
+  order: 'lineNo',
+  columns: {
+    productCode: sql`pc.code`,
+    pslLevel: sql`psl.code`,
+    specifications: sql`(
+      SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
+      FROM specifications s WHERE s.id = ANY(enquiry_lines.specification_ids))`,
+  },
+  joins: sql`
+    LEFT JOIN product_codes pc ON pc.id = enquiry_lines.product_code_id
+    LEFT JOIN psl_levels psl ON psl.id = enquiry_lines.psl_level_id`,
+}
+
+/** What is still missing before it may be quoted, as sentences by field. */
+export const missingOf = (row: EnquiryRow): Record<string, string[]> =>
+  missingToQuote({
+    ...row,
+    contactId: row.contactId ?? null,
+    estimatorId: row.estimatorId ?? null,
+    estimatedValue: row.estimatedValue ?? null,
+    expectedOrderDate: row.expectedOrderDate ?? null,
+    lineCount: row.lines.length,
+    technicalReviewCompletedAt: row.reviewCompletedAt,
+  })
+
+const refusal = (message: string, errors?: Record<string, string[]>) => ({
+  code: 'not_ready',
+  message,
+  ...(errors ? { errors } : {}),
+})
+
+function readyGuard(row: EnquiryRow) {
+  const missing = missingOf(row)
+  const [first] = Object.values(missing).flat()
+  return first === undefined ? null : refusal(first, missing)
+}
+
+function abilities({ actor }: Context, row: EnquiryRow): Abilities {
+  const bidding = ['new', 'under_review'].includes(row.status)
+  const quotable = ['ready_to_quote', 'quoted'].includes(row.status)
+  const open = isOpen(row.status)
+  const editable = isEditable(row.status)
+  const noQuestion = open ? 'There is no open question to send.' : FINISHED
+  const update = (isPossible: boolean, reason: string) =>
+    ability(actor, 'enquiries:update', isPossible, reason)
+  return {
+    update: update(open, FINISHED),
+    updateLines: update(editable, 'The lines are locked: the quote is out.'),
+    decideBid: update(bidding, whyNot(enquiryLifecycle, 'noBid', row.status)),
+    reviewTechnically: ability(actor, 'enquiries:review', editable, 'The technical review is over.'),
+    acknowledge: ability(actor, 'enquiries:send', open, FINISHED),
+    askQuestion: update(open, FINISHED),
+    sendQuestions: ability(actor, 'enquiries:send', open && row.openQuestionCount > 0, noQuestion),
+    moveStep: update(open, FINISHED),
+    createQuote: ability(
+      actor,
+      'quotes:create',
+      quotable,
+      'Only an enquiry that is ready to quote can be quoted.',
+    ),
+  }
+}
+
+const technicalReviewOf = (row: EnquiryRow): EnquiryRecord['technicalReview'] => ({
+  drawingLegible: row.drawingLegible,
+  materialAvailable: row.materialAvailable,
+  pslWithinScope: row.pslWithinScope,
+  ndeArranged: row.ndeArranged,
+  exceptions: row.reviewExceptions,
+  completedAt: row.reviewCompletedAt,
+  completedById: row.reviewCompletedById,
+  completedByName: row.reviewCompletedByName,
+})
+
+/** Throws 422 for references that exist but do not belong here. */
+function checkReferences(row: EnquiryRow): void {
+  const problems: Record<string, string[]> = {}
+  const foreign = 'The person does not belong to the company.'
+  if (row.contactId && !row.contactName) problems.contactId = [foreign]
+  if (row.engineeringContactId && !row.engineeringContactName) problems.engineeringContactId = [foreign]
+  if (row.stepIsFinal && isOpen(row.status)) {
+    problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+const auditedNames = [
+  ...Object.keys(contract.input.shape),
+  'bidDecision',
+  'noBidReason',
+  'bidNote',
+  'acknowledgedAt',
+  'acknowledgedTo',
+  'questionsSentAt',
+] as (keyof EnquiryRow)[]
+
+/** The enquiry as a document: how it is read, presented and guarded. */
+export const enquiries = documentOf(contract, {
+  lifecycle: enquiryLifecycle,
+  read: { table: enquiryTable, lines: enquiryLines, columns: headerColumns, joins },
+  guards: {
+    makeReady: (_, row: EnquiryRow) => readyGuard(row),
+    lose: (_, row) =>
+      row.liveQuoteCount > 0 ? refusal('The enquiry has an open quote: mark that as lost.') : null,
+    cancel: (_, row) => (row.liveQuoteCount > 0 ? refusal('Decide or cancel its open quotes first.') : null),
+  },
+  abilities,
+  present: (_, row) => ({
+    ...row,
+    technicalReview: technicalReviewOf(row),
+    missingToQuote: missingOf(row),
+  }),
+  check: checkReferences,
+  audited: (_, row) => ({
+    ...Object.fromEntries(auditedNames.map((name) => [name, row[name]])),
+    technicalReview: technicalReviewOf(row),
+  }),
+})

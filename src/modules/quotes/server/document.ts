@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { type Abilities, ability, fourEyes, type Guard } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { TaxCode } from '#modules/facilities/domain.ts'
+import { type QuoteFacts, whyNotDecide } from '#modules/quote-traveller-approving-users/domain.ts'
+import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
+import { headerFields } from '../contract/fields.ts'
+import { type QuoteLine, type QuoteRecord, quotes as contract } from '../contract.ts'
+import { type ApprovalReason, approvalReasons } from '../domain/approval.ts'
+import { isDraft, isLive, isReleased, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
+import { allDeviations } from '../domain/deviations.ts'
+import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
+import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { shownSiblings } from './alternatives.ts'
+import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
+import { needsNewRevision, reviewState } from './review-facts.ts'
+import { listEntry, ownEntries, stepsOf } from './steps.ts'
+
+export const SEE_COSTS = 'quotes:see-costs'
+export const maySeeCosts = (actor: Actor): boolean => actor.permissions.has(SEE_COSTS)
+
+/** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
+export const isAuthor = (actor: Actor, row: QuoteRow): boolean => row.authorIds.includes(actor.id)
+
+export const missingOf = (row: QuoteRow, today: string): Record<string, string[]> =>
+  missingToSubmit(row, today)
+
+type QuoteGuard = Guard<QuoteRow>
+
+const ifNewest: QuoteGuard = (_, row) => (row.isCurrent ? null : NEWER_REVISION)
+
+const submitGuard: QuoteGuard = (ctx, row) => {
+  const errors = missingOf(row, ctx.clock.today())
+  const [message] = Object.values(errors).flat()
+  return message === undefined ? null : { message, errors }
+}
+
+const decideGuard: QuoteGuard = (ctx, row) => {
+  const entries = ownEntries(row, ctx.actor.id)
+  if (entries.length === 0) return 'Only somebody on the list of quote approvers may decide.'
+  return (
+    fourEyes(ctx.actor, row.authorIds, { did: 'are an author of this revision', has: 'decide' }) ??
+    whyNotDecide(entries, factsOf(row), maySeeCosts(ctx.actor))
+  )
+}
+
+const sendGuard: QuoteGuard = (ctx, row) => {
+  if (!row.isCurrent) return NEWER_REVISION
+  if (row.validUntil >= ctx.clock.today()) return null
+  return `The quote was valid until ${row.validUntil}: make a new revision.`
+}
+
+const winGuard: QuoteGuard = (ctx, row) => {
+  if (!row.isCurrent) return 'Only the newest revision can be won; cancel the newer one first.'
+  return row.validUntil < ctx.clock.today() ? 'The quote has expired: extend its validity first.' : null
+}
+
+const releaseGuard: QuoteGuard = (ctx, row) => {
+  if (!row.isCurrent) return NEWER_REVISION
+  if (!listEntry(row, ctx.actor.id)) return 'Only somebody on the list of quote approvers may release.'
+  return row.review ? reviewState(row, row.review).obstacles[0] : 'There is no contract review yet.'
+}
+
+/** Why no order acknowledgement can be issued now; null: it can. */
+export function whyNotAcknowledge(row: QuoteRow): string | null {
+  if (!isReleased(row.status)) return 'The order is acknowledged once it is released to production.'
+  return row.acknowledgedAt === null ? null : 'The order acknowledgement has been issued before.'
+}
+
+function abilities({ actor }: Context, row: QuoteRow): Abilities {
+  const isRevisableNow = isRevisable(row.status) || needsNewRevision(row)
+  const revise = ability(
+    actor,
+    'quotes:revise',
+    isRevisableNow,
+    'Only an approved, sent or expired quote can be revised.',
+  )
+  const notAcknowledged = whyNotAcknowledge(row)
+  return {
+    update: ability(
+      actor,
+      'quotes:update',
+      isDraft(row.status),
+      'Only a draft can be changed. Make a new revision instead.',
+    ),
+    setForecast: ability(actor, 'quotes:update', isLive(row.status), 'The quote is closed.'),
+    copyAsAlternative: ability(actor, 'quotes:create', true, ''),
+    revise: revise === true && !row.isCurrent ? NEWER_REVISION : revise,
+    acknowledge: ability(actor, 'quotes:send', notAcknowledged === null, notAcknowledged ?? ''),
+    seeCosts: maySeeCosts(actor) || 'You do not have the right to see costs.',
+  }
+}
+
+/** The tax codes that have begun on a day, each with its rate of that day. */
+export function taxCodesOn(
+  codes: readonly TaxCode[],
+  on: string,
+): { code: string; name: string; rate: string }[] {
+  const newest = new Map<string, TaxCode>()
+  for (const entry of codes) {
+    if (entry.validFrom > on) continue
+    const known = newest.get(entry.code)
+    if (!known || entry.validFrom > known.validFrom) newest.set(entry.code, entry)
+  }
+  return [...newest.values()].map(({ code, name, rate }) => ({ code, name, rate }))
+}
+
+function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLine {
+  const { cost, costWithMarkup, uplift, marginPercent, gross: _, ...sums } = totals
+  const { costing, pslRank: __, calculations, ...entered } = line
+  const leadTimeWeeks = line.breaks[line.selectedBreak]?.leadTimeWeeks ?? null
+  const isComplete = isLineComplete(line)
+  const costs = seesCosts ? { costing, cost, costWithMarkup, uplift, marginPercent } : {}
+  return {
+    ...entered,
+    ...sums,
+    leadTimeWeeks,
+    isComplete,
+    calculations: calculations.map(referenceOf),
+    ...costs,
+  }
+}
+
+/** The sums of a revision, costs included: for what is stored, decided and hashed. */
+export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
+
+/** What decides about who may approve now. */
+export function factsOf(row: QuoteRow, totals = totalsOf(row)): QuoteFacts {
+  const { net, marginPercent } = totals
+  const pslLevelIds = row.lines.flatMap((line) => line.pslLevelId ?? [])
+  return {
+    value: inBase(net, row.exchangeRate),
+    marginPercent,
+    pslLevelIds,
+    authorIds: row.authorIds,
+    decidedIds: row.approvalDeciderIds,
+    step: row.approvalStep,
+    limitsHold: row.approvalLimitsHold,
+  }
+}
+
+/** What the approver has to look at; the margin only for those who may see it. */
+export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
+  const facts = {
+    marginPercent: totals.marginPercent,
+    netInBase: inBase(totals.net, row.exchangeRate),
+    baseCurrency: row.baseCurrency,
+    deviationCount: allDeviations(row).length,
+    lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
+  }
+  return approvalReasons(facts, row.approvalLimits).filter(({ code }) => seesCosts || code !== 'margin')
+}
+
+function reviewSummary(row: QuoteRow): QuoteRecord['contractReview'] {
+  if (row.review === null) return null
+  const { differences, obstacles } = reviewState(row, row.review)
+  return { lineCount: row.review.lines.length, differenceCount: differences.length, obstacles }
+}
+
+/** The record without what it allows, and without costs for those who may not see them. */
+function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
+  const seesCosts = maySeeCosts(ctx.actor)
+  const each = row.lines.map(lineTotals)
+  const totals = quoteTotals(row.lines, each)
+  const { cost, marginPercent, ...sums } = totals
+  const { targetMarginPercent, ...shown } = row
+  const shownReasons = reasonsOf(row, totals, seesCosts)
+  const costs = seesCosts
+    ? { marginFloorPercent: row.approvalLimits.marginFloorPercent ?? null, targetMarginPercent }
+    : {}
+  return {
+    ...shown,
+    ...costs,
+    lines: row.lines.map((line, at) => lineOf(line, each[at] ?? lineTotals(line), seesCosts)),
+    siblings: shownSiblings(row.siblings, seesCosts),
+    totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
+    netInBase: inBase(totals.net, row.exchangeRate),
+    taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
+    approvalReasons: shownReasons,
+    approvalSteps: stepsOf({
+      row,
+      facts: factsOf(row, totals),
+      reasons: reasonsOf(row, totals, true),
+      shownReasons,
+    }),
+    contractReview: reviewSummary(row),
+    missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.clock.today()) : {},
+    isAuthor: isAuthor(ctx.actor, row),
+  }
+}
+
+// The forecast may change after the decision, and internal notes are never printed.
+const undecided = new Set(['internalNotes', 'quoteConfidenceId', 'expectedOrderDate'])
+const lineNames = ['specifications', 'productCode', 'pslLevel', 'pslRank', 'calculations']
+
+/** Header and lines as they were entered, without names. */
+export function enteredPart(row: QuoteRow): {
+  header: Record<string, unknown>
+  lines: Record<string, unknown>[]
+} {
+  const header = Object.fromEntries(
+    Object.keys(headerFields).map((name) => [name, row[name as keyof QuoteRow] ?? null]),
+  )
+  const lines = row.lines.map((line) =>
+    Object.fromEntries(Object.entries(line).filter(([name]) => !lineNames.includes(name))),
+  )
+  return { header, lines }
+}
+
+/** SHA-256 over number, revision, content and sums: what an approver decides on. */
+export function contentHash(row: QuoteRow): string {
+  const { header, lines } = enteredPart(row)
+  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !undecided.has(name)))
+  const content = {
+    number: row.number,
+    revision: row.revision,
+    header: decided,
+    lines,
+    totals: totalsOf(row),
+  }
+  return createHash('sha256').update(canonical(content)).digest('hex')
+}
+
+/** Throws 422 for a contact who does not belong to the company, and for dates in the wrong order. */
+function checkHeader(row: QuoteRow): void {
+  const problems: Record<string, string[]> = {}
+  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
+  if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** The quote as a document: one row for each revision. */
+export const quotes = documentOf(contract, {
+  lifecycle: quoteLifecycle,
+  read: quoteRead,
+  label: ({ number, revision = 0 }) => quoteLabel(number, revision),
+  guards: {
+    submit: submitGuard,
+    recall: (ctx, row: QuoteRow) =>
+      isAuthor(ctx.actor, row) ? null : 'Only an author of this revision may recall it.',
+    approve: decideGuard,
+    reject: decideGuard,
+    send: sendGuard,
+    win: winGuard,
+    partWin: winGuard,
+    release: releaseGuard,
+    extend: ifNewest,
+  },
+  abilities,
+  present,
+  check: checkHeader,
+  audited: (_, row) => {
+    const { header, lines } = enteredPart(row)
+    return { ...header, lines }
+  },
+})

@@ -1,0 +1,140 @@
+import { shortDay } from '#platform/contract/dates.ts'
+import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
+import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { signatureBoxes } from '#modules/signature/server/api.ts'
+import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
+import { allDeviations, deviationText } from '../../domain/deviations.ts'
+import { orderLineNet, orderNet } from '../../domain/order-net.ts'
+import {
+  type AgreedLine,
+  type Offer,
+  orderTerms,
+  type Resolution,
+  resolutionOf,
+  resolutions,
+} from '../../domain/order-review.ts'
+import { money, plain, price, unitOf } from '../paper-words.ts'
+import type { ReviewState } from '../review-facts.ts'
+import type { StoredReview } from '../review-select.ts'
+import { type PrintFacts, quoteParties } from './blocks.ts'
+
+/** Everything the acknowledgement is made of. */
+export interface AcknowledgementFacts extends PrintFacts {
+  readonly review: StoredReview
+  readonly state: ReviewState
+}
+
+function tableRow(line: AgreedLine, offer: Offer): TableRow {
+  const note = present([
+    line.specification,
+    line.pslLevel,
+    line.certificationLevel && `EN 10204 ${line.certificationLevel}`,
+  ]).join(', ')
+  return {
+    cells: [
+      String(line.lineNo),
+      { text: line.description, isStrong: true, note },
+      `${plain(line.quantity)} ${unitOf(line.uom)}`,
+      price(line.unitPrice),
+      { text: money(orderLineNet(line, offer.lines)), isStrong: true },
+      line.deliveryDate ? shortDay(line.deliveryDate) : '',
+    ],
+  }
+}
+
+const linesTable = ({ state }: AcknowledgementFacts): Block => ({
+  kind: 'table',
+  columns: [
+    { label: 'Line', width: 11 },
+    { label: 'Description' },
+    { label: 'Qty', align: 'right' },
+    { label: 'Unit price', align: 'right' },
+    { label: `Net ${state.agreedTerms.currency}`, align: 'right' },
+    { label: 'Delivery', align: 'right' },
+  ],
+  rows: state.agreed.map((line) => tableRow(line, state.offer)),
+  empty: 'There are no lines yet.',
+})
+
+function settled(
+  { differences }: ReviewState,
+  all: readonly Resolution[],
+): { text: string; kind: Resolution['resolution'] }[] {
+  return differences.flatMap((difference) => {
+    const found = resolutionOf(difference, all)
+    if (!found) return []
+    const { lineNo, label, quoted, ordered } = difference
+    const where = lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`
+    const what = `quoted ${quoted ?? 'nothing'}, ordered ${ordered ?? 'nothing'}`
+    const holds = resolutions[found.resolution].words
+    return [{ text: `${where}: ${what}. ${holds}`, kind: found.resolution }]
+  })
+}
+
+/** What both sides agreed on beside the lines: deviations of the quote, and how differences of the order were settled. */
+function agreements({ row, review, state }: AcknowledgementFacts): Block[] {
+  const deviations = allDeviations(row).map(deviationText)
+  const differences = settled(state, review.resolutions).map(({ text }) => text)
+  return [
+    ...listOf('Deviations from your specification that are part of the order', deviations, true),
+    ...listOf('Where your order differed from our quote', differences, true),
+  ]
+}
+
+function released({ row, url, letterhead, signed }: AcknowledgementFacts): Block {
+  const label = `For ${letterhead.name}`
+  return signatures({
+    label,
+    ours: signatureBoxes(label, signed),
+    pending: 'Not yet released',
+    qr: { text: url, label: `Scan to verify ${row.number}` },
+  })
+}
+
+/** What the head tells of delivery and payment: as agreed, which may be otherwise than quoted. */
+const agreedParties = ({ agreedTerms: { paymentTerms, incoterm, deliveryPlace } }: ReviewState) => ({
+  paymentTerms,
+  incoterm,
+  incotermPlace: deliveryPlace,
+})
+
+/** Our acknowledgement of the customer's order: the lines as both sides agreed on them, with the terms that bind. */
+export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
+  const { row, state, terms, letterhead, stamp } = facts
+  const net = orderNet(state.agreed, state.offer.lines)
+  const ours = state.agreedTerms.areOurs ? terms : null
+  const footer = ours ? termsFooter(ours, 'order') : orderTerms.theirs
+  return {
+    letterhead,
+    title: 'Order acknowledgement',
+    number: row.number,
+    revision: `Rev ${row.revision}, accepted with your order ${row.customerPoNo ?? ''}`,
+    facts: [
+      { label: 'Your order', value: row.customerPoNo ?? '' },
+      { label: 'Of', value: row.customerPoDate ? shortDay(row.customerPoDate) : '' },
+      { label: 'Date', value: shortDay(facts.createdAt.slice(0, 10)) },
+    ],
+    blocks: [
+      quoteParties({ ...row, ...agreedParties(state) }),
+      linesTable(facts),
+      {
+        kind: 'columns',
+        columns: [
+          agreements(facts),
+          [
+            {
+              kind: 'totals',
+              lines: [{ label: `Net ${state.agreedTerms.currency}`, value: money(net), kind: 'grand' }],
+            },
+          ],
+        ],
+        shares: [3, 2],
+      },
+      released(facts),
+      ...(ours ? termsPages(ours) : []),
+    ],
+    footer,
+    stamp,
+    createdAt: facts.createdAt,
+  }
+}

@@ -1,0 +1,215 @@
+import { shortDay } from '#platform/contract/dates.ts'
+import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing.ts'
+import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
+import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
+import type { Terms } from '#modules/terms/server/api.ts'
+import { weeks } from '../../domain/change-words.ts'
+import { allDeviations, deviationText } from '../../domain/deviations.ts'
+import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
+import { money, plain, price, unitOf } from '../paper-words.ts'
+import type { LineRow, QuoteRow } from '../queries.ts'
+
+/** Everything a print of a quote is made of. */
+export interface PrintFacts {
+  readonly row: QuoteRow
+  readonly totals: QuoteTotals
+  readonly letterhead: Letterhead
+  /** The edition that binds the quote; its text follows on pages of its own. */
+  readonly terms: Terms | null
+  /** Signatures that stand for what is printed, the newest last. */
+  readonly signed: readonly PrintedSignature[]
+  /** Where anybody can check the print: the QR code. */
+  readonly url: string
+  readonly createdAt: string
+  /** Watermark while it is no issued document. */
+  readonly stamp?: string | undefined
+}
+
+/** What the line is made to: specifications, level, classes, size, certificate. */
+export const materialWords = (line: LineRow): string =>
+  present([
+    ...line.specifications.map(({ number }) => number),
+    line.pslLevel,
+    line.materialClass && `material class ${line.materialClass}`,
+    line.temperatureClass && `temperature class ${line.temperatureClass}`,
+    line.size,
+    line.rating,
+    line.certificationLevel && `EN 10204 ${line.certificationLevel}`,
+  ]).join(', ')
+
+const withRevision = (what: string, number: string, revision: string | null | undefined): string =>
+  present([`${what} ${number}`, revision && `Rev ${revision}`]).join(' ')
+
+/** Part and drawing of a line with their revisions. */
+export const drawingWords = (line: LineRow): string[] =>
+  present([
+    line.customerPart && withRevision('Your part', line.customerPart, line.customerPartRevision),
+    line.drawingNo && withRevision('Drawing', line.drawingNo, line.drawingRev),
+  ])
+
+/** `Deviations 2 and 3`; nothing for a line without. */
+export function deviationNumbers(row: QuoteRow, line: LineRow): string | null {
+  const numbers = allDeviations(row)
+    .filter(({ lineNo }) => lineNo === line.lineNo)
+    .map(({ number }) => number)
+  if (numbers.length === 0) return null
+  return `${numbers.length === 1 ? 'Deviation' : 'Deviations'} ${numbers.join(', ')}`
+}
+
+function noteOf(row: QuoteRow, line: LineRow): string {
+  const others = line.noQuote ? [] : line.breaks.filter((_, index) => index !== line.selectedBreak)
+  const breaks = others.map(
+    (one) =>
+      `${plain(one.quantity)} ${unitOf(line.uom)} at ${price(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
+  )
+  const discount =
+    Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${plain(line.discountPercent)} %`
+  return present([
+    materialWords(line),
+    ...drawingWords(line),
+    discount,
+    breaks.length > 0 && `Other quantities: ${breaks.join('; ')}`,
+    deviationNumbers(row, line),
+    line.notes,
+  ]).join('. ')
+}
+
+function tableRow(row: QuoteRow, line: LineRow): TableRow {
+  const sums = lineTotals(line)
+  const weeks = line.breaks[line.selectedBreak]?.leadTimeWeeks
+  const description = { text: line.description, isStrong: true, note: noteOf(row, line) }
+  if (line.noQuote) return { cells: [String(line.lineNo), description, '', '', 'not quoted', ''] }
+  return {
+    cells: [
+      String(line.lineNo),
+      description,
+      `${plain(sums.quantity)} ${unitOf(line.uom)}`,
+      price(sums.unitPrice),
+      { text: money(sums.net), isStrong: true },
+      weeks == null ? '' : String(weeks),
+    ],
+  }
+}
+
+/** Rows of lines: what counts first, then options and alternatives under headings of their own. */
+export function groupedRows(
+  lines: readonly LineRow[],
+  rowOf: (line: LineRow) => TableRow,
+  left = ', not in the total',
+): TableRow[] {
+  const group = (kind: LineRow['kind'], title: string): TableRow[] => {
+    const rows = lines.filter((line) => line.kind === kind).map(rowOf)
+    return rows.length > 0 ? [{ cells: [title], kind: 'group' }, ...rows] : []
+  }
+  return [
+    ...lines.filter((line) => line.kind === 'standard').map(rowOf),
+    ...group('optional', `Options${left}`),
+    ...group('alternative', `Alternatives${left}`),
+  ]
+}
+
+/** The priced lines. */
+export const linesTable = (row: QuoteRow): Block => ({
+  kind: 'table',
+  columns: [
+    { label: 'Line', width: 11 },
+    { label: 'Description' },
+    { label: 'Qty', align: 'right' },
+    { label: 'Unit price', align: 'right' },
+    { label: `Net ${row.currency}`, align: 'right' },
+    { label: 'Weeks', align: 'right' },
+  ],
+  rows: groupedRows(row.lines, (line) => tableRow(row, line)),
+  empty: 'There are no lines yet.',
+})
+
+const leadTime = (row: PartiesRow): string | null => {
+  if (row.leadTimeWeeks == null) return null
+  const basis = row.leadTimeBasis === 'drawing_approval' ? 'approval of drawings' : 'receipt of order'
+  return `${weeks(row.leadTimeWeeks)} after ${basis}`
+}
+
+/** A quote; what was agreed for an order may say another delivery condition, in words. */
+type PartiesRow = Omit<QuoteRow, 'incoterm'> & { readonly incoterm?: string | null | undefined }
+
+/** Customer, project with delivery, and who prepared it; payment only where prices are told. */
+export function quoteParties(row: PartiesRow, tellsPayment = true): Block {
+  const incoterm = row.incoterm && present([row.incoterm, row.incotermPlace]).join(' ')
+  const address = (row.addressText ?? '').split('\n')
+  const delivery = [incoterm && `${incoterm}, Incoterms 2020`, leadTime(row), row.deliveryTerms]
+  const email = row.estimatorName ? row.estimatorEmail : row.salespersonEmail
+  const payment = tellsPayment && row.paymentTerms && `Payment ${row.paymentTerms}`
+  const preparedBy = row.estimatorName ?? row.salespersonName
+  return parties(
+    [
+      { label: 'To', name: row.companyName, lines: [row.contactName, ...address] },
+      { label: 'Project', name: row.projectName ?? '-', lines: delivery },
+      { label: 'Prepared by', name: preparedBy, lines: [row.facilityName, email, payment] },
+    ],
+    [3, 3, 2],
+  )
+}
+
+/** Net, taxes and total; discount and weight below. */
+export function sums(row: QuoteRow, totals: QuoteTotals): Block {
+  const names = new Map(row.facilityTaxCodes.map(({ code, name }) => [code, name]))
+  const taxes = totals.taxes
+    .filter(({ taxCode }) => taxCode !== null)
+    .map(({ taxCode, rate, tax }) => ({
+      label: `${names.get(taxCode ?? '') ?? taxCode ?? ''} ${plain(rate)} %`,
+      value: money(tax),
+    }))
+  const muted = (label: string, value: string) => ({ label, value, kind: 'muted' as const })
+  return {
+    kind: 'totals',
+    lines: [
+      { label: 'Net', value: money(totals.net) },
+      ...taxes,
+      { label: `Total ${row.currency}`, value: money(totals.gross), kind: 'grand' },
+      ...(Number(totals.discount) > 0 ? [muted('Discount given', money(totals.discount))] : []),
+      ...(Number(totals.weightKg) > 0 ? [muted('Weight', `${plain(totals.weightKg)} kg`)] : []),
+    ],
+  }
+}
+
+/** Deviations with their numbers, what is and is not included, and further notes. */
+export function remarks(row: QuoteRow): Block[] {
+  const items = allDeviations(row).map(deviationText)
+  const deviations = listOf('Deviations from your specification', items, true)
+  const texts = present([
+    row.inclusions && `Included: ${row.inclusions}`,
+    row.exclusions && `Not included: ${row.exclusions}`,
+    row.validityNote,
+  ])
+  return [...deviations, ...texts.map((text): Block => ({ kind: 'paragraph', text, tone: 'muted' }))]
+}
+
+/** Who signed on our side, a place for the customer, and the QR code that anybody can check the print with. */
+export function quoteSignatures({ row, url, letterhead, signed }: PrintFacts): Block {
+  const label = `For ${letterhead.name}`
+  return signatures({
+    label,
+    ours: signatureBoxes(label, signed),
+    pending: 'Not yet approved',
+    theirs: { label: `Accepted for ${row.companyName}`, prompt: 'Name, date, order number' },
+    qr: { text: url, label: 'Scan to verify' },
+  })
+}
+
+/** `Rev 2, replaces Rev 1 of 6 Nov 2026` */
+export function revisionWords(row: QuoteRow): string {
+  const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
+  const sent = before?.sentAt ? ` of ${shortDay(before.sentAt.slice(0, 10))}` : ''
+  return before ? `Rev ${row.revision}, replaces Rev ${before.revision}${sent}` : `Rev ${row.revision}`
+}
+
+/** Date, validity, the customer's reference, and which alternative it is where there are several. */
+export function headFacts(row: QuoteRow): Fact[] {
+  const isOneOfSeveral = row.siblings.length > 0 || row.alternativeTitle != null
+  return facts({
+    Date: shortDay(row.quoteDate),
+    'Valid until': shortDay(row.validUntil),
+    'Your reference': row.customerReference,
+    Alternative: isOneOfSeveral && present([row.alternativeLetter, row.alternativeTitle]).join(', '),
+  })
+}

@@ -1,0 +1,34 @@
+import type { Block, PdfDocument } from '#platform/server/pdf/document.ts'
+import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
+import {
+  headFacts,
+  linesTable,
+  type PrintFacts,
+  quoteParties,
+  quoteSignatures,
+  remarks,
+  revisionWords,
+  sums,
+} from './blocks.ts'
+
+/** The quote as plain data, with the same sums as the screen. */
+export function quotePrint(print: PrintFacts): PdfDocument {
+  const { row, totals, terms, letterhead, stamp } = print
+  const closing = quoteSignatures(print)
+  const body: Block[] = [
+    quoteParties(row),
+    linesTable(row),
+    { kind: 'columns', columns: [remarks(row), [sums(row, totals)]], shares: [3, 2] },
+  ]
+  return {
+    letterhead,
+    title: 'Quote',
+    number: row.number,
+    revision: revisionWords(row),
+    facts: headFacts(row),
+    blocks: terms ? [...body, closing, ...termsPages(terms)] : body,
+    ...(terms ? { footer: termsFooter(terms, 'quote') } : { closing: [closing] }),
+    stamp,
+    createdAt: print.createdAt,
+  }
+}

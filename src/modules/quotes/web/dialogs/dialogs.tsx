@@ -1,0 +1,174 @@
+import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { MoneyField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
+import { SigningFields } from '#modules/signature/web/api.tsx'
+import { type QuoteRecord, quotes } from '../../contract.ts'
+import { isAwaitingApproval, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
+import { paperUrl, pdfUrl } from '../pdf.ts'
+import { sources } from '../sources.ts'
+import { RateChoice } from '../details/rate-choice.tsx'
+import { lostReasonNames } from '../words.ts'
+import { AlternativeDialog } from '../record/alternative-dialog.tsx'
+import { CostSheet } from '../record/cost-sheet.tsx'
+import { ApproveFacts, LookAt } from './approve-facts.tsx'
+import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
+import { ReleaseFields } from './release-fields.tsx'
+
+const { actions } = quoteLifecycle
+
+/** The dialogs of a quote: of its lifecycle, and of what is done to it beside. */
+export const dialogs = {
+  submit: {
+    info: actions.submit,
+    done: 'submitted for approval',
+    fields: (_, quote) => (
+      <>
+        <Sentence>
+          The quote is locked until the approvers have decided. Whoever submits it cannot approve it.
+        </Sentence>
+        <LookAt quote={quote} />
+        <ApprovalSteps steps={quote.approvalSteps} />
+      </>
+    ),
+  },
+  recall: {
+    info: actions.recall,
+    done: 'is a draft again',
+    fields: () => (
+      <Sentence>The request is withdrawn; the quote becomes a draft again and can be changed.</Sentence>
+    ),
+  },
+  approve: {
+    info: actions.approve,
+    done: ({ status, approvalStep }) =>
+      isAwaitingApproval(status) ? `approved on this step, step ${approvalStep} has been asked` : 'approved',
+    fields: (form, quote) => (
+      <>
+        <ApproveFacts quote={quote} />
+        <SigningFields form={form} meaning="approved" label={quoteLabel(quote.number, quote.revision)} />
+      </>
+    ),
+  },
+  reject: {
+    info: actions.reject,
+    done: 'rejected, the author has been told',
+    fields: () => <Sentence>The quote becomes a draft again. Say what has to be different.</Sentence>,
+  },
+  win: {
+    info: actions.win,
+    done: 'marked as won',
+    start: orderStart,
+    fields: (form, quote) => <OrderFields form={form} quote={quote} />,
+  },
+  partWin: {
+    info: actions.partWin,
+    done: 'marked as part won',
+    start: (quote) => ({ ...orderStart(quote), wonLineIds: [] }),
+    fields: (form, quote) => (
+      <>
+        <WonLines form={form} quote={quote} />
+        <OrderFields form={form} quote={quote} />
+      </>
+    ),
+  },
+  lose: {
+    info: actions.lose,
+    done: 'marked as lost',
+    fields: (form, quote) => (
+      <>
+        <SelectField {...form.field<string>('lostReason', 'Reason', true)} options={lostReasonNames} />
+        <TextField {...form.field<string>('lostToCompetitor', 'Lost to', false)} />
+        <MoneyField {...form.field<string>('lostPrice', 'Their price', false)} currency={quote.currency} />
+        <TextAreaField {...form.field<string>('lostNote', 'Note', false)} />
+      </>
+    ),
+  },
+  extend: {
+    info: actions.extend,
+    done: 'extended',
+    fields: (form, quote) => (
+      <DateField
+        {...form.field<string>('validUntil', 'Valid until', true)}
+        hint={`Now ${formatDate(quote.validUntil)}. The PDF that was sent stays as it is.`}
+      />
+    ),
+  },
+  cancel: {
+    info: { ...actions.cancel, label: 'Cancel quote' },
+    done: 'cancelled',
+    fields: () => <Sentence>The number is kept. A cancelled quote cannot be opened again.</Sentence>,
+  },
+  release: {
+    info: actions.release,
+    done: 'released to production',
+    fields: (form, quote) => <ReleaseFields form={form} quote={quote} />,
+  },
+  revise: {
+    info: { label: 'Make a new revision', needsReason: true },
+    done: 'opened as a draft',
+    fields: (form, quote) => (
+      <>
+        <Sentence>
+          {`Rev ${quote.revision + 1} begins as a copy of Rev ${quote.revision}, which stays readable as it is and is replaced when the new one is sent.`}
+        </Sentence>
+        <RateChoice form={form} quote={quote} />
+      </>
+    ),
+  },
+  setForecast: {
+    info: { label: 'Change forecast' },
+    done: 'forecast changed',
+    start: ({ quoteConfidenceId, expectedOrderDate }) => ({
+      quoteConfidenceId,
+      expectedOrderDate: expectedOrderDate ?? null,
+    }),
+    fields: (form) => (
+      <>
+        <ReferenceField
+          {...form.field<string>('quoteConfidenceId', 'Confidence', true)}
+          source={sources.quoteConfidence}
+        />
+        <DateField {...form.field<string>('expectedOrderDate', 'Order expected', false)} />
+      </>
+    ),
+  },
+  send: { own: SendQuote, done: 'sent' },
+  acknowledge: { own: AcknowledgeOrder, done: 'acknowledged' },
+  alternative: { own: AlternativeDialog, keepsChanges: true },
+  costSheet: { own: CostSheet, keepsChanges: true },
+} satisfies DialogTable<QuoteRecord>
+
+/** The quote is frozen as a PDF and mailed, or handed over. */
+function SendQuote({ record: quote, onClose, onDone }: OwnDialogProps<QuoteRecord>) {
+  const label = quoteLabel(quote.number, quote.revision)
+  return (
+    <LetterDialog
+      title={`Send ${label}`}
+      propose={() => api(quotes).mailPreview({ params: { id: quote.id } })}
+      action={{ contract: quotes, action: 'send', record: quote, onDone }}
+      pdf={{ url: pdfUrl(quote.id), title: `PDF of ${label}` }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The customer is told that the order was taken, on which terms. */
+function AcknowledgeOrder({ record: quote, onClose, onDone }: OwnDialogProps<QuoteRecord>) {
+  const label = quoteLabel(quote.number, quote.revision)
+  return (
+    <LetterDialog
+      title={`Acknowledge the order of ${label}`}
+      propose={() => api(quotes).acknowledgementPreview({ params: { id: quote.id } })}
+      action={{ contract: quotes, action: 'acknowledge', record: quote, onDone }}
+      pdf={{ url: paperUrl(quote.id, 'acknowledgement'), title: `PDF of ${label}` }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { TimelineEntry } from '#platform/contract/panels.ts'
+import { actionWords, fieldLabel, valueWords } from '#platform/contract/words.ts'
+import { auditLog } from './audit-table.ts'
+import { comments } from './comments-table.ts'
+import type { Context } from '#platform/server/context.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { mails } from '#platform/server/mail/table.ts'
+
+type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>
+
+type Row = Omit<TimelineEntry, 'changes'> & { changes: Changes | null }
+
+/** Whose timeline: a record, and with it those that became part of it. */
+interface About {
+  readonly entity: string
+  readonly entityId: string
+  /** A SELECT of their ids. */
+  readonly also?: SQL | undefined
+}
+
+/** One page of what happened to a record: its changes, comments, files and mails, in one round trip. */
+export async function timelinePage(
+  ctx: Context,
+  record: About,
+  query: ListQuery,
+  address: string,
+): Promise<Page<TimelineEntry>> {
+  const page = await listPage<Row>(ctx, timelineOf(record), query, address)
+  return { ...page, data: page.data.map(inWords) }
+}
+
+/** A row of the trail has no uuid of its own; its place in the chain gives one. */
+const idOfSeq = sql`('00000000-0000-4000-8000-' || lpad(to_hex(l.seq), 12, '0'))::uuid`
+/** Files are in the trail: what was added and removed, when and by whom. */
+const isFile = sql`l.action IN ('add-file', 'remove-file')`
+
+function timelineOf({ entity, entityId, also }: About): ListPlan {
+  const ids = also ? sql`ANY(ARRAY(SELECT ${entityId}::uuid UNION ALL ${also}))` : sql`${entityId}`
+  const about = (alias: SQL) => sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${ids}`
+  const from = sql`(
+    SELECT ${idOfSeq} AS id, l.at, l.actor_name, CASE WHEN ${isFile} THEN 'file' ELSE 'change' END AS kind,
+      l.action, CASE WHEN ${isFile} THEN l.subject ELSE '' END AS text,
+      CASE WHEN NOT ${isFile} THEN l.changes END AS changes, l.reason
+    FROM ${auditLog} l WHERE ${about(sql`l`)} AND l.action <> 'comment'
+    UNION ALL
+    SELECT c.id, c.created_at, c.author_name, 'comment', 'comment', c.text, NULL, NULL
+    FROM ${comments} c WHERE ${about(sql`c`)}
+    UNION ALL
+    SELECT m.id, m.created_at, 'Heatline', 'mail', 'mail',
+      'Mail to ' || array_to_string(m."to", ', ') || ': ' || m.subject, NULL, NULL
+    FROM ${mails} m WHERE ${about(sql`m`)}
+  ) AS entries`
+  const at = sql`entries.at`
+  return {
+    from,
+    id: sql`entries.id`,
+    columns: {
+      at,
+      actorName: sql`entries.actor_name`,
+      kind: sql`entries.kind`,
+      action: sql`entries.action`,
+      text: sql`entries.text`,
+      changes: sql`entries.changes`,
+      reason: sql`entries.reason`,
+    },
+    filters: { kind: sql`entries.kind` },
+    sorts: { at: { column: at, type: 'timestamptz' } },
+  }
+}
+
+function inWords(row: Row): TimelineEntry {
+  const words = actionWords(row.action)
+  const text = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
+  // What a new record began with stands on the record itself.
+  const told = row.action === 'create' ? {} : (row.changes ?? {})
+  return { ...row, text, changes: fieldChanges(told) }
+}
+
+const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
+
+/** References are told by the name that goes with them; where there is none, only that they changed. */
+export function fieldChanges(changes: Changes): TimelineEntry['changes'] {
+  return Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const isReference = /Ids?$/.test(field)
+    if (isReference && Object.hasOwn(changes, field.replace(/Ids?$/, 'Name'))) return []
+    const before = isReference ? referenceWords(from) : valueWords(from)
+    const after = isReference ? referenceWords(to) : valueWords(to)
+    const same = before === after
+    return [{ field, label: fieldLabel(field), from: same ? null : before, to: same ? 'changed' : after }]
+  })
+}
+
+function referenceWords(value: unknown): string | null {
+  if (typeof value === 'string' && UUID.test(value)) return 'set'
+  return Array.isArray(value) ? valueWords(value.map(() => ({}))) : valueWords(value)
+}

@@ -1,0 +1,71 @@
+import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { allowedActions } from './lifecycle.ts'
+
+/** What somebody may do with a record: true, or the sentence that says why not. */
+export type Abilities = Record<string, true | string>
+
+/** Why an action has to wait although the state allows it: a sentence, or one with its fields and a code of its own. */
+export type Refusal =
+  | string
+  | {
+      readonly message: string
+      /** `cannot_<action>` when left out. */
+      readonly code?: string
+      readonly errors?: Record<string, string[]>
+    }
+
+/** Says of one action why it has to wait; null or undefined when nothing stands in its way. */
+export type Guard<Row> = (ctx: Context, row: Row) => Refusal | null | undefined
+
+/** Guards by action; an action without one needs only the state and the right. */
+export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action, Guard<Row>>>>
+
+const NO_RIGHT = 'You do not have the right to do this.'
+
+/** An ability beside the lifecycle: possible, else the reason; then the right. */
+export function ability(actor: Actor, right: string, isPossible: boolean, reason: string): true | string {
+  if (!isPossible) return reason
+  return actor.permissions.has(right) || NO_RIGHT
+}
+
+/** What the lifecycle, the rights and the guards allow in the present state. */
+export function guardedActions<Row extends { readonly status: string }>(
+  ctx: Context,
+  lifecycle: Lifecycle,
+  guards: Guards<string, Row>,
+  row: Row,
+): Abilities {
+  const can: Abilities = allowedActions(ctx.actor, lifecycle, row.status)
+  for (const [action, answer] of Object.entries(can)) {
+    const refusal = answer === true ? guards[action]?.(ctx, row) : null
+    if (refusal) can[action] = typeof refusal === 'string' ? refusal : refusal.message
+  }
+  return can
+}
+
+/** Throws 422 when a guard holds back an action that the state allows; the lifecycle itself says the rest. */
+export function requireUnguarded<Row extends { readonly status: string }>(
+  ctx: Context,
+  lifecycle: Lifecycle,
+  guards: Guards<string, Row>,
+  action: string,
+  row: Row,
+): void {
+  const refusal = allows(lifecycle, action, row.status) ? guards[action]?.(ctx, row) : null
+  if (!refusal) return
+  const { message, code, errors } = typeof refusal === 'string' ? { message: refusal } : refusal
+  throw refused(code ?? `cannot_${action.toLowerCase()}`, message, errors)
+}
+
+/**
+ * Four eyes: why somebody who had a part in it may not do this; null for anybody else. `You prepared this calculation;
+ * somebody else has to check it.`
+ */
+export const fourEyes = (
+  actor: Actor,
+  authorIds: readonly string[],
+  words: { readonly did: string; readonly has: string },
+): string | null =>
+  authorIds.includes(actor.id) ? `You ${words.did}; somebody else has to ${words.has}.` : null

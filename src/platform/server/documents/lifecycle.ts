@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { allows, type Lifecycle, whyNot } from '#platform/contract/lifecycle.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { column } from '#platform/server/database/rows.ts'
+
+export interface Move {
+  /** The slice: `quotes`. */
+  readonly entity: string
+  readonly table: PgTable
+  readonly lifecycle: Lifecycle
+  readonly action: string
+  readonly id: string
+  /** The field that holds the state, of a record with a second lifecycle; `status` unless told. */
+  readonly field?: string
+  /** The version the caller saw; left out for effects and jobs. */
+  readonly version?: number
+  readonly reason?: string | undefined
+  /** Number or name for the audit entry. */
+  readonly subject: string
+  /** Further columns that change with the status. */
+  readonly set?: Readonly<Record<string, unknown>>
+  /** The present record, answered with 412. */
+  readonly current?: () => Promise<unknown>
+}
+
+/**
+ * Performs one action of a lifecycle: a single guarded UPDATE, the status history and the audit entry.
+ * Throws 404 (no such record), 412 (stale version) or 422 `invalid_transition`. Gives the new version.
+ */
+export async function move(ctx: Context, step: Move): Promise<number> {
+  const info = step.lifecycle.actions[step.action]
+  if (!info) throw new Error(`The lifecycle of ${step.entity} has no action ${step.action}.`)
+  const field = step.field ?? 'status'
+  const state = sql.identifier(column(step.table, field).name)
+  const extra = Object.entries(step.set ?? {}).map(
+    ([name, value]) => sql`, ${sql.identifier(column(step.table, name).name)} = ${sql.param(value ?? null)}`,
+  )
+  const versioned = step.version === undefined ? sql`` : sql` AND t.version = ${step.version}`
+  const actorId = ctx.actor === SYSTEM ? null : ctx.actor.id
+  const [moved] = await ctx.tx.query<{ version: number; from: string }>(sql`
+    WITH before AS (SELECT id, ${state} AS status FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
+    moved AS (
+      UPDATE ${step.table} AS t SET ${state} = ${info.to}, version = t.version + 1, updated_at = now()${sql.join(extra, sql``)}
+      FROM before WHERE t.id = before.id AND before.status = ANY(${sql.param(info.from)})${versioned}
+      RETURNING t.version, before.status AS "from"
+    ),
+    history AS (
+      INSERT INTO status_history (entity, entity_id, action, from_state, to_state, reason, actor_id, actor_name, at)
+      SELECT ${step.entity}, ${step.id}::uuid, ${step.action}, moved."from", ${info.to}, ${step.reason ?? null}, ${actorId}::uuid, ${ctx.actor.name}, ${ctx.clock.now().toISOString()}::timestamptz
+      FROM moved
+    )
+    SELECT version, "from" FROM moved`)
+  if (!moved) throw await whyNotMoved(ctx, step)
+  ctx.audit({
+    entity: step.entity,
+    entityId: step.id,
+    action: step.action,
+    subject: step.subject,
+    changes: { [field]: { from: moved.from, to: info.to } },
+    reason: step.reason,
+  })
+  return moved.version
+}
+
+async function whyNotMoved(ctx: Context, step: Move) {
+  const state = sql.identifier(column(step.table, step.field ?? 'status').name)
+  const [row] = await ctx.tx.query<{ version: number; status: string }>(
+    sql`SELECT version, ${state} AS status FROM ${step.table} WHERE id = ${step.id}`,
+  )
+  if (!row) return notFound()
+  if (!allows(step.lifecycle, step.action, row.status)) {
+    return refused('invalid_transition', whyNot(step.lifecycle, step.action, row.status))
+  }
+  return stale(await step.current?.())
+}
+
+/** What the actor may do with a record in this state: true, or the sentence that says why not. */
+export function allowedActions(
+  actor: Actor,
+  lifecycle: Lifecycle,
+  status: string,
+): Record<string, true | string> {
+  const answer: Record<string, true | string> = {}
+  for (const [name, info] of Object.entries(lifecycle.actions)) {
+    if (info.system) continue
+    if (!allows(lifecycle, name, status)) answer[name] = whyNot(lifecycle, name, status)
+    else
+      answer[name] = actor.permissions.has(info.access)
+        ? true
+        : `You do not have the right to "${info.label}".`
+  }
+  return answer
+}

@@ -1,0 +1,90 @@
+import type { Context } from '#platform/server/context.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import type {
+  Block,
+  ColumnsBlock,
+  Fact,
+  PartyBlock,
+  QrCode,
+  SignatureBox,
+  SignaturesBlock,
+} from '#platform/server/pdf/document.ts'
+
+/**
+ * What the prints of documents share: small builders for their blocks, the frozen bytes of an issued one, and the
+ * answer with a PDF. A print itself is a function of a slice that gives a `PdfDocument`. It gets letterhead, terms,
+ * signatures and verification address from the front doors of `facilities`, `terms`, `signature` and `verify`.
+ */
+
+/** Facts in the order given; those without a value are left out, because a print has no empty boxes. */
+export const facts = (
+  entries: Readonly<Record<string, string | number | false | null | undefined>>,
+): Fact[] =>
+  Object.entries(entries).flatMap(([label, value]) => (value ? [{ label, value: String(value) }] : []))
+
+/** The parts that have a value, to be joined. */
+export const present = (parts: readonly (string | 0 | false | null | undefined)[]): string[] =>
+  parts.filter((part): part is string => Boolean(part))
+
+interface Party extends Omit<PartyBlock, 'kind' | 'lines'> {
+  readonly lines?: readonly (string | false | null | undefined)[]
+}
+
+/** Parties beside each other (`To`, `Project`, `Prepared by`); `shares` of the width are equal when missing. */
+export const parties = (of: readonly Party[], shares?: readonly number[]): ColumnsBlock => ({
+  kind: 'columns',
+  columns: of.map(({ lines = [], ...party }): Block[] => [
+    { kind: 'party', ...party, lines: present(lines) },
+  ]),
+  ...(shares ? { shares } : {}),
+})
+
+/** A numbered or plain list under its label; nothing when it has no items. */
+export const listOf = (label: string, items: readonly string[], isNumbered = false): Block[] =>
+  items.length > 0 ? [{ kind: 'list', label, items, ...(isNumbered ? { isNumbered } : {}) }] : []
+
+/**
+ * The foot of a document that is signed: our signatures or why there are none yet, a place for the other side, and the
+ * QR code that anybody can check the print with.
+ */
+export const signatures = (of: {
+  /** Of our box while nobody has signed: `For Ravensgill Engineering`. */
+  readonly label: string
+  /** See `signatureBoxes` of `signature/server/api.ts`. */
+  readonly ours: readonly SignatureBox[]
+  /** `Not yet approved` */
+  readonly pending: string
+  readonly theirs?: SignatureBox
+  readonly qr: QrCode
+}): SignaturesBlock => ({
+  kind: 'signatures',
+  boxes: [
+    ...(of.ours.length > 0 ? of.ours : [{ label: of.label, note: of.pending }]),
+    ...(of.theirs ? [of.theirs] : []),
+  ],
+  qr: of.qr,
+})
+
+/**
+ * The bytes of a print: exactly those that were frozen when it was issued (`fileId`), else set anew. Pass null as
+ * `fileId` for a copy with a watermark of an issued document.
+ */
+export const frozenOrRendered = async (
+  ctx: Context,
+  { entity, entityId, fileId }: { entity: string; entityId: string; fileId: string | null },
+  render: () => Promise<Uint8Array>,
+): Promise<Uint8Array> =>
+  fileId === null ? render() : readStoredFile(ctx.files, await requireFile(ctx, entity, entityId, fileId))
+
+/** Answers with a PDF to be looked at, or to be kept with `download`. */
+export async function answerPdf(
+  { reply }: Exchange,
+  { download }: { readonly download?: '1' | undefined },
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const kind = download ? 'attachment' : 'preview'
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Context } from '#platform/server/context.ts'
+import { settled } from '#platform/server/database/compile-sql.ts'
+import { column } from '#platform/server/database/rows.ts'
+import { instantOf, selectColumns, selectForJson } from '#platform/server/database/select-columns.ts'
+import type { LineTable } from './lines.ts'
+
+type Columns = Readonly<Record<string, SQL>>
+
+/** The lines of a document and what they show; everything references the table by its own name. */
+export interface LinesRead extends LineTable {
+  /** What the lines are ordered by, in camelCase: `lineNo`. */
+  readonly order: string
+  /** What a line shows beside its own columns, such as names. */
+  readonly columns?: Columns
+  readonly joins?: SQL
+}
+
+/**
+ * How a document is read in one statement. Everything references the tables by their own names, because what a write in
+ * the same statement returns stands in for them; whoever means the table itself names its schema, `public`.
+ */
+export interface DocumentRead {
+  readonly table: PgTable
+  readonly lines?: LinesRead
+  /** Own columns that are not read, in camelCase. */
+  readonly except?: readonly string[]
+  /** What is read beside the own columns, or in the place of one. */
+  readonly columns: Columns
+  readonly joins: SQL
+  /** What depends on the reader or the day; its values are sent with each request. */
+  readonly perReader?: (ctx: Context) => Columns
+}
+
+/** A sub-select of the status history of a record, the oldest first, as JSON. */
+export const historySelect = (slice: string, table: PgTable): SQL => sql`
+  SELECT coalesce(json_agg(h ORDER BY h.at), '[]') FROM (
+    SELECT action, from_state AS "fromState", to_state AS "toState", reason, actor_name AS "actorName",
+      ${instantOf(sql`at`)} AS at
+    FROM status_history WHERE entity = ${sql.raw(`'${slice}'`)} AND entity_id = ${column(table, 'id')}
+  ) AS h`
+
+const named = (columns: Columns): SQL[] =>
+  Object.entries(columns).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
+
+/** A sub-select of the lines of the header that a statement reads, as JSON. */
+function linesSelect(header: PgTable, { table, parent, except = [], order, columns = {}, joins }: LinesRead) {
+  const own = selectForJson(table, { except: [parent, ...except, ...Object.keys(columns)] })
+  return sql`
+    SELECT coalesce(json_agg(l ORDER BY l.${sql.identifier(order)}), '[]') FROM (
+      SELECT ${sql.join([own, ...named(columns)], sql`, `)} FROM ${table} ${joins}
+      WHERE ${column(table, parent)} = ${column(header, 'id')}
+    ) AS l`
+}
+
+/**
+ * The SELECT of a document: all stored columns, names joined, lines and history as JSON. Its text is written once and
+ * kept; a WHERE may be appended.
+ */
+export function documentSelect(slice: string, read: DocumentRead): (ctx: Context) => SQL {
+  const { table, lines, except = [], joins, perReader } = read
+  const further = {
+    ...read.columns,
+    ...(lines ? { lines: sql`(${linesSelect(table, lines)})` } : {}),
+    history: sql`(${historySelect(slice, table)})`,
+  }
+  const own = selectColumns(table, { except: [...except, ...Object.keys(further)] })
+  const columns = settled(sql.join([own, ...named(further)], sql`, `))
+  const from = settled(sql`FROM ${table} ${joins}`)
+  return (ctx) => {
+    const forReader = perReader ? sql`, ${sql.join(named(perReader(ctx)), sql`, `)}` : sql``
+    return sql`SELECT ${columns}${forReader} ${from}`
+  }
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Context } from '#platform/server/context.ts'
+import { column } from '#platform/server/database/rows.ts'
+import { type HttpError, refused } from '#platform/server/errors.ts'
+import { move } from './lifecycle.ts'
+
+/** A revision is a row of its own: unique by number and revision, and one of them is the current one. */
+export interface Revision {
+  readonly id: string
+  readonly version: number
+  readonly number: string
+  readonly revision: number
+  readonly isCurrent: boolean
+}
+
+/** The refusal where only the newest revision may act. */
+export const NEWER_REVISION = 'A newer revision has been opened.'
+
+/** A sub-select of all revisions of the document of `table` that a statement reads, newest first, as JSON. */
+export const revisionsSelect = (table: PgTable, columns: SQL): SQL => sql`
+  SELECT coalesce(json_agg(r ORDER BY r.revision DESC), '[]') FROM (
+    SELECT other.id, other.revision, other.status, other.is_current AS "isCurrent", ${columns}
+    FROM ${table} AS other WHERE other.number = ${column(table, 'number')}
+  ) AS r`
+
+/**
+ * Takes the place of the current one from a revision, so that the next can be inserted. Throws 422 when a newer one has
+ * been opened, and what `outdated` gives when somebody saved meanwhile.
+ */
+export async function retire(
+  ctx: Context,
+  table: PgTable,
+  before: Revision,
+  outdated: () => Promise<HttpError>,
+): Promise<void> {
+  if (!before.isCurrent) throw refused('not_newest', NEWER_REVISION)
+  const [retired] = await ctx.tx.query(sql`
+    UPDATE ${table} SET is_current = false, version = version + 1
+    WHERE id = ${before.id} AND version = ${before.version} AND is_current RETURNING id`)
+  if (!retired) throw await outdated()
+}
+
+/** Gives the revision before back its place when a newer draft is given up; nothing for the first revision. */
+export async function reinstate(ctx: Context, table: PgTable, givenUp: Revision): Promise<void> {
+  if (givenUp.revision === 0 || !givenUp.isCurrent) return
+  await ctx.tx.query(sql`
+    WITH given_up AS (UPDATE ${table} SET is_current = false WHERE id = ${givenUp.id} RETURNING number, revision)
+    UPDATE ${table} AS earlier SET is_current = true, version = version + 1 FROM given_up
+    WHERE earlier.number = given_up.number AND earlier.revision = given_up.revision - 1`)
+}
+
+/** Supersedes every older revision whose state allows it, because this one has taken its place. */
+export async function supersedeOlder(
+  ctx: Context,
+  document: {
+    readonly slice: string
+    readonly table: PgTable
+    readonly lifecycle: Lifecycle
+    label(row: { number: string; revision: number }): string
+  },
+  row: Revision,
+  reason: string,
+): Promise<void> {
+  const { slice, table, lifecycle } = document
+  const from = lifecycle.actions.supersede?.from ?? []
+  const older = await ctx.tx.query<{ id: string; revision: number }>(sql`
+    SELECT id, revision FROM ${table} WHERE number = ${row.number} AND revision < ${row.revision}
+      AND status = ANY(${sql.param(from)}) ORDER BY revision`)
+  for (const { id, revision } of older) {
+    const subject = document.label({ number: row.number, revision })
+    await move(ctx, { entity: slice, table, lifecycle, action: 'supersede', id, subject, reason })
+  }
+}

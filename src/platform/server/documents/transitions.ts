@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import type { DocumentKit, StoredDocument } from './document.ts'
+import { move } from './lifecycle.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What an action is given: its own fields, and the reason where the lifecycle asks for one. */
+export type InputOf<A> = A extends { readonly needsReason: true }
+  ? { readonly reason: string } & OwnInput<A>
+  : { readonly reason?: string | undefined } & OwnInput<A>
+type OwnInput<A> = A extends { readonly input: infer I extends z.ZodRawShape }
+  ? z.output<z.ZodObject<I>>
+  : unknown
+
+/** What an action does beside the state. */
+export interface Effect<Row, Input> {
+  /** Checks the input further, and gives the columns that change with the state. */
+  readonly columns?: (ctx: Context, row: Row, input: Input) => Values | Promise<Values>
+  /** Does all there is to do where the state stays as it is, and says whether it did. */
+  readonly instead?: (ctx: Context, row: Row, input: Input) => Promise<boolean>
+  /** What follows once the state has changed; `row` is the document as it was before. */
+  readonly after?: (ctx: Context, row: Row, input: Input) => Promise<void>
+  /** What the history says of it; the reason of the input when left out. */
+  readonly reason?: (input: Input) => string | undefined
+}
+
+/** An effect for each action of the lifecycle, null where the state is all: a missing one does not compile. */
+export type Effects<L extends Lifecycle, Row> = {
+  readonly [A in keyof L['actions']]: Effect<Row, InputOf<L['actions'][A]>> | null
+}
+
+type Exposed<L extends Lifecycle> = {
+  [A in keyof L['actions'] as L['actions'][A] extends { readonly system: true } ? never : A]: L['actions'][A]
+}
+type Handler<A, Shown> = (
+  ctx: Context,
+  incoming: Incoming<{ id: string }, unknown, InputOf<A>>,
+) => Promise<Shown>
+
+export interface Transitions<L extends Lifecycle, Row, Shown> {
+  /**
+   * Performs one action: the columns of its effect, the state, the history, the audit entry, and what follows. Guards
+   * are not asked: jobs and other documents have their own reasons. `also` are further columns. Throws 404, 412, 422.
+   */
+  readonly perform: <A extends keyof L['actions'] & string>(
+    ctx: Context,
+    action: A,
+    row: Row,
+    input: InputOf<L['actions'][A]>,
+    also?: Values,
+  ) => Promise<void>
+  /** The handlers of the actions a person may take: version, guard, action, and the record as it is then. */
+  readonly handlers: { readonly [A in keyof Exposed<L>]: Handler<Exposed<L>[A], Shown> }
+  /** The same for an action known by name only; the contract has parsed the body. */
+  readonly handle: (
+    action: keyof L['actions'] & string,
+  ) => (ctx: Context, incoming: Incoming<{ id: string }, unknown, object>) => Promise<Shown>
+}
+
+/** What an effect needs to know of a document at least. The version is left out by those who have not read it. */
+export interface Subject {
+  readonly id: string
+  readonly status: string
+  readonly number: string
+  readonly revision?: number
+  readonly version?: number
+}
+
+type LooseEffects<Row> = Readonly<Record<string, Effect<Row, Values> | null>>
+
+/** The transitions of a document, from what each action does beside the state. */
+export function transitionsOf<
+  L extends Lifecycle,
+  Row extends Subject,
+  Full extends Row & StoredDocument,
+  Shown,
+>(document: DocumentKit<L, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
+  const loose = effects as LooseEffects<Row>
+  async function perform(
+    ctx: Context,
+    action: string,
+    row: Row,
+    input: Values,
+    also: Values = {},
+  ): Promise<void> {
+    const effect = loose[action]
+    const isAllowed = allows(document.lifecycle, action, row.status)
+    if (isAllowed && (await effect?.instead?.(ctx, row, input))) return
+    const columns = isAllowed ? await effect?.columns?.(ctx, row, input) : undefined
+    await move(ctx, {
+      entity: document.slice,
+      table: document.table,
+      lifecycle: document.lifecycle,
+      action,
+      id: row.id,
+      ...(row.version === undefined ? {} : { version: row.version }),
+      subject: document.label(row),
+      reason: effect?.reason ? effect.reason(input) : (input.reason as string | undefined),
+      set: { ...columns, ...also },
+    })
+    await effect?.after?.(ctx, row, input)
+  }
+  const handle =
+    (action: string) =>
+    async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, object>) => {
+      const row = await document.requireVersion(ctx, params.id, version)
+      document.refuse(ctx, action, row)
+      await perform(ctx, action, row, { ...body })
+      return document.record(ctx, await document.require(ctx, row.id))
+    }
+  const exposed = Object.entries(document.lifecycle.actions).filter(([, info]) => !info.system)
+  const handlers: unknown = Object.fromEntries(exposed.map(([action]) => [action, handle(action)]))
+  return { perform, handlers, handle } as Transitions<L, Row, Shown>
+}

@@ -1,0 +1,19 @@
+import { KeptReads } from '#platform/server/database/kept-reads.ts'
+import type { Kit, LiveSession } from '#platform/server/kit.ts'
+
+interface Known extends LiveSession {
+  readonly permissions: ReadonlySet<string>
+}
+
+/**
+ * Whatever this program writes is seen by the next request: a session that was ended, a right that was taken. The second
+ * is for what is written beside it.
+ */
+const sessions = new KeptReads<Known | null>(1_000)
+
+/** The live session with this token hash and what its person may do; null when there is none. */
+export const liveSession = (kit: Kit, tokenHash: string): Promise<Known | null> =>
+  sessions.get(kit.db, kit.clock, tokenHash, async () => {
+    const live = await kit.ports.findSession(kit.db, tokenHash)
+    return live && { ...live, permissions: kit.ports.permissionsOf(live.user.role, live.rights) }
+  })

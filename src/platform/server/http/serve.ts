@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { ListQuery } from '#platform/contract/paging.ts'
+import type { Actor, Context, Incoming } from '#platform/server/context.ts'
+import { inTransaction } from '#platform/server/database/database.ts'
+import { SYSTEM, type Unit, unitOfWork } from '#platform/server/effects.ts'
+import { tokenMismatch } from '#platform/server/errors.ts'
+import { requireAccess } from './access.ts'
+import { sendAnswer } from './answer.ts'
+import { checkOrigin } from './origin.ts'
+import { type Parsed, readInput } from './read-input.ts'
+import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import { liveSession } from './live-session.ts'
+import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './session.ts'
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+type QueryPart<E> = E extends { readonly list: object } ? ListQuery : Part<E, 'query'>
+
+/** The raw exchange, for the few endpoints of kind account, upload or stream that need it. */
+export interface Exchange {
+  readonly kit: Kit
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (
+  ctx: Context,
+  incoming: Incoming<Part<E, 'params'>, QueryPart<E>, Part<E, 'body'>>,
+  exchange: Exchange,
+) => Promise<z.input<E['response']>>
+
+/** One handler for each endpoint; a missing one does not compile. */
+export type Handlers<C extends Contract> = {
+  readonly [K in keyof C['endpoints']]: Handler<C['endpoints'][K]>
+}
+
+type LooseHandler = (ctx: Context, incoming: Parsed, exchange: Exchange) => Promise<unknown>
+
+/**
+ * A function that puts a contract's endpoints on the server. The order is the same for every call: rate limit, foreign
+ * origin (403), anti-forgery on writes (419), signed in (401), only viewing (403), verified (409), right (403), validate
+ * (404, 422), transaction, idempotency replay, version (428, 412), handle, check the answer, audit, commit,
+ * what was queued for after the commit.
+ */
+export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
+  return (app: FastifyInstance, kit: Kit) => {
+    for (const [name, endpoint] of Object.entries(contract.endpoints)) {
+      const handler = handlers[name] as unknown as LooseHandler
+      for (const url of [endpoint.path, ...(endpoint.alias ?? [])]) {
+        app.route({
+          method: endpoint.method,
+          url,
+          config: { access: endpoint.access },
+          handler: (request, reply) => answer(kit, endpoint, handler, request, reply),
+        })
+      }
+    }
+  }
+}
+
+async function answer(
+  kit: Kit,
+  endpoint: Endpoint,
+  handler: LooseHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  checkOrigin(kit, request)
+  const actor = await identify(kit, endpoint, request, reply)
+  requireAccess(endpoint, actor)
+  const incoming = readInput(endpoint, request)
+  const exchange: Exchange = { kit, request, reply }
+  const origin = { id: request.id, ip: request.ip }
+  const who = actor ?? GUEST
+  if (endpoint.kind !== 'write') {
+    const unit = unitOfWork(kit, kit.db, who, origin)
+    return sendAnswer(endpoint, reply, await handler(unit.context, incoming, exchange))
+  }
+  const ownerId = who.viewer?.id ?? who.id
+  const key = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined
+  let unit: Unit | undefined
+  const done = await inTransaction(kit.pool, async (tx): Promise<StoredAnswer> => {
+    unit = unitOfWork(kit, tx, who, origin)
+    if (typeof key === 'string') {
+      const fingerprint = fingerprintOf(request.method, request.url, request.body)
+      const stored = await claimKey(tx, ownerId, key, fingerprint)
+      if (stored) return stored
+    }
+    const result = await handler(unit.context, incoming, exchange)
+    const body = sendAnswer.body(endpoint, result)
+    const status = endpoint.status ?? 200
+    if (typeof key === 'string') await keepAnswer(tx, ownerId, key, { status, body })
+    await unit.settle()
+    return { status, body }
+  })
+  await unit?.finish()
+  return sendAnswer.stored(endpoint, reply, done)
+}
+
+/** Nobody: the actor of public endpoints. */
+export const GUEST: Actor = { ...SYSTEM, name: 'Guest', role: 'client', isVerified: false }
+
+/** Cookies, anti-forgery value and session of one request; null for guests. */
+async function identify(
+  kit: Kit,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor | null> {
+  const token = tokenOf(kit.cookies, request)
+  const isWrite = endpoint.method !== 'GET'
+  if (isWrite && !hasXsrf(kit.cookies, request, token)) throw tokenMismatch()
+  const live = isSignedInToken(token) ? await liveSession(kit, hashToken(token)) : null
+  if (isSignedInToken(token) && !live) {
+    setCookies(kit.cookies, reply, newToken('guest'), false)
+    if (isWrite) throw tokenMismatch()
+    return null
+  }
+  setCookies(kit.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
+  if (!live) return null
+  if (live.isStale) await kit.ports.touchSession(kit.db, live.sessionId)
+  const { user, viewer, sessionId, permissions } = live
+  return { ...user, viewer, sessionId, permissions }
+}

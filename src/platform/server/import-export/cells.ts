@@ -1,0 +1,94 @@
+import { Decimal } from 'decimal.js'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { ExchangeColumn } from './columns.ts'
+
+/** A value as a spreadsheet cell takes it. */
+export type Cell = string | number | boolean | null
+
+/** What a spreadsheet program would run as a formula, also behind apostrophes, so that only added ones are taken off. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const ADDED = /^'(?='*[=+\-@\t\r])/
+const NUMBER = /^-?\d+(\.\d+)?$/
+const LIST_SIGN = '; '
+
+/** A text that begins like a formula gets an apostrophe in front, which spreadsheets take as "this is text". */
+export const neutralised = (text: string): string =>
+  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+
+/** A plain value as text; nothing for what is none. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+/** The value of a field as a cell; what is no number or yes/no is text and can never run as a formula. */
+export function cellOf(column: ExchangeColumn, value: unknown, isText: boolean): Cell {
+  if (value === null || value === undefined) return isText ? '' : null
+  if (column.kind === 'flag') return value === true ? 'yes' : 'no'
+  if (column.kind === 'list') return neutralised((value as readonly unknown[]).map(textOf).join(LIST_SIGN))
+  const text = textOf(value)
+  const isNumber = (column.kind === 'integer' || column.kind === 'decimal') && NUMBER.test(text)
+  if (isNumber) return isText ? text : Number(text)
+  return neutralised(text)
+}
+
+/** A cell as it was read: a value of the field, or what is wrong with it. An empty cell is null, an empty list none. */
+export type ReadCell = { readonly value: unknown } | { readonly problem: string }
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x'])
+const NO = new Set(['no', 'n', 'false', '0'])
+
+/** Reads one cell. Words that are not known are refused, never replaced by a default. */
+export function readCell(column: ExchangeColumn, raw: string): ReadCell {
+  const text = raw.trim().replace(ADDED, '')
+  if (text === '') return { value: column.kind === 'list' ? [] : null }
+  switch (column.kind) {
+    case 'integer':
+      return /^-?\d{1,15}(\.0+)?$/.test(text)
+        ? { value: Number(text) }
+        : { problem: `"${text}" is not a whole number` }
+    case 'decimal':
+      return readDecimal(text)
+    case 'flag':
+      return readFlag(text)
+    case 'choice':
+      return readChoice(column.words, text)
+    case 'list':
+      return {
+        value: text
+          .split(/[;,]/)
+          .map((word) => word.trim())
+          .filter(Boolean),
+      }
+    default:
+      return { value: text }
+  }
+}
+
+function readDecimal(text: string): ReadCell {
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  return NUMBER.test(plain) ? { value: plain } : { problem: `"${text}" is not a number` }
+}
+
+function readFlag(text: string): ReadCell {
+  const word = text.toLowerCase()
+  if (YES.has(word)) return { value: true }
+  return NO.has(word) ? { value: false } : { problem: `"${text}" is neither yes nor no` }
+}
+
+function readChoice(words: readonly string[], text: string): ReadCell {
+  const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '')
+  const found = words.find((word) => plain(word) === plain(text))
+  return found === undefined ? { problem: `"${text}" is not one of ${words.join(', ')}` } : { value: found }
+}
+
+/** Whether a stored value and one that was read are the same: 12.50 is 12.5, nothing is nothing. */
+export function isSameValue(stored: unknown, read: unknown): boolean {
+  if (stored === read || (stored ?? null) === (read ?? null)) return true
+  if (typeof stored === 'string' && typeof read === 'string' && NUMBER.test(stored) && NUMBER.test(read)) {
+    return new Decimal(stored).eq(read)
+  }
+  return canonical(stored ?? null) === canonical(read ?? null)
+}
+
+/** A value for people, in the list of what an import changes. */
+export const shownCell = (column: ExchangeColumn, value: unknown): string =>
+  String(cellOf(column, value, true) ?? '').replace(ADDED, '')

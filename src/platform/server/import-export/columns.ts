@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { attributeName } from '#platform/contract/validation.ts'
+
+export type ColumnKind = 'text' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
+
+/** One column of a file: a field of the contract's input. */
+export interface ExchangeColumn {
+  readonly field: string
+  /** "Target margin percent"; a reference goes by the name of what it refers to. */
+  readonly heading: string
+  readonly kind: ColumnKind
+  /** The words that a choice may be. */
+  readonly words: readonly string[]
+  /** A new record cannot do without it. */
+  readonly isRequired: boolean
+}
+
+const AN_ID = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+
+/** What a schema is under "may be left out", "may be null" and what it turns the value into. */
+function coreOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return coreOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return coreOf(schema.in)
+  if (schema instanceof z.ZodUnion) return coreOf(schema.options[0] ?? z.never())
+  return schema
+}
+
+const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success
+
+function kindOf(core: z.core.$ZodType): ColumnKind | null {
+  if (core instanceof z.ZodNumber) return 'integer'
+  if (core instanceof z.ZodBoolean) return 'flag'
+  if (core instanceof z.ZodEnum) return 'choice'
+  if (core instanceof z.ZodArray) {
+    const inner = coreOf(core.element)
+    return inner instanceof z.ZodObject || isId(inner) ? null : 'list'
+  }
+  if (core instanceof z.ZodObject || core instanceof z.ZodRecord || isId(core)) return null
+  return accepts(core, '1.5') && !accepts(core, 'x') ? 'decimal' : 'text'
+}
+
+const isId = (core: z.core.$ZodType): boolean => accepts(core, AN_ID) && !accepts(core, 'x')
+
+export const headingOf = (field: string): string => {
+  const words = attributeName([field])
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * The columns of a list's file, in the order of the input: every plain field, and the references that have a
+ * name to go by. Nested values (lines, addresses) do not fit into a cell and are left out.
+ */
+export function columnsOf(input: z.ZodObject, references: readonly string[]): ExchangeColumn[] {
+  return Object.entries(input.shape as Record<string, z.core.$ZodType>).flatMap(([field, schema]) => {
+    const core = coreOf(schema)
+    const kind = references.includes(field) ? 'text' : kindOf(core)
+    if (kind === null) return []
+    const words = core instanceof z.ZodEnum ? core.options.map(String) : []
+    const isRequired = !accepts(schema, undefined)
+    return [{ field, heading: headingOf(field), kind, words, isRequired }]
+  })
+}
+
+const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The column a heading stands for: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
+export function columnFor(columns: readonly ExchangeColumn[], heading: string): ExchangeColumn | undefined {
+  const wanted = bare(heading)
+  return columns.find((column) => bare(column.heading) === wanted || bare(column.field) === wanted)
+}

@@ -1,0 +1,117 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { ListQuery } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { contentDisposition } from '#platform/server/files/file-name.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { column } from '#platform/server/database/rows.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { type Cell, cellOf } from './cells.ts'
+import type { ExchangeColumn } from './columns.ts'
+
+/** How a record of another list is called in a file. */
+export interface ExchangeReference {
+  /** A table with `id` and `code`, or a query in brackets that gives both. */
+  readonly table: PgTable | SQL
+  /** Its code unless told; `row` is the alias of its row. */
+  readonly label?: (row: SQL) => SQL
+}
+export type References = Readonly<Record<string, ExchangeReference>>
+
+const PER_PAGE = 500
+const MIMES: Readonly<Record<ExchangeFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The alias that names of references are read under. */
+export const referred = sql`referred`
+export const labelOf = ({ label }: ExchangeReference): SQL =>
+  label ? label(referred) : sql`${referred}.code`
+
+interface ExportPlan {
+  readonly slice: string
+  readonly table: PgTable
+  readonly list: ListPlan
+  readonly columns: readonly ExchangeColumn[]
+  readonly references: References
+}
+
+/** The handler of `exportRows`: page by page, so that a list of any length takes no memory and holds no connection. */
+export function exportRowsOf(plan: ExportPlan) {
+  const list: ListPlan = { ...plan.list, columns: columnsFor(plan) }
+  return async (
+    ctx: Context,
+    { params, query }: { params: { format: ExchangeFormat }; query: ListQuery },
+    { reply }: Exchange,
+  ): Promise<void> => {
+    const rows = rowsOf(ctx, list, query)
+    const stream = params.format === 'csv' ? csvOf(plan.columns, rows) : xlsxOf(plan, rows)
+    const name = `${plan.slice}-${ctx.clock.today()}.${params.format}`
+    await reply
+      .headers({
+        'content-type': MIMES[params.format],
+        'content-disposition': contentDisposition('attachment', name),
+      })
+      .send(stream)
+  }
+}
+
+function columnsFor({ table, columns, references }: ExportPlan): Record<string, SQL> {
+  return Object.fromEntries(
+    columns.map(({ field }) => {
+      const own = sql`${column(table, field)}`
+      const reference = references[field]
+      const name =
+        reference &&
+        sql`(SELECT ${labelOf(reference)} FROM ${reference.table} ${referred} WHERE ${referred}.id = ${own})`
+      return [field, name ?? own]
+    }),
+  )
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function* rowsOf(ctx: Context, list: ListPlan, query: ListQuery): AsyncGenerator<Row> {
+  let cursor: string | null = null
+  do {
+    const page: { data: Row[]; meta: { next_cursor: string | null } } = await listPage<Row>(
+      ctx,
+      list,
+      { ...query, perPage: PER_PAGE, cursor },
+      ctx.appUrl,
+    )
+    yield* page.data
+    cursor = page.meta.next_cursor
+  } while (cursor !== null)
+}
+
+async function* cellsOf(
+  columns: readonly ExchangeColumn[],
+  rows: AsyncIterable<Row>,
+  isText: boolean,
+): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield columns.map((one) => cellOf(one, row[one.field], isText))
+}
+
+function csvOf(columns: readonly ExchangeColumn[], rows: AsyncIterable<Row>): Readable {
+  const headings = columns.map(({ heading }) => heading)
+  // Without the mark Excel takes UTF-8 for the character set of the machine.
+  const out = stringify({ bom: true, header: true, columns: headings })
+  pipeline(Readable.from(cellsOf(columns, rows, true)), out, () => undefined)
+  return out
+}
+
+function xlsxOf({ slice, columns }: ExportPlan, rows: AsyncIterable<Row>): Readable {
+  const stream = writeXlsxStream(cellsOf(columns, rows, false), {
+    name: slice.slice(0, 31),
+    columns: columns.map(({ heading, kind }) => ({ header: heading, width: kind === 'text' ? 28 : 16 })),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+}

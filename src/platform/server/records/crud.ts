@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import { expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { notFound, stale } from '#platform/server/errors.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { Listed, ListPlan } from '#platform/server/lists/list-plan.ts'
+
+type ById = { id: string }
+export type CanAnswer = Record<string, true | string>
+
+/** What every record has, whatever its fields. */
+export interface AnyRecord {
+  readonly id: string
+  readonly version: number
+  readonly can: CanAnswer
+}
+
+/** The contract of a record, as `resource` makes it. */
+export interface RecordContract extends Listed {
+  readonly slice: string
+  readonly record: z.ZodObject
+  readonly row: z.ZodObject
+}
+
+/** A record and a row of its list as the contract has them. */
+export type RecordOf<C extends RecordContract> = z.output<C['record']> & AnyRecord
+export type RowOf<C extends RecordContract> = z.input<C['row']> & { readonly id: string }
+
+export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
+  readonly table: PgTable
+  readonly list: ListPlan<C>
+  /** Columns of the table that rules need and the answer does not have. */
+  readonly also?: readonly string[]
+  /** Fields that are no columns: expressions over the table and the joins. */
+  readonly extra?: Readonly<Record<string, SQL>>
+  /** Joins that `extra` needs; one with the table itself names its schema, `public`. */
+  readonly joins?: SQL
+  /** Number or name for audit entries. */
+  readonly subject: (record: R) => string
+  /** Actions of this record beside update and remove. */
+  readonly can?: (ctx: Context, record: R) => CanAnswer
+}
+
+/** Absolute address of the request, for the links of a page. */
+export const addressOf = ({ request }: Exchange): string =>
+  `${request.protocol}://${request.host}${request.url}`
+
+/** The columns of the table that a contract names, but those that are worked out. */
+export const namedColumns = (
+  table: PgTable,
+  { shape }: z.ZodObject,
+  extra: Readonly<Record<string, SQL>> = {},
+): string[] => Object.keys(shape).filter((name) => !(name in extra) && selectable(table, [name]).length > 0)
+
+/**
+ * Five plain functions over one table: list, get, create, update, remove. A slice spreads them and replaces
+ * the one that differs. `R` is what its rules see of a record: that of the contract, unless `subject` and `can` say
+ * what else they need.
+ */
+export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>>(
+  contract: C,
+  options: CrudOptions<C, R>,
+) {
+  const { table, subject, extra = {}, also = [] } = options
+  const { slice } = contract
+  const columns = [
+    ...selectable(table, [...namedColumns(table, contract.record, extra), ...also]),
+    ...Object.entries(extra).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`),
+  ]
+
+  const rights = (ctx: Context): CanAnswer => ({
+    update: ctx.actor.permissions.has(`${slice}:update`) || 'You do not have the right to change this.',
+    remove: ctx.actor.permissions.has(`${slice}:delete`) || 'You do not have the right to delete this.',
+  })
+
+  /** What a record is read from, without WHERE; `more` are further columns. */
+  const select = (more: readonly SQL[] = []): SQL =>
+    sql`SELECT ${sql.join([...columns, ...more], sql`, `)} FROM ${table} ${options.joins ?? sql``}`
+
+  async function first<More = unknown>(ctx: Context, statement: SQL): Promise<(R & More) | null> {
+    const [row] = await ctx.tx.query<R & More>(statement)
+    if (!row) return null
+    const record = { ...row, can: rights(ctx) }
+    return { ...record, can: { ...record.can, ...options.can?.(ctx, record) } }
+  }
+
+  const find = (ctx: Context, id: string): Promise<R | null> =>
+    first(ctx, sql`${select()} WHERE ${table}.id = ${id}`)
+
+  /** Writes a row and reads it as a record in one round trip: what was written stands in for the table. */
+  const write = (ctx: Context, part: SQL): Promise<R | null> =>
+    first(ctx, sql`WITH ${table} AS (${part} RETURNING *) ${select()}`)
+
+  async function require(ctx: Context, id: string): Promise<R> {
+    const record = await find(ctx, id)
+    if (!record) throw notFound()
+    return record
+  }
+
+  async function requireVersion(ctx: Context, id: string, version: number): Promise<R> {
+    const record = await require(ctx, id)
+    if (record.version !== version) throw stale(record)
+    return record
+  }
+
+  return {
+    find,
+    require,
+    requireVersion,
+    select,
+    first,
+    write,
+    /** The plan of its list, for `exchangeOf`. */
+    plan: options.list,
+
+    list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<RowOf<C>>> =>
+      listPage<RowOf<C>>(ctx, options.list, query, addressOf(exchange)),
+
+    get: (ctx: Context, { params }: { params: ById }): Promise<R> => require(ctx, params.id),
+
+    create: async (ctx: Context, { body }: { body: object }): Promise<R> => {
+      const record = expectRow(await write(ctx, sql`INSERT INTO ${table} ${insertPart(table, { ...body })}`))
+      ctx.audit({
+        entity: slice,
+        entityId: record.id,
+        action: 'create',
+        subject: subject(record),
+        changes: changesBetween({}, record),
+      })
+      return record
+    },
+
+    update: async (ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<R> => {
+      const before = await requireVersion(ctx, params.id, version)
+      const after = await write(ctx, updatePart(table, { id: params.id, version }, { ...body }))
+      if (!after) throw stale(await require(ctx, params.id))
+      const changes = changesBetween(before, after)
+      ctx.audit({ entity: slice, entityId: params.id, action: 'update', subject: subject(after), changes })
+      return after
+    },
+
+    remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> => {
+      const before = await requireVersion(ctx, params.id, version)
+      const gone = await ctx.tx.query(
+        sql`DELETE FROM ${table} WHERE id = ${params.id} AND version = ${version} RETURNING id`,
+      )
+      if (gone.length === 0) throw stale(await require(ctx, params.id))
+      ctx.audit({
+        entity: slice,
+        entityId: params.id,
+        action: 'delete',
+        subject: subject(before),
+        changes: changesBetween(before, {}),
+      })
+    },
+  }
+}

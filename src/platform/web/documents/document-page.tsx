@@ -1,0 +1,150 @@
+import { useParams } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
+import { fieldOf } from '#platform/web/forms/form-values.ts'
+import { SaveBar } from '#platform/web/forms/save-bar.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { ActionBar } from '#platform/web/records/action-bar.tsx'
+import { LoadRecord, useRecordTitle } from '#platform/web/records/load-record.tsx'
+import { RecordDrop } from '#platform/web/records/record-drop.tsx'
+import { RecordFrame, type RecordTitle, TitleLine } from '#platform/web/records/record-frame.tsx'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { readParts, type TabPart, tabsHolding, usePanelCounts } from './document-tabs.tsx'
+import classes from './documents.module.css'
+import { stepsOf } from './stepper.ts'
+import {
+  type DocumentContract,
+  type DocumentRecord,
+  type DocumentState,
+  type Missing,
+  PageContext,
+  type PageState,
+  usePage,
+} from './use-document.ts'
+
+interface DocumentScreenProps<C extends DocumentContract> {
+  contract: C
+  page: ComponentType<{ record: DocumentRecord<C> }>
+}
+
+/** The screen of one document by the id in the address: `/quotes/{id}`. */
+export function DocumentScreen<C extends DocumentContract>({ contract, page: Page }: DocumentScreenProps<C>) {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <LoadRecord contract={contract} id={id}>
+      {(record) => <Page key={id} record={record as DocumentRecord<C>} />}
+    </LoadRecord>
+  )
+}
+
+interface DocumentPageProps<C extends DocumentContract> {
+  page: DocumentState<C>
+  /** `DocumentTitle` */
+  head: ReactNode
+  /** `DocumentActions` */
+  actions: ReactNode
+  /** The states of the usual way, in their order. */
+  stepper: readonly string[]
+  /** The dialogs of its actions: `lazyDialogs`. */
+  dialogs: ComponentType
+  /** What the next step still needs, as the form stands. */
+  missing?: Missing
+  /** `Tab`, `FilesTab`, `TimelineTab` and `Aside`. */
+  children: ReactNode
+}
+
+/** The page of a document: head with the next step, stepper, tabs with one form above them, key facts, dialogs. */
+export function DocumentPage<C extends DocumentContract>(props: DocumentPageProps<C>) {
+  const { page, head, actions, stepper, dialogs: Dialogs, missing = {}, children } = props
+  const { contract, record, form, fields, locked, lifecycle } = page
+  const { parameters, hrefWith, go } = useScreenUrl()
+  const { tabs, aside } = readParts(children, usePanelCounts(contract.slice, record.id))
+  const shown = tabs.find(({ name }) => name === parameters.tab) ?? tabs[0]
+  const hrefOfTab = (name: string | undefined) =>
+    hrefWith('tab', name === undefined || name === tabs[0]?.name ? null : name)
+  const hrefOf = (field: string) => hrefOfTab(tabsHolding(field, tabs)[0])
+  useRecordTitle(record.number, contract.singular)
+  useTabOfErrors(page.form, tabs, shown?.name, (name) => go(hrefOfTab(name)))
+  return (
+    <PageContext value={{ ...page, missing, hrefOf } as unknown as PageState<DocumentContract>}>
+      <div className={classes.page}>
+        <RecordDrop contract={contract} id={record.id}>
+          <RecordFrame
+            contract={contract}
+            list={`/${contract.slice}`}
+            head={
+              <>
+                {head}
+                {actions}
+              </>
+            }
+            steps={stepsOf(lifecycle, stepper, record)}
+            tabsLabel={`Parts of ${record.number}`}
+            tabs={tabs.map(({ name, label, count }) => ({
+              label,
+              count,
+              href: hrefOfTab(name),
+              current: name === shown?.name,
+            }))}
+            side={aside}
+          >
+            <Suspense fallback={<SkeletonRows rows={6} columns={3} />}>{shown?.content}</Suspense>
+          </RecordFrame>
+        </RecordDrop>
+        {locked === undefined && <SaveBar form={form} noun={inSentence(contract.singular)} cancel="" />}
+        <FormConflict form={form} fields={fields} />
+        <Suspense fallback={null}>{page.dialog !== null && <Dialogs />}</Suspense>
+      </div>
+    </PageContext>
+  )
+}
+
+/** After a refused save, shows the first tab that holds what has to be put right, unless this one does. */
+function useTabOfErrors(
+  { refusals, errors }: Pick<DocumentState<DocumentContract>['form'], 'refusals' | 'errors'>,
+  tabs: readonly TabPart[],
+  shown: string | undefined,
+  show: (name: string) => void,
+): void {
+  const seen = useRef(refusals)
+  useEffect(() => {
+    if (seen.current === refusals) return
+    seen.current = refusals
+    const wrong = new Set(Object.keys(errors).flatMap((key) => tabsHolding(fieldOf(key), tabs)))
+    const first = tabs.find(({ name }) => wrong.has(name))
+    if (first && !wrong.has(shown ?? '')) show(first.name)
+  })
+}
+
+/** Number and status of the document, and what stands beside them. */
+export function DocumentTitle(props: RecordTitle) {
+  const { record, lifecycle } = usePage()
+  return <TitleLine {...props} title={record.number} lifecycle={lifecycle} status={record.status} />
+}
+
+interface DocumentActionsProps {
+  /** Actions with a button of their own, the last one filled. */
+  buttons: readonly string[]
+  /** Actions that another part of the page offers. */
+  hidden?: readonly string[]
+  /** Further entries of the menu: `MenuEntry`. */
+  children?: ReactNode
+}
+
+/** The next steps of the document as buttons, everything else in the menu beside them. */
+export function DocumentActions({ buttons, hidden, children }: DocumentActionsProps) {
+  const { contract, record, lifecycle, open } = usePage()
+  return (
+    <ActionBar
+      record={record}
+      lifecycle={lifecycle}
+      buttons={buttons}
+      hidden={hidden}
+      isRemovable={contract.endpoints.remove !== undefined}
+      onAction={open}
+    >
+      {children}
+    </ActionBar>
+  )
+}

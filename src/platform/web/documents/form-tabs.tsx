@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import formClasses from '#platform/web/forms/form.module.css'
+import { ErrorSummary, FormBody } from '#platform/web/forms/form-body.tsx'
+import type { FormSection } from '#platform/web/forms/form-fields.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import classes from './documents.module.css'
+import { Needed } from './missing.tsx'
+import { type DocumentContract, usePage } from './use-document.ts'
+
+/** The header of a document in its sections; a field that the next step still needs says so. */
+export function DetailsTab({ sections }: { sections: readonly FormSection<never>[] }) {
+  const { form, fields, locked, missing } = usePage()
+  const hints = Object.fromEntries(
+    Object.entries(missing).map(([name, [sentence = '']]) => [name, <Needed key={name}>{sentence}</Needed>]),
+  )
+  return (
+    <div className={formClasses.tab}>
+      {locked !== undefined && (
+        <div className={formClasses.why}>
+          <Alert tone="blue">{locked}</Alert>
+        </div>
+      )}
+      <FormBody
+        form={form}
+        fields={fields}
+        sections={sections as readonly FormSection<DocumentContract['input']['shape']>[]}
+        only={[]}
+        readOnly={locked}
+        hints={hints}
+      />
+    </div>
+  )
+}
+
+interface LinesTabProps {
+  /** Why the lines cannot be changed. */
+  locked: string | undefined
+  children: ReactNode
+}
+
+/** The lines of a document: what has to be put right, then the grid and what else is known of a line. */
+export function LinesTab({ locked, children }: LinesTabProps) {
+  return (
+    <div className={classes.lines}>
+      {locked !== undefined && <Alert tone="blue">{locked}</Alert>}
+      <LineProblems />
+      {children}
+    </div>
+  )
+}
+
+/** What has to be put right before the lines can be saved, and what the next step still needs of them. */
+export function LineProblems() {
+  const { form, missing } = usePage()
+  const lines = form.values.lines as readonly { lineNo?: number }[] | null | undefined
+  const sentences = missing.lines ?? []
+  return (
+    <>
+      <ErrorSummary
+        errors={form.errors}
+        labels={{ lines: form.labels.lines ?? 'Lines' }}
+        refusals={form.refusals}
+        idOf={form.idOf}
+        numberOf={(at) => lines?.[at]?.lineNo}
+      />
+      {sentences.length > 0 && (
+        <div className={classes.neededLines}>
+          {sentences.map((sentence) => (
+            <Needed key={sentence}>{sentence}</Needed>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import classes from './documents.module.css'
+import { usePage } from './use-document.ts'
+
+/** What the next step still needs, below the control it is about. */
+export const Needed = ({ children }: { children: string }) => (
+  <span className={classes.needed}>
+    <Icon name="alert" size={14} />
+    {children}
+  </span>
+)
+
+/** Everything the next step still needs, each a link to the tab where it is entered: "Before it can be submitted". */
+export function MissingSection({ title }: { title: string }) {
+  const { missing, hrefOf } = usePage()
+  const entries = Object.entries(missing)
+  if (entries.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className={classes.missing}>
+        {entries.flatMap(([field, sentences]) =>
+          sentences.map((sentence) => (
+            <li key={sentence}>
+              <Icon name="alert" size={14} />
+              <AppLink href={hrefOf(field)}>{sentence}</AppLink>
+            </li>
+          )),
+        )}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import { formatInstant } from '#platform/web/ui/format.ts'
+import { type TrackStep, trackOf } from '#platform/web/ui/track.tsx'
+import type { DocumentFacts } from './use-document.ts'
+
+/**
+ * The status stepper: the usual way through the lifecycle with the days on which it was walked. A document that went
+ * back shows no days beyond the state it is in.
+ */
+export function stepsOf(
+  lifecycle: Lifecycle,
+  path: readonly string[],
+  { status, createdAt, history }: Pick<DocumentFacts, 'status' | 'createdAt' | 'history'>,
+): TrackStep[] {
+  const [first = status] = path
+  const here = path.indexOf(status)
+  const notes: Record<string, string> = { [first]: dayOf(createdAt) }
+  for (const { toState, at } of history) {
+    if (toState === first || (here >= 0 && path.indexOf(toState) > here)) continue
+    notes[toState] = toState === status ? `since ${dayOf(at)}` : dayOf(at)
+  }
+  return trackOf(lifecycle, path, status, notes)
+}
+
+const dayOf = (instant: string): string => formatInstant(instant).split(',')[0] ?? instant

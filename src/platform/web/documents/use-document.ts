@@ -1,0 +1,97 @@
+import { createContext, use, useState } from 'react'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { FormContract, FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
+import type { RecordOf } from '#platform/web/records/load-record.tsx'
+import { useContractForm } from '#platform/web/records/record-form.tsx'
+
+/** A contract whose records are documents: with a number, a lifecycle, and one form over header and lines. */
+export type DocumentContract = FormContract & {
+  readonly endpoints: { readonly get: Endpoint; readonly update: Endpoint }
+  readonly lifecycle: Lifecycle
+}
+
+/** What every document has on the wire. */
+export interface DocumentFacts {
+  number: string
+  status: string
+  createdAt: string
+  /** Oldest first. */
+  history: readonly { toState: string; at: string }[]
+}
+
+export type DocumentRecord<C extends DocumentContract> = RecordOf<C> & DocumentFacts
+
+/** Sentences by field: what the next step still needs. */
+export type Missing = Readonly<Record<string, readonly string[]>>
+
+interface DocumentOptions<C extends DocumentContract> {
+  fields: FormFields<ShapeOf<C>>
+  /** What messages call it; its number unless told: "Q-2026-0231 Rev 2". */
+  nameOf?: (record: DocumentRecord<C>) => string
+  /** With the steps that the page offers beside those of the contract. */
+  lifecycle?: Lifecycle
+  /** Why nothing can be changed; the server's reason unless told. */
+  locked?: string | undefined
+}
+
+/** The page of one document: its record, the form over header and lines, and which dialog is open. */
+export interface DocumentState<C extends DocumentContract> {
+  contract: C
+  record: DocumentRecord<C>
+  nameOf: (record: DocumentRecord<C>) => string
+  lifecycle: Lifecycle
+  form: RecordForm<ShapeOf<C>>
+  fields: FormFields<ShapeOf<C>>
+  locked: string | undefined
+  /** The name of the open dialog. */
+  dialog: string | null
+  open: (dialog: string) => void
+  close: () => void
+}
+
+/** The state of the page of a document. The page is made anew for another id, so that no form mixes two records. */
+export function useDocument<C extends DocumentContract>(
+  contract: C,
+  record: DocumentRecord<C>,
+  options: DocumentOptions<C>,
+): DocumentState<C> {
+  const { fields, nameOf = ({ number }) => number, lifecycle = contract.lifecycle } = options
+  const [dialog, setDialog] = useState<string | null>(null)
+  const form = useContractForm({ contract, fields, record, name: nameOf(record), isAboveTabs: true })
+  const may = record.can?.update ?? true
+  return {
+    contract,
+    record,
+    nameOf,
+    lifecycle,
+    form,
+    fields,
+    locked: options.locked ?? (may === true ? undefined : may),
+    dialog,
+    open: setDialog,
+    close: () => setDialog(null),
+  }
+}
+
+/** What the parts of a document's page find around them. */
+export interface PageState<C extends DocumentContract, Dialog extends string = string>
+  extends Omit<DocumentState<C>, 'open'> {
+  open: (dialog: Dialog) => void
+  missing: Missing
+  /** The address of the tab where a field is entered. */
+  hrefOf: (field: string) => string
+}
+
+export const PageContext = createContext<PageState<DocumentContract> | null>(null)
+
+/** The page around a part of it. */
+export function usePage(): PageState<DocumentContract>
+/** The page around a part of one kind of document, which knows the names of its dialogs. */
+export function usePage<C extends DocumentContract, Dialog extends string>(contract: C): PageState<C, Dialog>
+export function usePage(): PageState<DocumentContract> {
+  const page = use(PageContext)
+  if (!page) throw new Error('This part stands outside the page of a document.')
+  return page
+}

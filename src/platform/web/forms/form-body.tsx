@@ -1,0 +1,157 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { SwitchGroup } from '#platform/web/fields/switch-field.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import classes from './form.module.css'
+import type { FormFields, FormSection } from './form-fields.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+interface FormBodyProps<Shape extends z.ZodRawShape> {
+  form: RecordForm<Shape>
+  fields: FormFields<Shape>
+  sections?: readonly FormSection<Shape>[] | undefined
+  /** Draws these fields only; all of them unless told. */
+  only?: readonly (keyof Shape & string)[] | undefined
+  /** Why nothing can be changed; then the fields only show. */
+  readOnly?: string | undefined
+  /** Lines below the controls, by field, in the place of their usual hints. */
+  hints?: Readonly<Record<string, ReactNode>>
+}
+
+/** Error summary and all fields in their sections. */
+export function FormBody<Shape extends z.ZodRawShape>({
+  form,
+  fields,
+  sections = [],
+  only,
+  readOnly,
+  hints = {},
+}: FormBodyProps<Shape>) {
+  const named = new Set<string>(sections.flatMap((section) => section.fields))
+  const free = (only ?? Object.keys(fields)).filter((name) => !named.has(name))
+  const draw = (name: keyof Shape & string) => {
+    const { input, wide } = fields[name]
+    const field = { ...form.field(name), ...(name in hints && { hint: hints[name] }) }
+    return (
+      <div key={name} className={wide ? classes.wide : classes.cell}>
+        {input(readOnly === undefined ? field : { ...field, disabled: true }, form)}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
+      {free.length > 0 && (
+        <section>
+          <Grid columns={2}>{free.map(draw)}</Grid>
+        </section>
+      )}
+      {sections.map((section) => (
+        <section key={section.title} id={form.idOf(`section-${section.title}`)} className={classes.section}>
+          <h2>{section.title}</h2>
+          {section.switches ? (
+            <SwitchGroup>{section.fields.map(draw)}</SwitchGroup>
+          ) : (
+            <Grid columns={section.columns ?? 2}>{section.fields.map(draw)}</Grid>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Grid({ columns, children }: { columns: 1 | 2 | 3; children: ReactNode }) {
+  return (
+    <div className={classNames(classes.grid, columns === 2 && classes.two, columns === 3 && classes.three)}>
+      {children}
+    </div>
+  )
+}
+
+interface ErrorSummaryProps {
+  /** Sentences by field; the empty name is for the form as a whole. */
+  errors: Readonly<Record<string, readonly string[]>>
+  labels: Readonly<Record<string, string>>
+  /** Takes the focus when it grows. */
+  refusals: number
+  idOf: (key: string) => string
+  /** The number of a line as it is shown, by its place; 1, 2, 3 unless told. */
+  numberOf?: (at: number) => number | undefined
+}
+
+/** What has to be put right, on top of the form, each line a link to its field. */
+export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  const lines = Object.entries(errors).flatMap(([key, sentences]) =>
+    sentences.map((sentence) => ({ key, sentence })),
+  )
+  if (lines.length === 0) return null
+  const title =
+    lines.length === 1
+      ? 'One thing to put right before this can be saved'
+      : `${lines.length} things to put right before this can be saved`
+  return (
+    <div className={classes.summary} ref={box} tabIndex={-1} role="alert">
+      <Icon name="alert" />
+      <div>
+        <b>{title}</b>
+        <ul>
+          {lines.map(({ key, sentence }) => (
+            <li key={key + sentence}>
+              <ErrorLine
+                name={key}
+                text={placed(key, sentence, labels, numberOf)}
+                isLink={key.split('.')[0] !== undefined && (key.split('.')[0] ?? '') in labels}
+                idOf={idOf}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** "Line 2: ..." or "Addresses 2: ..." for an error inside a list. */
+function placed(
+  key: string,
+  sentence: string,
+  labels: Readonly<Record<string, string>>,
+  numberOf: ErrorSummaryProps['numberOf'],
+): string {
+  const [, field = '', at] = /^(\w+)\.(\d+)\./.exec(key) ?? []
+  const word = field === 'lines' ? 'Line' : (labels[field] ?? 'Line')
+  return at === undefined ? sentence : `${word} ${numberOf?.(Number(at)) ?? Number(at) + 1}: ${sentence}`
+}
+
+interface ErrorLineProps {
+  name: string
+  text: string
+  isLink: boolean
+  idOf: (key: string) => string
+}
+
+function ErrorLine({ name, text, isLink, idOf }: ErrorLineProps) {
+  if (!isLink) return <Fragment>{text}</Fragment>
+  const focus = () => {
+    const control =
+      document.getElementById(idOf(name)) ?? document.getElementById(idOf(name.split('.')[0] ?? ''))
+    control?.focus()
+    control?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <a
+      href={`#${idOf(name)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        focus()
+      }}
+    >
+      {text}
+    </a>
+  )
+}

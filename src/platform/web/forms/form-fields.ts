@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import type { FormValues } from './form-values.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+/** A contract whose records can be made and changed in a form. */
+export type FormContract = Contract & { readonly input: z.ZodObject }
+export type ShapeOf<C extends FormContract> = C['input']['shape']
+
+/** One field of a form. */
+export interface FormField<Shape extends z.ZodRawShape, K extends keyof Shape> {
+  label: string
+  /** Draws the field; a function, not a component: `(f) => <TextField {...f} />`. */
+  input: (field: FieldProps<NonNullable<FormValues<Shape>[K]>>, form: RecordForm<Shape>) => ReactNode
+  /** How a value is written where two are compared; ids need it. */
+  show?: (value: NonNullable<FormValues<Shape>[K]>) => ReactNode
+  /** Takes the whole row of its section. */
+  wide?: boolean
+}
+
+/** Every field of the input; leaving one out does not compile. */
+export type FormFields<Shape extends z.ZodRawShape> = { readonly [K in keyof Shape]: FormField<Shape, K> }
+
+/** A heading with some of the fields below it. Fields that no section names stand first, without a heading. */
+export interface FormSection<Shape extends z.ZodRawShape> {
+  title: string
+  fields: readonly (keyof Shape & string)[]
+  /** Side by side on a wide screen; 2 unless told. */
+  columns?: 1 | 2 | 3
+  /** The fields are switches in one frame. */
+  switches?: boolean
+}
+
+/** The labels of all fields. */
+export function labelsOf<Shape extends z.ZodRawShape>(fields: FormFields<Shape>) {
+  return Object.fromEntries(
+    Object.entries(fields as Record<string, { label: string }>).map(([name, { label }]) => [name, label]),
+  ) as { readonly [K in keyof Shape]: string }
+}

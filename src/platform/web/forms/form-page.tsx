@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import classes from './form.module.css'
+import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
+import { type FormValues, fieldOf } from './form-values.ts'
+import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
+import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import type { RecordForm } from './use-record-form.ts'
+
+interface FormPageProps<C extends FormContract> {
+  contract: C
+  /** Left out: a new record. */
+  id?: string | undefined
+  fields: FormFields<ShapeOf<C>>
+  sections?: readonly FormSection<ShapeOf<C>>[]
+  /** What a new record begins with. */
+  start?: FormValues<ShapeOf<C>>
+  /** The list it belongs to. */
+  list: string
+  /** The screen of a record, after it was made. */
+  href: (record: { id: string }) => string
+  /** Below the form of an existing record. */
+  children?: (record: WireRecord) => ReactNode
+}
+
+/** A page with one form: a new record without `id`, else the record with that id. */
+export function FormPage<C extends FormContract>(props: FormPageProps<C>) {
+  const { contract, id } = props
+  const noun = inSentence(contract.singular)
+  if (id === undefined) return <OneForm key="new" {...props} record={undefined} title={`New ${noun}`} />
+  return <LoadedForm key={id} {...props} id={id} />
+}
+
+function LoadedForm<C extends FormContract>(props: FormPageProps<C> & { id: string }) {
+  const { contract, id } = props
+  const { data, error, refetch } = useQuery(recordQuery<WireRecord & { name?: string }>(contract, id))
+  if (data) return <OneForm {...props} record={data} title={data.name ?? contract.singular} />
+  if (!error) return <SkeletonRows />
+  return (
+    <ErrorState
+      page
+      error={error}
+      what={`This ${inSentence(contract.singular)}`}
+      noun={inSentence(contract.plural)}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+type OneFormProps<C extends FormContract> = FormPageProps<C> & {
+  record: WireRecord | undefined
+  title: string
+}
+
+function OneForm<C extends FormContract>(props: OneFormProps<C>) {
+  const { contract, fields, sections, start, list, href, children, record, title } = props
+  const router = useRouter()
+  const form = useContractForm({
+    contract,
+    fields,
+    record,
+    start,
+    onSaved: (saved, again) => {
+      if (!record && !again) void router.navigate({ href: href(saved) })
+    },
+  })
+  const may = record?.can?.update ?? true
+  const readOnly = may === true ? undefined : may
+  return (
+    <div className={classes.page}>
+      <PageHead title={title} crumbs={<Crumbs crumbs={[{ label: contract.plural, href: list }]} />} />
+      <RecordFormView
+        contract={contract}
+        form={form}
+        fields={fields}
+        sections={sections}
+        readOnly={readOnly}
+        cancel={list}
+      >
+        {(body) => (
+          <div className={classNames(classes.frame, sections && sections.length > 2 && classes.withContents)}>
+            {sections && sections.length > 2 && <Contents form={form} sections={sections} />}
+            <div className={classes.form}>
+              {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
+              {body}
+              {record && children?.(record)}
+            </div>
+          </div>
+        )}
+      </RecordFormView>
+    </div>
+  )
+}
+
+interface ContentsProps<C extends FormContract> {
+  form: RecordForm<ShapeOf<C>>
+  sections: readonly FormSection<ShapeOf<C>>[]
+}
+
+/** The sections of a long form, with how many errors each holds. */
+function Contents<C extends FormContract>({ form, sections }: ContentsProps<C>) {
+  const wrong = Object.keys(form.errors).map(fieldOf)
+  return (
+    <nav className={classes.contents} aria-label="Sections">
+      {sections.map(({ title, fields }) => {
+        const count = wrong.filter((name) => (fields as readonly string[]).includes(name)).length
+        const id = form.idOf(`section-${title}`)
+        return (
+          <a
+            key={title}
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById(id)?.scrollIntoView({ block: 'start' })
+            }}
+          >
+            {title}
+            {count > 0 && <span className={classes.wrong}>{count}</span>}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

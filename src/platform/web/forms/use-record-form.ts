@@ -1,0 +1,192 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ApiError } from '#platform/contract/errors.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { useUnsaved } from '#platform/web/session/unsaved.ts'
+import { idempotencyKey } from '#platform/web/session/xsrf.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
+import {
+  changedNames,
+  type Difference,
+  differences,
+  type FieldErrors,
+  type FormValues,
+  inputOf,
+  ownError,
+  pick,
+  validate,
+  withoutField,
+} from './form-values.ts'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
+
+type Stored = Record<string, unknown> & WireRecord
+
+interface FormOptions<Shape extends z.ZodRawShape, R> {
+  /** The contract's input. */
+  schema: z.ZodObject<Shape>
+  labels: { readonly [K in keyof Shape]: string }
+  /** Undefined while creating. */
+  record?: object | undefined
+  /** What a new record begins with. */
+  start?: FormValues<Shape> | undefined
+  /** Sends everything (create) or the changed fields with the version they are based on. */
+  save: (values: Record<string, unknown>, version: number | undefined, idempotencyKey: string) => Promise<R>
+  /** After a save that worked; `again` was asked for with "Save and new". */
+  onSaved: (record: R, again: boolean) => void
+  /** The form stands above the tabs of its page: another tab keeps what was typed. */
+  isAboveTabs?: boolean
+}
+
+/** What a save met: someone stored other values meanwhile. */
+export interface Conflict {
+  current: Stored
+  differences: readonly Difference[]
+}
+
+interface State {
+  base: Record<string, unknown>
+  version: number | undefined
+  values: Record<string, unknown>
+  errors: FieldErrors
+  /** Raised by each refused save, so that the summary takes the focus. */
+  refusals: number
+  key: string
+}
+
+/** The state of one form: values, errors by field, explicit save, unsaved guard, conflict. */
+export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptions<Shape, R>) {
+  const { schema, labels, start, save, onSaved } = options
+  const record = options.record as Stored | undefined
+  const names = Object.keys(schema.shape)
+  const prefix = useId()
+  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, schema))
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const changed = changedNames(state.base, state.values, names)
+  const isDirty = changed.length > 0
+
+  // A newer record from the server takes over while nothing is typed; a dirty form keeps what it has.
+  if (record && record.version > (state.version ?? 0) && !isDirty && !isSaving)
+    setState(begin(record, schema))
+
+  const refuse = (errors: FieldErrors, key: string) =>
+    setState((old) => ({ ...old, errors, key, refusals: old.refusals + 1 }))
+
+  const fail = (error: unknown, sent: State) => {
+    if (!(error instanceof ApiError)) throw error
+    const current = error.status === 412 ? (error.body.current as Stored | undefined) : undefined
+    if (current)
+      setConflict({
+        current,
+        differences: differences(sent.base, sent.values, inputOf(schema, current), names),
+      })
+    // Without an answer the same key makes the repeat harmless; a refusal ends the attempt.
+    else refuse(messages(error), error.status === 0 ? sent.key : idempotencyKey())
+  }
+
+  const submit = async (again = false, next: Partial<State> = {}): Promise<boolean> => {
+    if (isSaving) return false
+    const sent = { ...state, ...next }
+    const errors = validate(schema, sent.values)
+    if (Object.keys(errors).length > 0) {
+      refuse(errors, sent.key)
+      return false
+    }
+    setSaving(true)
+    try {
+      const body = record ? pick(sent.values, changedNames(sent.base, sent.values, names)) : sent.values
+      const saved = await save(body, sent.version, sent.key)
+      markClean()
+      setState(begin(record ? (saved as object) : (start ?? {}), schema))
+      onSaved(saved, again)
+      return true
+    } catch (error) {
+      fail(error, sent)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const saveNow = useLatest(() => (conflict ? Promise.resolve(false) : submit()))
+  const markClean = useUnsaved(isDirty, saveNow, options.isAboveTabs)
+  useShortcuts(
+    useMemo((): Shortcut[] => [{ keys: 'mod+s', label: 'Save', run: () => void saveNow() }], [saveNow]),
+  )
+
+  const update = <K extends keyof Shape & string>(
+    name: K,
+    next: (present: FormValues<Shape>[K]) => FormValues<Shape>[K],
+  ) =>
+    setState((old) => ({
+      ...old,
+      values: { ...old.values, [name]: next(old.values[name] as FormValues<Shape>[K]) },
+      errors: withoutField(old.errors, name),
+    }))
+  const set = <K extends keyof Shape & string>(name: K, value: FormValues<Shape>[K]) =>
+    update(name, () => value)
+
+  return {
+    values: state.values as FormValues<Shape>,
+    errors: state.errors,
+    labels,
+    changed,
+    isDirty,
+    isSaving,
+    isNew: record === undefined,
+    refusals: state.refusals,
+    conflict,
+    set,
+    /** Changes a value from what it is by then: for what runs later than the render that made it, such as Undo. */
+    update,
+    submit,
+    /** The id of the control behind an error key such as `lines.0.quantity`. */
+    idOf: (key: string) => `${prefix}-${key.replaceAll('.', '-')}`,
+    discard: () => setState((old) => ({ ...old, values: old.base, errors: {} })),
+    keepEditing: () => setConflict(null),
+    /** Saves again on top of the stored record, with the chosen value of each field that differs. */
+    resolve: (choices: Record<string, unknown>) => {
+      if (!conflict) return
+      const { current } = conflict
+      const base = inputOf(schema, current)
+      const mine = pick(state.values, changed)
+      const next = { values: { ...base, ...mine, ...choices }, base, version: current.version, errors: {} }
+      setConflict(null)
+      setState((old) => ({ ...old, ...next }))
+      void submit(false, next)
+    },
+    /** Everything a field component needs: `<TextField {...form.field('name')} />`. */
+    field: <K extends keyof Shape & string>(name: K): FieldProps<NonNullable<FormValues<Shape>[K]>> => ({
+      id: `${prefix}-${name}`,
+      label: labels[name],
+      value: state.values[name] as NonNullable<FormValues<Shape>[K]> | null | undefined,
+      onChange: (value) => set(name, value as FormValues<Shape>[K]),
+      error: ownError(state.errors, name),
+      required: !isOptional(schema.shape[name]),
+      disabled: isSaving,
+    }),
+  }
+}
+
+export type RecordForm<Shape extends z.ZodRawShape> = ReturnType<typeof useRecordForm<Shape, unknown>>
+
+/** The same function all the time, doing what the last render meant. */
+function useLatest<T>(work: () => T): () => T {
+  const latest = useRef(work)
+  useEffect(() => {
+    latest.current = work
+  })
+  return useCallback(() => latest.current(), [])
+}
+
+function begin(from: object, schema: z.ZodObject): State {
+  const values = inputOf(schema, from as Record<string, unknown>)
+  const { version } = from as Partial<WireRecord>
+  return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
+}
+
+const messages = (error: ApiError): FieldErrors =>
+  Object.keys(error.errors).length > 0 ? error.errors : { '': [error.message] }
+
+const isOptional = (schema: unknown): boolean =>
+  (schema as z.ZodType | undefined)?.safeParse(undefined).success ?? true

@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import classes from './exchange.module.css'
+import { FileDrop } from '#platform/web/activity/file-drop.tsx'
+import { ImportReportView } from './import-report.tsx'
+import { useImport } from './use-import.ts'
+
+interface ImportDialogProps {
+  contract: Contract
+  /** What the import does beside saving. */
+  note?: string | undefined
+  onClose: () => void
+}
+
+/** Import of a list: choose a file, see what it would do, then do it. */
+export function ImportDialog({ contract, note, onClose }: ImportDialogProps) {
+  const work = useImport(contract)
+  const { file, report, message, isDone, isBusy } = work
+  const todo = report ? report.created + report.updated : 0
+  const choose = ([first]: readonly File[]) => {
+    if (first) void work.choose(first)
+  }
+  return (
+    <Dialog title={`Import ${inSentence(contract.plural)}`} onClose={onClose} size="min(760px, 94vw)">
+      <div className={classes.dialog}>
+        {message && <Alert live title={message} />}
+        {report ? (
+          <>
+            {isDone && <Alert tone="green" live title="The file is imported." />}
+            <ImportReportView report={report} isDone={isDone} />
+          </>
+        ) : isBusy ? (
+          <SkeletonRows rows={5} columns={3} />
+        ) : (
+          <Chooser note={note} onFiles={choose} />
+        )}
+        <DialogButtons>
+          {isDone ? (
+            <Button tone="primary" onClick={onClose}>
+              Done
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              {file && !isBusy && <Button onClick={work.again}>Choose another file</Button>}
+              {report && todo > 0 && (
+                <Button tone="primary" aria-disabled={isBusy} onClick={() => void work.run()}>
+                  {labelOf(todo, report.problems.length > 0)}
+                </Button>
+              )}
+            </>
+          )}
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+function labelOf(count: number, isPart: boolean): string {
+  const rows = count === 1 ? '1 row' : `${count} rows`
+  if (!isPart) return `Import ${rows}`
+  return count === 1 ? 'Import the row that fits' : `Import the ${rows} that fit`
+}
+
+interface ChooserProps {
+  note: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
+
+function Chooser({ note, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <FileDrop onFiles={onFiles}>
+      <div className={classes.chooser}>
+        <Icon name="upload" size={20} />
+        <p>
+          <b>Drop an Excel or CSV file here</b>
+          <small>
+            The first row holds the headings, as an export of this list has them. A record that is there
+            already is changed, any other is created. {note} Nothing is saved before you have seen what would
+            happen.
+          </small>
+        </p>
+        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.xlsx"
+          aria-label="File to import"
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+    </FileDrop>
+  )
+}

@@ -1,0 +1,69 @@
+import { ColumnChooser } from '#platform/web/table/column-chooser.tsx'
+import type { useColumnChoice } from '#platform/web/table/column-memory.ts'
+import type { Column } from '#platform/web/table/columns.ts'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { FilterInfo } from './filters.ts'
+import classes from './list-page.module.css'
+import { SearchBox } from './search-box.tsx'
+import type { ListState } from './use-list.ts'
+
+interface ListBarProps<Row> {
+  list: ListState<Row>
+  filters: Readonly<Record<string, FilterInfo | undefined>>
+  /** For the name of the search box. */
+  plural: string
+  columns: readonly Column<never>[]
+  choice: ReturnType<typeof useColumnChoice>
+}
+
+/** Search, filter chips, sort (on a phone) and columns. */
+export function ListBar<Row>({ list, filters, plural, columns, choice }: ListBarProps<Row>) {
+  return (
+    <div className={classes.bar} role="search" aria-label={`Filter ${inSentence(plural)}`}>
+      {list.declaration.searchable && (
+        <SearchBox
+          label={`Search ${inSentence(plural)}`}
+          value={list.query.search ?? ''}
+          onSearch={(search, replace) =>
+            list.show({ ...list.query, search: search || undefined, cursor: undefined }, replace)
+          }
+        />
+      )}
+      <FilterChips list={list} filters={filters} />
+      <span className={classes.grow} />
+      <PhoneSort list={list} columns={columns} />
+      <ColumnChooser
+        columns={columns}
+        visible={choice.visible}
+        onToggle={choice.toggle}
+        onReset={choice.reset}
+      />
+    </div>
+  )
+}
+
+function PhoneSort<Row>({ list, columns }: { list: ListState<Row>; columns: readonly Column<never>[] }) {
+  const sorts = columns.flatMap(({ sort, header }) =>
+    sort ? [[sort, `${header}, up`] as const, [`-${sort}`, `${header}, down`] as const] : [],
+  )
+  if (sorts.length === 0) return null
+  const current = list.query.sort ?? list.declaration.defaultSort
+  return (
+    <span className={classes.phone}>
+      <select
+        className={classes.select}
+        aria-label="Sort by"
+        value={current}
+        onChange={(event) => list.show({ ...list.query, sort: event.currentTarget.value, cursor: undefined })}
+      >
+        {!sorts.some(([name]) => name === current) && <option value={current}>Usual order</option>}
+        {sorts.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { urlOf } from '#platform/contract/client.ts'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import type { ListQueryInput } from '#platform/contract/paging.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { useSortable } from '#platform/web/setup/use-reorder.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ReorderDialog = lazy(async () => ({
+  default: (await import('#platform/web/setup/reorder-dialog.tsx')).ReorderDialog,
+}))
+
+interface ListMoreProps {
+  contract: Contract
+  /** What the list shows now; an export holds the same rows, on all pages. */
+  query: ListQueryInput
+  importNote?: string | undefined
+}
+
+/** Export, import and order of a list, as far as its contract has them and the reader may. */
+export function ListMore({ contract, query, importNote }: ListMoreProps) {
+  const [open, setOpen] = useState<'import' | 'reorder' | null>(null)
+  const mayImport = useMay(`${contract.slice}:import`)
+  const isSortable = useSortable(contract)
+  const { exportRows, importRows } = contract.endpoints
+  if (!exportRows) return null
+  const { cursor: _, perPage: __, ...shown } = query
+  const hrefOf = (format: string) =>
+    pageConfig.apiBase + urlOf(exportRows, { params: { format }, query: shown })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <Button
+            square
+            icon="more"
+            aria-label={`Export, import and order of ${inSentence(contract.plural)}`}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={hrefOf('xlsx')}
+            download
+            leftSection={<Icon name="download" size={14} />}
+          >
+            Export to Excel
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={hrefOf('csv')}
+            download
+            leftSection={<Icon name="download" size={14} />}
+          >
+            Export to CSV
+          </Menu.Item>
+          {importRows && mayImport && (
+            <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => setOpen('import')}>
+              Import from a file
+            </Menu.Item>
+          )}
+          {isSortable && (
+            <Menu.Item leftSection={<Icon name="drag" size={14} />} onClick={() => setOpen('reorder')}>
+              Change the order
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'import' && <ImportDialog contract={contract} note={importNote} onClose={close} />}
+        {open === 'reorder' && <ReorderDialog contract={contract} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

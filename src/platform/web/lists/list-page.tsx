@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { ListQueryInput } from '#platform/contract/paging.ts'
+import { useColumnChoice } from '#platform/web/table/column-memory.ts'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { formatCount, inSentence } from '#platform/web/ui/format.ts'
+import { PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState, NoMatch } from '#platform/web/ui/states.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import type { FilterInfos } from './filters.ts'
+import { ListBar } from './list-bar.tsx'
+import { ListMore } from './list-more.tsx'
+import classes from './list-page.module.css'
+import { filterCount, sameView } from './list-url.ts'
+import { Pager } from './pager.tsx'
+import { ParentCrumb } from '#platform/web/records/parent-crumb.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { type ListContract, type ListState, type RowOf, useList } from './use-list.ts'
+
+/** A ready-made set of filters, shown as a tab. */
+export interface ListView {
+  label: string
+  query: ListQueryInput
+  count?: number
+}
+
+interface ListPageProps<C extends ListContract> {
+  contract: C
+  columns: readonly Column<RowOf<C>>[]
+  /** The screen of a row; left out where rows have none. */
+  href?: (row: RowOf<C>) => string
+  filters?: FilterInfos<C['endpoints']['list']>
+  views?: readonly ListView[]
+  /** The screen that makes a new one; the button shows with the right `{slice}:create`. */
+  create?: string
+  /** Further buttons in the head. */
+  actions?: ReactNode
+  /** What an import does beside saving, as a sentence for its dialog. */
+  importNote?: string
+  /** One or two sentences for the page while there is nothing yet. */
+  about?: string
+}
+
+/** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
+export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
+  const { contract, columns, href, filters = {}, views, create, actions, importNote, about } = props
+  type Row = RowOf<C> & { id: string }
+  const list = useList<Row>(contract)
+  const choice = useColumnChoice(contract.slice, columns)
+  const mayCreate = useMay(`${contract.slice}:create`)
+  const meta = list.page?.meta
+  const noun = inSentence(contract.singular)
+  const newButton = create && mayCreate && (
+    <ButtonLink tone="primary" icon="plus" href={create}>
+      New {noun}
+    </ButtonLink>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title={contract.plural}
+        count={meta && formatCount(meta.total, meta.total_is_exact)}
+        crumbs={<ParentCrumb />}
+        actions={
+          <>
+            {actions}
+            <ListMore contract={contract} query={list.query} importNote={importNote} />
+            {newButton}
+          </>
+        }
+      />
+      {views && <Tabs label="Views" tabs={views.map((view) => tabOf(view, list))} />}
+      <ListBar list={list} filters={filters} plural={contract.plural} columns={columns} choice={choice} />
+      <ListBody
+        list={list}
+        empty={
+          <EmptyState title={`No ${inSentence(contract.plural)} yet`} action={newButton}>
+            {about}
+          </EmptyState>
+        }
+        nouns={[noun, inSentence(contract.plural)]}
+      >
+        {(rows, dimmed) => (
+          <DataTable
+            label={contract.plural}
+            columns={columns}
+            rows={rows}
+            href={href}
+            sort={list.sort}
+            visible={choice.visible}
+            dimmed={dimmed}
+          />
+        )}
+      </ListBody>
+      {list.page && list.page.data.length > 0 && <Pager list={list} page={list.page} />}
+    </div>
+  )
+}
+
+function tabOf<Row>(view: ListView, list: ListState<Row>) {
+  return {
+    label: view.label,
+    count: view.count,
+    href: list.hrefOf({ ...view.query, perPage: list.query.perPage }),
+    current: sameView(view.query, list.query, list.declaration) && !list.query.search,
+  }
+}
+
+interface ListBodyProps<Row> {
+  list: ListState<Row>
+  /** While the list has no rows at all. */
+  empty: ReactNode
+  /** "quote", "quotes". */
+  nouns: readonly [singular: string, plural: string]
+  children: (rows: readonly Row[], dimmed: boolean) => ReactNode
+}
+
+/** The rows of a list, or the state that stands in their place. */
+export function ListBody<Row>({ list, empty, nouns, children }: ListBodyProps<Row>) {
+  const { result, page, query } = list
+  if (result.isError && !page)
+    return (
+      <ErrorState error={result.error} what="This list" noun={nouns[1]} retry={() => void result.refetch()} />
+    )
+  if (!page) return <SkeletonRows rows={12} columns={6} />
+  if (page.data.length > 0) return children(page.data, result.isPlaceholderData)
+  const filters = filterCount(query)
+  if (filters === 0 && !query.search && !query.cursor) return empty
+  return (
+    <NoMatch
+      noun={nouns[0]}
+      filters={filters}
+      hasSearch={query.search !== undefined}
+      clear={list.hrefOf({ sort: query.sort, perPage: query.perPage })}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { searchText } from './list-url.ts'
+
+/** The address of the screen: its path, its parameters as text, and a way to change them. */
+export function useScreenUrl() {
+  const { pathname, search } = useLocation()
+  const router = useRouter()
+  const parameters: Record<string, string> = {}
+  for (const [key, value] of Object.entries(search as Record<string, unknown>)) {
+    const text = searchText(value)
+    if (text !== null) parameters[key] = text
+  }
+  return {
+    path: pathname,
+    parameters,
+    /** The same screen with one parameter changed or (null) removed. */
+    hrefWith: (name: string, value: string | null): string =>
+      pathname + stringifySearch({ ...parameters, [name]: value }),
+    go: (href: string, replace = false) => void router.navigate({ href, replace, resetScroll: false }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import { readListUrl } from '#platform/web/lists/list-url.ts'
+import { listQuery, recordQuery } from './queries.ts'
+import type { ListContract } from '#platform/web/lists/use-list.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** For a list screen: `export const prefetch = prefetchList(quotes)`. */
+export const prefetchList =
+  (contract: ListContract) => (_params: Values, search: Values, client: QueryClient) =>
+    client.prefetchQuery(listQuery(contract, readListUrl(search, contract.endpoints.list.list).query))
+
+/** For a record screen: `export const prefetch = prefetchRecord(quotes)`. */
+export const prefetchRecord =
+  (contract: Contract) => (params: Values, _search: Values, client: QueryClient) =>
+    client.prefetchQuery(recordQuery(contract, params.id ?? ''))

@@ -1,0 +1,16 @@
+import { findScreen } from '#platform/contract/screen.ts'
+import { useCurrentScreen } from '#platform/web/shell/current-screen.ts'
+import { useShell } from '#platform/web/shell/shell-data.tsx'
+import { Crumbs } from '#platform/web/ui/page-head.tsx'
+
+/** The way up from a list that lies below another screen, the nearest there is: `/setup/users` is below Setup. */
+export function ParentCrumb() {
+  const { screens } = useShell()
+  const { pathname } = useCurrentScreen()
+  let path = above(pathname)
+  while (path !== '' && !findScreen(screens, path)) path = above(path)
+  const parent = path === '' ? null : findScreen(screens, path)
+  return parent && <Crumbs crumbs={[{ label: parent.title, href: path }]} />
+}
+
+const above = (path: string): string => path.replace(/\/[^/]*$/, '')

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { toast } from '#platform/web/shell/toast.ts'
+import { inSentence } from '#platform/web/ui/format.ts'
+import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
+import { FormBody } from '#platform/web/forms/form-body.tsx'
+import {
+  type FormContract,
+  type FormFields,
+  type FormSection,
+  labelsOf,
+  type ShapeOf,
+} from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { callOf, type Params, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
+import { SaveBar } from '#platform/web/forms/save-bar.tsx'
+import { type RecordForm, useRecordForm } from '#platform/web/forms/use-record-form.ts'
+
+export interface RecordFormOptions<C extends FormContract> {
+  contract: C
+  fields: FormFields<ShapeOf<C>>
+  sections?: readonly FormSection<ShapeOf<C>>[] | undefined
+  /** Undefined while creating. */
+  record?: WireRecord | undefined
+  start?: FormValues<ShapeOf<C>> | undefined
+  /** Path parameters of a parent, for the contract's `create` and `update`. */
+  params?: Params | undefined
+  /** What the message calls it once it is saved: "ENQ-2026-0231"; the kind of record unless told. */
+  name?: string
+  /** The form stands above the tabs of its page: another tab keeps what was typed. */
+  isAboveTabs?: boolean
+  onSaved?: (record: WireRecord, again: boolean) => void
+}
+
+/** A form over a contract's `create` and `update`; seeds the cache and says that it is saved. */
+export function useContractForm<C extends FormContract>(
+  options: RecordFormOptions<C>,
+): RecordForm<ShapeOf<C>> {
+  const { contract, fields, record, start, params, name = contract.singular, isAboveTabs = false } = options
+  return useRecordForm<ShapeOf<C>, WireRecord>({
+    schema: contract.input,
+    labels: labelsOf(fields),
+    record,
+    start,
+    isAboveTabs,
+    save: (body, version, idempotencyKey) =>
+      record
+        ? callOf<WireRecord>(
+            contract,
+            'update',
+          )({ params: { ...params, id: record.id }, body, version: version ?? record.version })
+        : callOf<WireRecord>(contract, 'create')({ ...(params ? { params } : {}), body }, { idempotencyKey }),
+    onSaved: (saved, again) => {
+      seedRecord(contract, saved)
+      void toast({ message: `${name} saved` })
+      options.onSaved?.(saved, again)
+    },
+  })
+}
+
+interface RecordFormViewProps<C extends FormContract> {
+  contract: C
+  form: RecordForm<ShapeOf<C>>
+  fields: FormFields<ShapeOf<C>>
+  sections?: readonly FormSection<ShapeOf<C>>[] | undefined
+  /** Draws these fields only. */
+  only?: readonly (keyof ShapeOf<C> & string)[] | undefined
+  /** Why nothing can be changed. */
+  readOnly?: string | undefined
+  /** Where Cancel of a new one leads. */
+  cancel: string
+  /** Around fields and summary; the save bar stays outside. */
+  children: (body: ReactNode) => ReactNode
+}
+
+/** Fields, save bar and conflict dialog of one form. */
+export function RecordFormView<C extends FormContract>(props: RecordFormViewProps<C>) {
+  const { contract, form, fields, sections, only, readOnly, cancel, children } = props
+  return (
+    <>
+      {children(<FormBody form={form} fields={fields} sections={sections} only={only} readOnly={readOnly} />)}
+      {readOnly === undefined && <SaveBar form={form} noun={inSentence(contract.singular)} cancel={cancel} />}
+      <FormConflict form={form} fields={fields} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Person } from '#platform/web/ui/avatar.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { Crumbs } from '#platform/web/ui/page-head.tsx'
+import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
+import { Track, type TrackStep } from '#platform/web/ui/track.tsx'
+import { lastList } from './came-from.ts'
+import classes from './record-page.module.css'
+
+/** What stands beside the title of a record. */
+export interface RecordTitle {
+  /** Dimmed: "Rev 2". */
+  extra?: ReactNode
+  company?: { name: string; href: string } | undefined
+  /** A few words: the project. */
+  note?: ReactNode
+  owner?: string | null
+  /** Instead of the chip of the lifecycle. */
+  chip?: ReactNode
+}
+
+interface TitleLineProps extends RecordTitle {
+  title: string
+  lifecycle: Lifecycle | undefined
+  status: string | undefined
+}
+
+/** The title of a record with its status, its company and its owner. */
+export function TitleLine({ title, extra, company, note, owner, chip, lifecycle, status }: TitleLineProps) {
+  return (
+    <>
+      <h1>
+        {title}
+        {extra && <span className={classes.extra}> {extra}</span>}
+      </h1>
+      {chip ?? (lifecycle && status && <StatusChip table={lifecycle} state={status} />)}
+      {company && (
+        <AppLink href={company.href} className={classes.company}>
+          {company.name}
+        </AppLink>
+      )}
+      {note && <span className={classes.note}>{note}</span>}
+      <span className={classes.owner}>{owner && <Person name={owner} />}</span>
+    </>
+  )
+}
+
+interface RecordFrameProps {
+  contract: Contract
+  /** The path of its list. */
+  list: string
+  /** Title and actions, side by side. */
+  head: ReactNode
+  steps: readonly TrackStep[] | undefined
+  /** For the reader: "Parts of Q-2026-0231". */
+  tabsLabel: string
+  tabs: readonly TabLink[]
+  /** The right column. */
+  side: ReactNode
+  children: ReactNode
+}
+
+/** The places of a record page: the way back, head, status track, tabs, content and the right column. */
+export function RecordFrame(props: RecordFrameProps) {
+  const { contract, list, head, steps, tabsLabel, tabs, side, children } = props
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Crumbs crumbs={[{ label: contract.plural, href: lastList(list) }]} />
+        <div className={classes.line}>{head}</div>
+        {steps && <Track steps={steps} />}
+      </header>
+      {tabs.length > 1 && <Tabs label={tabsLabel} tabs={tabs} />}
+      <div className={side ? classes.withSide : classes.body}>
+        <div className={classes.main}>{children}</div>
+        {side && (
+          <aside className={classes.side} aria-label="Key facts">
+            {side}
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { queryClient } from '#platform/web/queries/query-client.ts'
+import { idempotencyKey } from '#platform/web/session/xsrf.ts'
+import { callOf, recordQuery, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
+
+export interface ActionOptions<R extends WireRecord> {
+  contract: Contract
+  /** The name of the endpoint: `approve`. */
+  action: string
+  record: R
+  /** What the fields of its dialog begin with. */
+  start?: Readonly<Record<string, unknown>>
+  onDone?: (answer: R) => void
+}
+
+/** What the fields of an action's dialog are made with. */
+export interface ActionForm {
+  values: Readonly<Record<string, unknown>>
+  /** Sentences by key, also of what is inside a field: `actions.0.text`. */
+  errors: Readonly<Record<string, readonly string[]>>
+  /** `<NumberField {...form.field<string>('expectedMargin', 'Expected margin')} />` */
+  field: <V>(name: string, label: string, required?: boolean) => FieldProps<V>
+}
+
+/**
+ * One action of a record: sends it once with version and key, puts the answer into the cache. What the server
+ * refuses stays as `message` and errors by field.
+ */
+export function useAction<R extends WireRecord>({
+  contract,
+  action,
+  record,
+  start = {},
+  onDone,
+}: ActionOptions<R>) {
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(start)
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [key, setKey] = useState(idempotencyKey)
+
+  const run = async (): Promise<boolean> => {
+    if (isRunning) return false
+    setRunning(true)
+    try {
+      const { id, version } = record
+      const call = callOf<R | undefined>(contract, action)
+      const answer = await call({ params: { id }, body: values, version }, { idempotencyKey: key })
+      if (answer && 'version' in answer) seedRecord(contract, answer)
+      else await queryClient.invalidateQueries({ queryKey: [contract.slice] })
+      setValues(start)
+      setErrors({})
+      setMessage(null)
+      setKey(idempotencyKey())
+      onDone?.(answer ?? record)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setErrors(error.errors)
+      setMessage(error.status === 412 ? STALE : error.message)
+      if (error.status !== 0) setKey(idempotencyKey())
+      if (error.status === 412) void queryClient.invalidateQueries(recordQuery(contract, record.id))
+      return false
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  const form: ActionForm = {
+    values,
+    errors,
+    field: (name, label, required) => ({
+      id: `action-${name}`,
+      label,
+      required,
+      value: values[name] as never,
+      onChange: (value) => setValues((old) => ({ ...old, [name]: value })),
+      error: errors[name]?.[0],
+      disabled: isRunning,
+    }),
+  }
+  return { form, message, errors, isRunning, run }
+}
+
+const STALE = 'Someone changed this record meanwhile. It has been read again; look at it, then decide.'

@@ -1,0 +1,92 @@
+import { useParams } from '@tanstack/react-router'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { ActiveChip } from '#platform/web/ui/chip.tsx'
+import { Dim } from '#platform/web/ui/text.tsx'
+import type { ListView } from '#platform/web/lists/list-page.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { ActiveField } from './setup-use.tsx'
+
+/** What every setup list shows. */
+interface LookupRow {
+  id: string
+  code: string
+  name: string
+  description: string | null
+  sortOrder: number
+  active: boolean
+  usedCount?: number
+}
+
+/** The columns of a setup list: code and name, its own, then description, order and status. */
+export function lookupColumns<Row extends LookupRow>(
+  own: readonly Column<Row>[] = [],
+): readonly Column<Row>[] {
+  return [
+    { key: 'code', header: 'Code', sort: 'code', cell: ({ code }) => code },
+    { key: 'name', header: 'Name', sort: 'name', card: 'main', width: 320, cell: ({ name }) => name },
+    ...own,
+    {
+      key: 'description',
+      header: 'Description',
+      width: 360,
+      optional: own.length > 1,
+      cell: ({ description }) => <Dim>{description}</Dim>,
+    },
+    {
+      key: 'used',
+      header: 'Used',
+      numeric: true,
+      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedCount),
+    },
+    {
+      key: 'sortOrder',
+      header: 'Order',
+      sort: 'sortOrder',
+      numeric: true,
+      optional: true,
+      cell: ({ sortOrder }) => sortOrder,
+    },
+    { key: 'active', header: 'Status', card: 'corner', cell: ({ active }) => <ActiveChip active={active} /> },
+  ]
+}
+
+/** The fields every setup form has; a form spreads them and replaces what it calls otherwise. */
+export const lookupFields = {
+  code: { label: 'Code', input: (field: FieldProps<string>) => <CodeField {...field} /> },
+  name: { label: 'Name', input: (field: FieldProps<string>) => <TextField {...field} /> },
+  description: {
+    label: 'Description',
+    wide: true,
+    input: (field: FieldProps<string>) => <TextAreaField {...field} rows={2} />,
+  },
+  sortOrder: {
+    label: 'Order',
+    input: (field: FieldProps<number>) => (
+      <IntegerField {...field} hint="Empty: at the end. Moved by dragging in the list" />
+    ),
+  },
+  active: {
+    label: 'Active',
+    input: (field: FieldProps<boolean>) => <ActiveField {...field} />,
+  },
+}
+
+/** The filters every setup list has. */
+export const lookupFilters = { active: { label: 'Active' } }
+
+/** The views of a setup list. */
+export const lookupViews: readonly ListView[] = [
+  { label: 'All', query: {} },
+  { label: 'Active', query: { filter: { active: true } } },
+  { label: 'Archived', query: { filter: { active: false } } },
+]
+
+/** The record of a form screen, from `/{id}` or `/form?id=`; undefined for a new one. */
+export function useRecordId(): string | undefined {
+  const { id } = useParams({ strict: false })
+  const { parameters } = useScreenUrl()
+  return id ?? (parameters.id || undefined)
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { ActiveChip } from '#platform/web/ui/chip.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { formatCount, inSentence } from '#platform/web/ui/format.ts'
+import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import classes from '#platform/web/forms/form.module.css'
+import type { FormContract, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import type { UsedIn } from '#platform/contract/lookup.ts'
+import { ListMore } from '#platform/web/lists/list-more.tsx'
+import { listQuery, recordQuery, useMay, type WireRecord } from '#platform/web/queries/queries.ts'
+import { RecordActions } from '#platform/web/records/record-actions.tsx'
+import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import { type SetupRow, Siblings } from './setup-siblings.tsx'
+import { UseContext, UseNote } from './setup-use.tsx'
+
+/** What a setup record shows of itself. */
+interface SetupRecord extends WireRecord {
+  code?: string
+  name?: string
+  active?: boolean
+  usedIn?: UsedIn
+}
+
+interface SetupContract extends FormContract {
+  readonly record: z.ZodObject
+}
+
+/** The record as its contract has it. */
+type RecordOf<C extends SetupContract> = z.output<C['record']> & SetupRecord
+
+interface SetupFormPageProps<C extends SetupContract> {
+  contract: C
+  /** Left out: a new record. */
+  id?: string | undefined
+  fields: FormFields<ShapeOf<C>>
+  sections?: readonly FormSection<ShapeOf<C>>[]
+  start?: FormValues<ShapeOf<C>>
+  /** The path of the list: `/setup/psl-levels`. Records are below it. */
+  list: string
+  /** Below the form of an existing record. */
+  children?: (record: RecordOf<C>) => ReactNode
+}
+
+/** Setup: the siblings on the left, one of them (or a new one) as a form on the right. */
+export function SetupFormPage<C extends SetupContract>(props: SetupFormPageProps<C>) {
+  const { contract, id, list } = props
+  const siblings = useQuery(listQuery<SetupRow>(contract, { perPage: 100 }))
+  const mayCreate = useMay(`${contract.slice}:create`)
+  const rows = siblings.data?.data ?? []
+  const meta = siblings.data?.meta
+  return (
+    <div className={classes.page}>
+      <div className={classes.rule}>
+        <PageHead
+          title={contract.plural}
+          count={meta && formatCount(meta.total, meta.total_is_exact)}
+          crumbs={
+            <Crumbs
+              crumbs={[
+                { label: 'Setup', href: '/setup' },
+                { label: contract.plural, href: list },
+              ]}
+            />
+          }
+          actions={
+            <>
+              <ListMore contract={contract} query={{}} />
+              {mayCreate && id !== undefined && (
+                <ButtonLink tone="primary" icon="plus" href={`${list}/create`}>
+                  New {inSentence(contract.singular)}
+                </ButtonLink>
+              )}
+            </>
+          }
+        />
+      </div>
+      <div className={classes.siblings}>
+        <Siblings contract={contract} rows={rows} list={list} current={id} />
+        {id === undefined ? (
+          <SetupForm key="new" {...props} record={undefined} />
+        ) : (
+          <Loaded key={id} {...props} id={id} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Loaded<C extends SetupContract>(props: SetupFormPageProps<C> & { id: string }) {
+  const { contract, id } = props
+  const { data, error, refetch } = useQuery(recordQuery<RecordOf<C>>(contract, id))
+  if (data) return <SetupForm {...props} record={data} />
+  if (!error) return <SkeletonRows />
+  return (
+    <ErrorState
+      error={error}
+      what={`This ${inSentence(contract.singular)}`}
+      noun={inSentence(contract.plural)}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+function SetupForm<C extends SetupContract>(
+  props: SetupFormPageProps<C> & { record: RecordOf<C> | undefined },
+) {
+  const { contract, fields, sections, start, list, children, record } = props
+  const router = useRouter()
+  const form = useContractForm({
+    contract,
+    fields,
+    record,
+    start,
+    onSaved: (saved, again) => {
+      if (!record && !again) void router.navigate({ href: `${list}/${saved.id}` })
+    },
+  })
+  const may = record?.can?.update ?? true
+  const readOnly = may === true ? undefined : may
+  const title = record
+    ? (record.name ?? record.code ?? contract.singular)
+    : `New ${inSentence(contract.singular)}`
+  return (
+    <UseContext value={record}>
+      <div className={classes.column}>
+        <RecordFormView
+          contract={contract}
+          form={form}
+          fields={fields}
+          sections={sections}
+          readOnly={readOnly}
+          cancel={list}
+        >
+          {(body) => (
+            <div className={classNames(classes.setup)}>
+              <div className={classes.about}>
+                <h2>{title}</h2>
+                {record?.active !== undefined && <ActiveChip active={record.active} />}
+                {record && <UseNote usedIn={record.usedIn} />}
+                {record && (
+                  <span className={classes.right}>
+                    <RecordActions contract={contract} record={record} name={title} list={list} />
+                  </span>
+                )}
+              </div>
+              {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
+              {body}
+              {record && children?.(record)}
+            </div>
+          )}
+        </RecordFormView>
+      </div>
+    </UseContext>
+  )
+}

@@ -1,0 +1,195 @@
+import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
+import { Menu } from '@mantine/core'
+import {
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { Hidden } from '#platform/web/ui/text.tsx'
+import classes from './sortable.module.css'
+
+interface Order {
+  readonly ids: readonly string[]
+  readonly nameAt: (at: number) => string
+  /** Null: nothing can be moved. */
+  readonly move: ((from: number, to: number) => void) | null
+  readonly handleOf: (id: string) => string
+}
+
+const OrderContext = createContext<Order | null>(null)
+
+interface SortableProps<Row extends { readonly id: string }> {
+  rows: readonly Row[]
+  /** Names the handle ("Move PSL 3") and begins the sentence that is spoken after a move. */
+  nameOf: (row: Row) => string
+  /** Moves a row to a place, counted from 0, and shows the new order at once; left out: nothing can be moved. */
+  onMove?: ((id: string, to: number) => void) | undefined
+  /** The rows, of a list or of a table; each takes its part of the order from `useSortableRow`. */
+  children: ReactNode
+}
+
+// The sentence after a move says what happened; what the library would say beside it names rows by their keys.
+const silent = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none }
+const quiet = { announcements: silent, screenReaderInstructions: { draggable: '' } }
+
+/** The order of what stands in it. The focus stays in the row that was moved. */
+export function Sortable<Row extends { readonly id: string }>(props: SortableProps<Row>) {
+  const { rows, nameOf, onMove, children } = props
+  const prefix = useId()
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const [said, setSaid] = useState('')
+  const held = useRef<HTMLElement | null>(null)
+  // An element that moved in the page has lost the focus.
+  useEffect(() => {
+    held.current?.focus()
+    held.current = null
+  })
+  const ids = rows.map(({ id }) => id)
+  const handleOf = (id: string) => `${prefix}-${id}`
+  const move = (from: number, to: number) => {
+    const row = rows[from]
+    if (!onMove || !row || to < 0 || to >= rows.length || to === from) return
+    const handle = document.getElementById(handleOf(row.id))
+    const focused = document.activeElement
+    const isInRow = focused instanceof HTMLElement && handle?.closest('li, tr')?.contains(focused) === true
+    held.current = isInRow ? focused : handle
+    setSaid(`${nameOf(row)} is now ${to + 1} of ${rows.length}.`)
+    onMove(row.id, to)
+  }
+  const nameAt = (at: number) => {
+    const row = rows[at]
+    return row ? nameOf(row) : ''
+  }
+  return (
+    <OrderContext value={{ ids, nameAt, move: onMove ? move : null, handleOf }}>
+      <DndContext
+        sensors={sensors}
+        accessibility={quiet}
+        onDragEnd={({ active, over }) => {
+          if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+        }}
+      >
+        {children}
+      </DndContext>
+      <div aria-live="polite">
+        <Hidden>{said}</Hidden>
+      </div>
+    </OrderContext>
+  )
+}
+
+/**
+ * One row of a `Sortable`: what its `li` or `tr` takes, and its handle, which is null where nothing can be moved. Rows
+ * move by dragging the handle, by the arrow keys on it, by its menu, and by Alt and the arrow keys anywhere in them.
+ */
+export function useSortableRow(id: string) {
+  const order = useContext(OrderContext)
+  if (!order) throw new Error('A sortable row stands in a Sortable.')
+  const { ids, nameAt, move, handleOf } = order
+  const at = ids.indexOf(id)
+  const disabled = move === null
+  const { setNodeRef: setRow, isOver, active } = useDroppable({ id, disabled })
+  const { setNodeRef: setHandle, listeners, transform, isDragging } = useDraggable({ id, disabled })
+  const moveTo = (to: number) => move?.(at, to)
+  const step = (event: KeyboardEvent) => {
+    event.preventDefault()
+    moveTo(event.key === 'ArrowUp' ? at - 1 : at + 1)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (disabled || !event.altKey || !isUpOrDown(event)) return
+    // An inner list or an open select has taken the key; a menu hangs in the row without standing in it.
+    const isTaken = event.defaultPrevented || !event.currentTarget.contains(event.target as Node)
+    if (!isTaken) step(event)
+  }
+  const isFromAbove = active !== null && ids.indexOf(String(active.id)) < at
+  return {
+    row: {
+      ref: setRow,
+      onKeyDown,
+      style: transform ? { transform: `translateY(${transform.y}px)` } : undefined,
+      className: classNames(
+        classes.row,
+        isDragging && classes.lifted,
+        isOver && !isDragging && (isFromAbove ? classes.below : classes.above),
+      ),
+    },
+    handle: disabled ? null : (
+      <Handle
+        id={handleOf(id)}
+        name={nameAt(at)}
+        at={at}
+        last={ids.length - 1}
+        moveTo={moveTo}
+        handleRef={setHandle}
+        onPointerDown={(event) => listeners?.onPointerDown?.(event)}
+        onKeyDown={(event) => {
+          if (isUpOrDown(event)) step(event)
+        }}
+      />
+    ),
+  }
+}
+
+interface HandleProps {
+  id: string
+  name: string
+  at: number
+  last: number
+  moveTo: (to: number) => void
+  handleRef: (element: HTMLElement | null) => void
+  onPointerDown: (event: PointerEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDown }: HandleProps) {
+  const places = [
+    ['Move up', at - 1],
+    ['Move down', at + 1],
+    ['To the beginning', 0],
+    ['To the end', last],
+  ] as const
+  return (
+    <Menu position="bottom-start" width={190} returnFocus>
+      <Menu.Target>
+        <button
+          type="button"
+          id={id}
+          ref={handleRef}
+          className={classes.handle}
+          aria-label={`Move ${name}`}
+          title="Drag, press the arrow keys, or click for a menu"
+          onPointerDown={onPointerDown}
+          onKeyDown={onKeyDown}
+        >
+          <Icon name="drag" size={14} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {places.map(([label, to], place) => (
+          <Menu.Item
+            key={label}
+            disabled={to === at || to < 0 || to > last}
+            data-autofocus={place === (at === 0 ? 1 : 0) || undefined}
+            onClick={() => moveTo(to)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const isUpOrDown = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp' || key === 'ArrowDown'
+
+function none(): undefined {
+  return undefined
+}
