@@ -15,7 +15,8 @@ import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { formatDate, formatDecimal, localToday } from '#platform/web/ui/format.ts'
+import { formatLimit } from '#platform/contract/amounts.ts'
+import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { users } from '#modules/users/contract.ts'
@@ -162,9 +163,7 @@ export function bandWords(row: {
   maxValue: string | null
   currency: string | null
 }): string | null {
-  const [from, to] = [row.minValue, row.maxValue].map(
-    (value) => value && formatDecimal(value.replace(/\.00$/, '')),
-  )
+  const [from, to] = [row.minValue, row.maxValue].map((value) => value && formatLimit(value, null))
   const currency = row.currency ? `${row.currency} ` : ''
   if (from && to) return `${currency}${from} to ${to}`
   if (to) return `up to ${currency}${to}`

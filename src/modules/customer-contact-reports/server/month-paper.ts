@@ -1,8 +1,9 @@
+import { formatAmountWithCode } from '#platform/contract/amounts.ts'
 import { monthWords } from '#platform/contract/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { contactPurposes, contactTypes } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
-import { dayIn, dayWords, moneyWords } from './paper-words.ts'
+import { dayIn, dayWords } from './paper-words.ts'
 
 const table = (
   heading: string,
@@ -41,7 +42,9 @@ export function monthPaper(
   const byType = month.byType
     .map(({ contactType, count }) => `${contactTypes[contactType]} ${count}`)
     .join(', ')
-  const potential = month.potential.map(({ currency, value }) => moneyWords(value, currency)).join(', ')
+  const potential = month.potential
+    .map(({ currency, value }) => formatAmountWithCode(value, currency))
+    .join(', ')
   return {
     letterhead,
     title: 'Customer contacts',

@@ -14,10 +14,3 @@ export function timeWords(at: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return `${dayWords(dayIn(at, timeZone))}, ${time.format(new Date(at))} (${timeZone})`
 }
-
-/** A decimal string in groups of three, with its currency: `GBP 145,000.00`. */
-export function moneyWords(value: string, currency: string | null | undefined): string {
-  const [whole = '0', cents = '00'] = value.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return [currency, `${grouped}.${cents.padEnd(2, '0')}`].filter(Boolean).join(' ')
-}

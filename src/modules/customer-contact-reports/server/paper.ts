@@ -1,8 +1,9 @@
+import { formatAmountWithCode } from '#platform/contract/amounts.ts'
 import { facts, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { contactPurposes, contactTypes, isDraft, reportLifecycle } from '../domain.ts'
-import { dayIn, dayWords, moneyWords, timeWords } from './paper-words.ts'
+import { dayIn, dayWords, timeWords } from './paper-words.ts'
 import type { ReportRow } from './queries.ts'
 
 const MANAGERS_ONLY = 'For managers only'
@@ -58,7 +59,7 @@ const actionsTable = (row: ReportRow, timeZone: string): Block[] => [
 
 function prospects(row: ReportRow): Block[] {
   const known = facts({
-    'Potential value': row.potentialValue && moneyWords(row.potentialValue, row.currency),
+    'Potential value': row.potentialValue && formatAmountWithCode(row.potentialValue, row.currency),
     'Order expected': dayWords(row.expectedOrderDate),
     Confidence: row.quoteConfidenceName && `${row.quoteConfidenceName} (${row.confidencePercent} %)`,
     'Sales step': row.salesStepName,

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { facts, parties, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
@@ -20,7 +21,7 @@ export interface EnquiryPrint {
 }
 
 const amount = (value: string | null | undefined, currency: string): string | null =>
-  value ? `${value.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')} ${currency}` : null
+  value ? `${formatAmount(value, currency)} ${currency}` : null
 
 /** `no_bid` -> `No bid` */
 const spoken = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')

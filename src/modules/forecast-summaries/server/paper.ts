@@ -1,3 +1,4 @@
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
@@ -16,14 +17,11 @@ export interface ForecastPaper {
 /** Weeks on the paper; the screen has the rest. */
 const WEEKS = 26
 
-/** A decimal string with thousands separators, never through a float. */
-const amount = (value: string): string =>
-  new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(value as Intl.StringNumericLiteral)
-
 const quotes = (count: number): string => (count === 1 ? '1 quote' : `${count} quotes`)
 const reached = (coverage: string | null): string => (coverage === null ? 'reached' : `${coverage} ×`)
 
 function figuresTable({ forecast, figures }: ForecastPaper): Block {
+  const amount = (value: string) => formatAmount(value, forecast.currency)
   const line = (label: string, value: string, note: string): TableRow => ({ cells: [label, value, note] })
   const isPassed = figures.gap.startsWith('-')
   return {
@@ -58,7 +56,7 @@ function figuresTable({ forecast, figures }: ForecastPaper): Block {
 function leftOut({ figures, forecast }: ForecastPaper): Block[] {
   if (figures.leftOutCount === 0) return []
   const amounts = figures.leftOut.map(
-    ({ currency, count, value }) => `${amount(value)} ${currency} in ${quotes(count)}`,
+    ({ currency, count, value }) => `${formatAmount(value, currency)} ${currency} in ${quotes(count)}`,
   )
   return [
     {
@@ -71,6 +69,7 @@ function leftOut({ figures, forecast }: ForecastPaper): Block[] {
 
 /** The frozen weeks, newest first, each with what changed since the one before. */
 function trend({ snapshots, forecast }: ForecastPaper): Block[] {
+  const amount = (value: string) => formatAmount(value, forecast.currency)
   const shown = snapshots.slice(-WEEKS).toReversed()
   return [
     { kind: 'heading', text: `Frozen figures, ${forecast.currency}` },

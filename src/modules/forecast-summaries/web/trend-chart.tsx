@@ -1,5 +1,6 @@
 import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatDate, formatMoney } from '#platform/web/ui/format.ts'
+import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
 import type { ForecastSnapshot } from '../contract.ts'
 import classes from './forecast.module.css'
 

@@ -1,6 +1,6 @@
 import { BarChart } from '#platform/web/ui/bar-chart.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { formatMoney } from '#platform/web/ui/format.ts'
+import { formatMoney } from '#platform/contract/amounts.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import type { PipelineStep } from './board.ts'
 import classes from './home.module.css'

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { formatLimit } from '#platform/contract/amounts.ts'
 
 /** Thresholds of a facility; null or absent means that there is none. */
 export interface ApprovalLimits {
@@ -34,9 +35,6 @@ const list = (words: readonly (string | number)[]): string =>
 const lineWords = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'Line' : 'Lines'} ${list(numbers)}`
 
-const grouped = (amount: string): string =>
-  amount.replace(/\.00$/, '').replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
-
 /**
  * What makes a quote more than a routine approval, in sentences. Every quote is approved; these say what the
  * approver has to look at.
@@ -48,7 +46,7 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
     reasons.push({ code: 'margin', text: `Margin ${facts.marginPercent} % is below the floor of ${floor} %` })
   }
   if (valueLimit && new Decimal(facts.netInBase).gt(valueLimit)) {
-    reasons.push({ code: 'value', text: `Net value is over ${facts.baseCurrency} ${grouped(valueLimit)}` })
+    reasons.push({ code: 'value', text: `Net value is over ${formatLimit(valueLimit, facts.baseCurrency)}` })
   }
   if (discountLimitPercent) {
     const over = facts.lines.filter((line) => new Decimal(line.discountPercent).gt(discountLimitPercent))

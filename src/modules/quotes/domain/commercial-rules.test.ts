@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountText } from './change-words.ts'
 import { rateBetween, transferred } from './cost-transfer.ts'
 import { allDeviations, deviationText } from './deviations.ts'
 import { type QuoteStatus, quoteLifecycle } from './lifecycle.ts'
@@ -72,17 +71,6 @@ describe('The rate between two currencies', () => {
 test('an amount in the currency of the facility is rounded half up', () => {
   expect(inBase('100.05', '0.1')).toBe('10.01')
   expect(inBase('6000.00', '0.790000')).toBe('4740.00')
-})
-
-describe('Words of a change', () => {
-  it.each([
-    ['1200', '1,200.00'],
-    ['1234567.5', '1,234,567.50'],
-    ['0.1255', '0.1255'],
-    ['-1200', '-1,200.00'],
-  ])('%s is written %s', (value, text) => {
-    expect(amountText(value)).toBe(text)
-  })
 })
 
 describe('A print', () => {

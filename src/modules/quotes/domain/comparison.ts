@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { formatAmountWithCode, plainDecimal } from '#platform/contract/amounts.ts'
 import {
   type Changes,
   changesBy,
@@ -11,7 +12,7 @@ import {
   textChange,
 } from '#platform/contract/comparison.ts'
 import { type CostRow, costCategoryNames, costOf } from './costing.ts'
-import { amountText, plainText, weeks } from './change-words.ts'
+import { weeks } from './change-words.ts'
 import type { LineKind, LineTotals } from './totals.ts'
 
 interface ComparedBreak {
@@ -58,13 +59,13 @@ export interface ComparedQuote {
 
 export const changeGroups = ['header', 'lines', 'costing', 'totals'] as const
 export type ChangeGroup = (typeof changeGroups)[number]
-const percent = (value: string): string => `${plainText(value)} %`
-const money = (currency: string) => (value: string) => `${currency} ${amountText(value)}`
+const percent = (value: string): string => `${plainDecimal(value)} %`
+const money = (currency: string) => (value: string) => formatAmountWithCode(value, currency)
 
 const shortLine = ({ description, kind, noQuote, uom, sums }: ComparedLine, currency: string): string => {
   const mark = kind === 'standard' ? '' : `, ${kind}`
   if (noQuote) return `${description}, not quoted${mark}`
-  const amount = `${plainText(sums.quantity)} ${uom} at ${money(currency)(sums.unitPrice)}`
+  const amount = `${plainDecimal(sums.quantity)} ${uom} at ${money(currency)(sums.unitPrice)}`
   return `${description}, ${amount}, net ${money(currency)(sums.net)}${mark}`
 }
 
@@ -74,14 +75,14 @@ function breakChanges(from: ComparedLine, to: ComparedLine, show: (value: string
     new Map(
       line.breaks
         .filter((_, at) => at !== line.selectedBreak)
-        .map((one) => [plainText(one.quantity), one] as const),
+        .map((one) => [plainDecimal(one.quantity), one] as const),
     )
   const [before, after] = [others(from), others(to)]
-  const selected = plainText(to.sums.quantity)
+  const selected = plainDecimal(to.sums.quantity)
   const changed = [...after].flatMap(([quantity, one]) => {
     const old = before.get(quantity)
     if (!old) {
-      return quantity === plainText(from.sums.quantity) && quantity !== selected
+      return quantity === plainDecimal(from.sums.quantity) && quantity !== selected
         ? []
         : [`price for ${quantity} ${to.uom} added, ${show(one.unitPrice)}`]
     }
@@ -102,7 +103,7 @@ function changesOfLine(
   const [a, b] = [from.breaks[from.selectedBreak], to.breaks[to.selectedBreak]]
   const lead = (one: ComparedBreak | undefined) =>
     one?.leadTimeWeeks == null ? null : String(one.leadTimeWeeks)
-  const quantity = (value: string) => `${plainText(value)} ${to.uom}`
+  const quantity = (value: string) => `${plainDecimal(value)} ${to.uom}`
   const unitPrice = isSame
     ? numberChange('unit price', a?.unitPrice, b?.unitPrice, { show: money(now), inPercent: true })
     : `unit price now ${money(now)(b?.unitPrice ?? '0')}, was ${money(old)(a?.unitPrice ?? '0')}`
@@ -164,7 +165,7 @@ function totalChanges(from: ComparedQuote, to: ComparedQuote): string[] {
     sum('net total', a.net, b.net),
     sum('tax', a.tax, b.tax),
     sum('total', a.gross, b.gross),
-    numberChange('weight', a.weightKg, b.weightKg, { show: (value) => `${plainText(value)} kg` }),
+    numberChange('weight', a.weightKg, b.weightKg, { show: (value) => `${plainDecimal(value)} kg` }),
     ...(a.cost == null || b.cost == null
       ? []
       : [

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { changesText, changesWithin } from '#platform/contract/comparison.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
@@ -10,7 +11,7 @@ import { weeks } from '../domain/change-words.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../domain/comparison.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
-import { plain, unitOf } from './paper-words.ts'
+import { unitOf } from './paper-words.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 import { maySeeCosts, totalsOf, quotes } from './document.ts'
 
@@ -47,7 +48,9 @@ const ownHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   'Exchange rate':
     row.currency === row.baseCurrency
       ? null
-      : present([`${plain(row.exchangeRate)} of ${shortDay(row.rateDate)}`, row.rateSource]).join(', '),
+      : present([`${formatQuantity(row.exchangeRate)} of ${shortDay(row.rateDate)}`, row.rateSource]).join(
+          ', ',
+        ),
   Confidence: row.quoteConfidenceName,
   'Order expected': row.expectedOrderDate ? shortDay(row.expectedOrderDate) : null,
   Owner: row.salespersonName,
@@ -60,7 +63,7 @@ const withRevision = (number: string | null | undefined, revision: string | null
 
 function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
   const { costing, ...unseen } = line
-  const weight = line.unitWeightKg ? `${plain(line.unitWeightKg)} kg` : null
+  const weight = line.unitWeightKg ? `${formatQuantity(line.unitWeightKg)} kg` : null
   return {
     ...unseen,
     uom: unitOf(line.uom),
@@ -76,7 +79,7 @@ function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
       certificate: line.certificationLevel ?? null,
       unit: unitOf(line.uom),
       'weight of one': weight,
-      'tax code': line.taxCode ? `${line.taxCode}, ${plain(line.taxRate ?? '0')} %` : null,
+      'tax code': line.taxCode ? `${line.taxCode}, ${formatQuantity(line.taxRate ?? '0')} %` : null,
       notes: line.notes ?? null,
     },
     specifications: line.specifications.map(({ number }) => number),

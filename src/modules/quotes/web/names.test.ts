@@ -29,46 +29,6 @@ describe('There is a word for', () => {
   })
 })
 
-describe('Numbers as a quote writes them', () => {
-  it.each([
-    ['0', '0.00'],
-    ['0.0000', '0.00'],
-    ['0.0001', '0.0001'],
-    ['1.5', '1.50'],
-    ['1.500', '1.50'],
-    ['1.2345', '1.2345'],
-    ['-12.3400', '-12.34'],
-    ['9999999999.9999', '9999999999.9999'],
-    ['1.', '1.'],
-    ['', ''],
-    ['1,5', '1,5'],
-  ])('the price %j is %j', (value, text) => {
-    expect(words.priceText(value)).toBe(text)
-  })
-
-  it.each([
-    ['100', '100'],
-    ['100.000', '100'],
-    ['0.500', '0.5'],
-    ['10.010', '10.01'],
-    ['-2.0', '-2'],
-    ['1000000.000', '1000000'],
-    ['', ''],
-    ['abc', 'abc'],
-  ])('the quantity %j is %j', (value, text) => {
-    expect(words.plainNumber(value)).toBe(text)
-  })
-
-  it('lose nothing but zeros: read again they are the same number', () => {
-    for (let n = 0; n < 2000; n++) {
-      const value = (n * 7.0513).toFixed(4)
-      expect(Number(words.priceText(value))).toBe(Number(value))
-      expect(Number(words.plainNumber(value))).toBe(Number(value))
-      expect(words.priceText(words.priceText(value))).toBe(words.priceText(value))
-    }
-  })
-})
-
 describe('The PDF of a revision', () => {
   const id = '0b0a1c9e-8f9a-4f43-9d5e-0a2a4c4b7a11'
   it('is shown, or kept where that is asked for', () => {

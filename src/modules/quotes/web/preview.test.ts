@@ -31,7 +31,7 @@ test('totals follow the lines as they are typed; optional lines are left out', (
     { taxCodes },
   )
   expect(totals).toMatchObject({ net: '760.00', discount: '40.00', tax: '80.00', gross: '840.00' })
-  expect(linesText([line()], { taxCodes })).toBe('1 line, net 400.00')
+  expect(linesText([line()], { taxCodes, currency: 'GBP' })).toBe('1 line, net 400.00')
 })
 
 test('a half typed price counts as nothing', () => {

@@ -1,5 +1,5 @@
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import type { QuoteRecord, quotes } from '../contract.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'
@@ -15,9 +15,12 @@ export const previewTotals = (
 ): QuoteTotals => quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
 
 /** Lines in a few words, where two versions of them are compared. */
-export function linesText(lines: readonly LineDraft[], quote: Pick<QuoteRecord, 'taxCodes'>): string {
+export function linesText(
+  lines: readonly LineDraft[],
+  quote: Pick<QuoteRecord, 'taxCodes' | 'currency'>,
+): string {
   const { net } = previewTotals(lines, quote)
-  return `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, net ${formatDecimal(net)}`
+  return `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, net ${formatAmount(net, quote.currency)}`
 }
 
 /**

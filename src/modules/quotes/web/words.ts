@@ -1,3 +1,4 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { incoterm } from '#platform/contract/fields.ts'
 import type { QuoteLine } from '../contract.ts'
 import type { LineKind } from '../domain/totals.ts'
@@ -33,23 +34,9 @@ export const incoterms: Readonly<Record<string, string>> = Object.fromEntries(
   incoterm.options.map((term) => [term, term]),
 )
 
-const isDecimal = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value)
-
-/** A decimal string with two to four decimals, as prices are written: `18420` -> `18420.00`, `0.1250` -> `0.125`. */
-export function priceText(value: string): string {
-  if (!isDecimal(value)) return value
-  const [whole, fraction = ''] = value.split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
-}
-
-/** A decimal string without the zeros nobody wants to read: `4.000` -> `4`. */
-export function plainNumber(value: string): string {
-  return isDecimal(value) && value.includes('.') ? value.replace(/\.?0+$/, '') : value
-}
-
 /** `24.10` -> `24.1 %`; nothing for nothing. */
 export const percentText = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : `${plainNumber(value)} %`
+  value === null || value === undefined ? null : `${plainDecimal(value)} %`
 
 /** A lead time as it stands in a narrow column. */
 export const weeksText = (weeks: number | null | undefined): string | null =>

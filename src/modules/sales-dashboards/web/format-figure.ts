@@ -1,4 +1,5 @@
-import { formatCount, formatMoney } from '#platform/web/ui/format.ts'
+import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatCount } from '#platform/web/ui/format.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
 import type { FigureKind } from '../domain.ts'
 

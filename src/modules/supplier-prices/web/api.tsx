@@ -1,6 +1,6 @@
 import { useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmountWithCode } from '#platform/contract/amounts.ts'
 import type { SupplierPriceRow } from '../contract.ts'
 
 /** `EUR 3.94 / kg`: at least two decimals, further ones as far as they say something. */
@@ -9,8 +9,7 @@ export function supplierPriceText({
   currency,
   uom,
 }: Pick<SupplierPriceRow, 'unitPrice' | 'currency' | 'uom'>): string {
-  const [whole, fraction = ''] = unitPrice.split('.')
-  return `${currency} ${formatDecimal(`${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`)} / ${uom}`
+  return `${formatAmountWithCode(unitPrice, currency)} / ${uom}`
 }
 
 /** The way to the prices of one supplier, for those who may see them. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatDecimal } from '#platform/contract/amounts.ts'
 import { parseDecimal } from './decimal-input.ts'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Filter, ListDeclaration, Range } from '#platform/contract/paging.ts'
-import { formatDate, formatDecimal } from '#platform/web/ui/format.ts'
+import { formatDecimal } from '#platform/contract/amounts.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 
 /** How a filter of the contract is shown. A filter without an entry is not offered, but the address may hold it. */

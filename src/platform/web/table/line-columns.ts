@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatDecimal } from '#platform/contract/amounts.ts'
 
 interface Common<Line> {
   /** The field of the line; also the end of its error key (`lines.0.quantity`). */

@@ -1,3 +1,4 @@
+import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
@@ -13,7 +14,7 @@ import {
   resolutionOf,
   resolutions,
 } from '../../domain/order-review.ts'
-import { money, plain, price, unitOf } from '../paper-words.ts'
+import { unitOf } from '../paper-words.ts'
 import type { ReviewState } from '../review-facts.ts'
 import type { StoredReview } from '../review-select.ts'
 import { type PrintFacts, quoteParties } from './blocks.ts'
@@ -24,7 +25,7 @@ export interface AcknowledgementFacts extends PrintFacts {
   readonly state: ReviewState
 }
 
-function tableRow(line: AgreedLine, offer: Offer): TableRow {
+function tableRow(line: AgreedLine, offer: Offer, currency: string | null): TableRow {
   const note = present([
     line.specification,
     line.pslLevel,
@@ -34,9 +35,9 @@ function tableRow(line: AgreedLine, offer: Offer): TableRow {
     cells: [
       String(line.lineNo),
       { text: line.description, isStrong: true, note },
-      `${plain(line.quantity)} ${unitOf(line.uom)}`,
-      price(line.unitPrice),
-      { text: money(orderLineNet(line, offer.lines)), isStrong: true },
+      `${formatQuantity(line.quantity)} ${unitOf(line.uom)}`,
+      formatAmount(line.unitPrice, currency),
+      { text: formatAmount(orderLineNet(line, offer.lines), currency), isStrong: true },
       line.deliveryDate ? shortDay(line.deliveryDate) : '',
     ],
   }
@@ -52,7 +53,7 @@ const linesTable = ({ state }: AcknowledgementFacts): Block => ({
     { label: `Net ${state.agreedTerms.currency}`, align: 'right' },
     { label: 'Delivery', align: 'right' },
   ],
-  rows: state.agreed.map((line) => tableRow(line, state.offer)),
+  rows: state.agreed.map((line) => tableRow(line, state.offer, state.agreedTerms.currency)),
   empty: 'There are no lines yet.',
 })
 
@@ -101,6 +102,7 @@ const agreedParties = ({ agreedTerms: { paymentTerms, incoterm, deliveryPlace } 
 /** Our acknowledgement of the customer's order: the lines as both sides agreed on them, with the terms that bind. */
 export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
   const { row, state, terms, letterhead, stamp } = facts
+  const { currency } = state.agreedTerms
   const net = orderNet(state.agreed, state.offer.lines)
   const ours = state.agreedTerms.areOurs ? terms : null
   const footer = ours ? termsFooter(ours, 'order') : orderTerms.theirs
@@ -124,7 +126,7 @@ export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
           [
             {
               kind: 'totals',
-              lines: [{ label: `Net ${state.agreedTerms.currency}`, value: money(net), kind: 'grand' }],
+              lines: [{ label: `Net ${currency}`, value: formatAmount(net, currency), kind: 'grand' }],
             },
           ],
         ],

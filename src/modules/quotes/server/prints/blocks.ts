@@ -1,3 +1,4 @@
+import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
@@ -6,7 +7,7 @@ import type { Terms } from '#modules/terms/server/api.ts'
 import { weeks } from '../../domain/change-words.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
-import { money, plain, price, unitOf } from '../paper-words.ts'
+import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
 /** Everything a print of a quote is made of. */
@@ -57,13 +58,14 @@ export function deviationNumbers(row: QuoteRow, line: LineRow): string | null {
 }
 
 function noteOf(row: QuoteRow, line: LineRow): string {
+  const money = (value: string) => formatAmount(value, row.currency)
   const others = line.noQuote ? [] : line.breaks.filter((_, index) => index !== line.selectedBreak)
   const breaks = others.map(
     (one) =>
-      `${plain(one.quantity)} ${unitOf(line.uom)} at ${price(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
+      `${formatQuantity(one.quantity)} ${unitOf(line.uom)} at ${money(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
   )
   const discount =
-    Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${plain(line.discountPercent)} %`
+    Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${formatQuantity(line.discountPercent)} %`
   return present([
     materialWords(line),
     ...drawingWords(line),
@@ -83,9 +85,9 @@ function tableRow(row: QuoteRow, line: LineRow): TableRow {
     cells: [
       String(line.lineNo),
       description,
-      `${plain(sums.quantity)} ${unitOf(line.uom)}`,
-      price(sums.unitPrice),
-      { text: money(sums.net), isStrong: true },
+      `${formatQuantity(sums.quantity)} ${unitOf(line.uom)}`,
+      formatAmount(sums.unitPrice, row.currency),
+      { text: formatAmount(sums.net, row.currency), isStrong: true },
       weeks == null ? '' : String(weeks),
     ],
   }
@@ -152,11 +154,12 @@ export function quoteParties(row: PartiesRow, tellsPayment = true): Block {
 
 /** Net, taxes and total; discount and weight below. */
 export function sums(row: QuoteRow, totals: QuoteTotals): Block {
+  const money = (value: string) => formatAmount(value, row.currency)
   const names = new Map(row.facilityTaxCodes.map(({ code, name }) => [code, name]))
   const taxes = totals.taxes
     .filter(({ taxCode }) => taxCode !== null)
     .map(({ taxCode, rate, tax }) => ({
-      label: `${names.get(taxCode ?? '') ?? taxCode ?? ''} ${plain(rate)} %`,
+      label: `${names.get(taxCode ?? '') ?? taxCode ?? ''} ${formatQuantity(rate)} %`,
       value: money(tax),
     }))
   const muted = (label: string, value: string) => ({ label, value, kind: 'muted' as const })
@@ -167,7 +170,7 @@ export function sums(row: QuoteRow, totals: QuoteTotals): Block {
       ...taxes,
       { label: `Total ${row.currency}`, value: money(totals.gross), kind: 'grand' },
       ...(Number(totals.discount) > 0 ? [muted('Discount given', money(totals.discount))] : []),
-      ...(Number(totals.weightKg) > 0 ? [muted('Weight', `${plain(totals.weightKg)} kg`)] : []),
+      ...(Number(totals.weightKg) > 0 ? [muted('Weight', `${formatQuantity(totals.weightKg)} kg`)] : []),
     ],
   }
 }

@@ -1,16 +1,18 @@
 import { Decimal } from 'decimal.js'
+import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
 import { inBase, lineTotals } from '../../domain/totals.ts'
 import { groupedRows, headFacts, type PrintFacts, revisionWords } from './blocks.ts'
-import { money, plain, price, unitOf } from '../paper-words.ts'
+import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 import { categorySums } from '../reading.ts'
 
-const percentOf = (value: string | null): string => (value === null ? '-' : `${plain(value)} %`)
+const percentOf = (value: string | null): string => (value === null ? '-' : `${formatQuantity(value)} %`)
 
 /** The rows of one line under its own heading, with its sums. */
-function costingRows(line: LineRow): TableRow[] {
+function costingRows(line: LineRow, currency: string): TableRow[] {
+  const money = (value: string) => formatAmount(value, currency)
   const { quantity, net, marginPercent } = lineTotals(line)
   const rows = line.costing.map((entry): TableRow => {
     const { cost, price: priced } = costOf(entry, quantity)
@@ -18,10 +20,10 @@ function costingRows(line: LineRow): TableRow[] {
     return {
       cells: [
         { text: costCategoryNames[entry.category], isStrong: true, note: entry.source },
-        `${plain(entry.amount)} ${entry.unit}${each}`,
-        price(entry.rate),
+        `${formatQuantity(entry.amount)} ${entry.unit}${each}`,
+        money(entry.rate),
         money(cost),
-        `${plain(entry.markupPercent)} %`,
+        `${formatQuantity(entry.markupPercent)} %`,
         money(priced),
       ],
     }
@@ -39,7 +41,7 @@ function costingRows(line: LineRow): TableRow[] {
     ],
   }
   const kind = line.kind === 'standard' ? '' : `, ${line.kind}, not in the total`
-  const head = `Line ${line.lineNo}: ${line.description}, ${plain(quantity)} ${unitOf(line.uom)}${kind}`
+  const head = `Line ${line.lineNo}: ${line.description}, ${formatQuantity(quantity)} ${unitOf(line.uom)}${kind}`
   if (rows.length === 0) return [{ kind: 'group', cells: [`${head}, no costing`] }]
   return [{ kind: 'group', cells: [head] }, ...rows, total]
 }
@@ -54,11 +56,12 @@ const costing = ({ lines, currency }: QuoteRow): Block => ({
     { label: 'Markup', align: 'right' },
     { label: 'Price', align: 'right' },
   ],
-  rows: lines.filter(({ noQuote }) => !noQuote).flatMap(costingRows),
+  rows: lines.filter(({ noQuote }) => !noQuote).flatMap((line) => costingRows(line, currency)),
   empty: 'No line has a costing.',
 })
 
 function summary({ row, totals }: PrintFacts): Block[] {
+  const money = (value: string) => formatAmount(value, row.currency)
   const lineRow = (line: LineRow): TableRow => {
     const each = lineTotals(line)
     return {
@@ -110,8 +113,8 @@ function summary({ row, totals }: PrintFacts): Block[] {
               ...(abroad
                 ? [
                     {
-                      label: `Net ${row.baseCurrency} at ${plain(row.exchangeRate)}`,
-                      value: money(inBase(totals.net, row.exchangeRate)),
+                      label: `Net ${row.baseCurrency} at ${formatQuantity(row.exchangeRate)}`,
+                      value: formatAmount(inBase(totals.net, row.exchangeRate), row.baseCurrency),
                       kind: 'muted' as const,
                     },
                   ]

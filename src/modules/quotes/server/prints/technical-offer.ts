@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { present } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { referenceLabel, referenceState } from '#modules/pipe-wall-calculations/domain.ts'
@@ -15,7 +16,7 @@ import {
   remarks,
   revisionWords,
 } from './blocks.ts'
-import { plain, unitOf } from '../paper-words.ts'
+import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
 function scopeRow(row: QuoteRow, line: LineRow): TableRow {
@@ -29,12 +30,12 @@ function scopeRow(row: QuoteRow, line: LineRow): TableRow {
     line.notes,
   ]).join('. ')
   const { quantity } = lineTotals({ ...line, noQuote: false })
-  const weight = Number(line.unitWeightKg) > 0 ? `${plain(line.unitWeightKg ?? '0')} kg` : ''
+  const weight = Number(line.unitWeightKg) > 0 ? `${formatQuantity(line.unitWeightKg ?? '0')} kg` : ''
   return {
     cells: [
       String(line.lineNo),
       { text: line.description, isStrong: true, note },
-      line.noQuote ? 'not offered' : `${plain(quantity)} ${unitOf(line.uom)}`,
+      line.noQuote ? 'not offered' : `${formatQuantity(quantity)} ${unitOf(line.uom)}`,
       line.noQuote ? '' : weight,
     ],
   }

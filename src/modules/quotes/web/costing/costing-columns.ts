@@ -1,8 +1,7 @@
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
-import { plainNumber, priceText } from '../words.ts'
 import { rowSums } from './cost-rows.ts'
 
 const decimal = (
@@ -16,18 +15,18 @@ const decimal = (
   kind: 'decimal',
   width,
   unit: () => unit,
-  read: (row) => (key === 'rate' ? priceText(row[key]) : plainNumber(row[key])),
+  read: (row) => plainDecimal(row[key]),
   write: (row, value) => ({ ...row, [key]: typeof value === 'string' ? value : '0' }),
 })
 
-/** The columns of a costing for so many pieces. */
-export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>[] =>
+/** The columns of a costing for so many pieces, in the currency of the quote. */
+export const costingColumns = (quantity: string, currency: string): readonly LineColumn<CostDraft>[] =>
   lineColumns<CostDraft>([
     { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 112 },
     { key: 'source', header: 'Source', kind: 'text' },
     decimal('amount', 'Amount', 66),
     { key: 'unit', header: 'Unit', kind: 'text', width: 50 },
-    decimal('rate', 'Rate', 78),
+    { ...decimal('rate', 'Rate', 78), read: ({ rate }) => plainAmount(rate, currency) },
     { key: 'perUnit', header: 'Each', kind: 'flag', width: 48 },
     {
       key: 'cost',
@@ -35,7 +34,7 @@ export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>
       kind: 'computed',
       numeric: true,
       width: 84,
-      show: (row) => formatDecimal(rowSums(row, quantity).cost),
+      show: (row) => formatAmount(rowSums(row, quantity).cost, currency),
     },
     decimal('markupPercent', 'Markup', 70, '%'),
     {
@@ -44,6 +43,6 @@ export const costingColumns = (quantity: string): readonly LineColumn<CostDraft>
       kind: 'computed',
       numeric: true,
       width: 84,
-      show: (row) => formatDecimal(rowSums(row, quantity).price),
+      show: (row) => formatAmount(rowSums(row, quantity).price, currency),
     },
   ])

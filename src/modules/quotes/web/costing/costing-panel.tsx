@@ -17,12 +17,13 @@ export function CostingPanel(part: LinePartProps) {
   const { quote, form, row, line, locked, onChange } = part
   const rows = line.costing ?? []
   const { quantity } = selectedBreak(line)
+  const currency = form.values.currency ?? quote.currency
   const [isTaking, setTaking] = useState(false)
   return (
     <div className={locked ? classes.costing : classes.costingEdit}>
       <div className={classes.costingRows}>
         {locked ? (
-          <CostingTable rows={rows} quantity={quantity} />
+          <CostingTable rows={rows} quantity={quantity} currency={currency} />
         ) : (
           <LineGrid
             field={{
@@ -33,13 +34,14 @@ export function CostingPanel(part: LinePartProps) {
             }}
             name={`lines.${row}.costing`}
             errors={form.errors}
-            columns={costingColumns(quantity)}
+            columns={costingColumns(quantity, currency)}
             blank={blankRow}
           />
         )}
       </div>
       <CostingSummary
         priced={pricedLine(line, quote.taxCodes)}
+        currency={currency}
         floor={quote.marginFloorPercent}
         target={quote.targetMarginPercent}
         others={(form.values.lines ?? []).filter(
@@ -53,7 +55,7 @@ export function CostingPanel(part: LinePartProps) {
           <TakeCostDialog
             quote={quote}
             currency={{
-              currency: form.values.currency ?? quote.currency,
+              currency,
               exchangeRate: form.values.exchangeRate ?? quote.exchangeRate,
             }}
             line={line}

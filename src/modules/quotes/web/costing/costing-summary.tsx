@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Button } from '#platform/web/ui/button.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { lineTotals, type PricedLine } from '../../domain/totals.ts'
 import type { LineDraft } from '../lines/line-values.ts'
 import classes from '../quotes.module.css'
@@ -9,6 +9,7 @@ import { MarginBar } from './margin-bar.tsx'
 
 interface CostingSummaryProps {
   priced: PricedLine
+  currency: string
   floor: string | null | undefined
   target: string | null | undefined
   /** The other lines that have a costing. */
@@ -20,7 +21,8 @@ interface CostingSummaryProps {
 }
 
 /** Cost, price and margin of one line, and the ways to take over a price or another line's costing. */
-export function CostingSummary({ priced, floor, target, others, onChange, onTake }: CostingSummaryProps) {
+export function CostingSummary(props: CostingSummaryProps) {
+  const { priced, currency, floor, target, others, onChange, onTake } = props
   const sums = lineTotals(priced)
   const has = (priced.costing?.length ?? 0) > 0
   const entries = [
@@ -35,7 +37,7 @@ export function CostingSummary({ priced, floor, target, others, onChange, onTake
         {entries.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatDecimal(value ?? '0.00')}</dd>
+            <dd>{formatAmount(value ?? '0', currency)}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText } from '#platform/web/ui/text.tsx'
@@ -11,7 +11,7 @@ import type { CostSource } from '../../contract/reading.ts'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { quoteLabel } from '../../domain/lifecycle.ts'
 import classes from '../commercial.module.css'
-import { plainNumber, unitNames } from '../words.ts'
+import { unitNames } from '../words.ts'
 import type { Offered } from './take-over.tsx'
 
 interface EarlierQuotesProps {
@@ -61,7 +61,7 @@ const columns = (choose: EarlierQuotesProps['onChoose']) =>
       key: 'quantity',
       header: 'Qty',
       numeric: true,
-      cell: ({ quantity, uom }) => `${formatDecimal(plainNumber(quantity))} ${unitNames[uom]}`,
+      cell: ({ quantity, uom }) => `${formatQuantity(quantity)} ${unitNames[uom]}`,
     },
     {
       key: 'cost',

@@ -1,6 +1,7 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from '../quotes.module.css'
-import { percentText, plainNumber } from '../words.ts'
+import { percentText } from '../words.ts'
 
 interface MarginBarProps {
   /** Decimal string; may be negative. */
@@ -15,8 +16,8 @@ const share = (percent: string): string => `${Math.min(100, Math.max(0, Number(p
 export function MarginBar({ percent, floor, target }: MarginBarProps) {
   const isLow = floor != null && Number(percent) < Number(floor)
   const marks = [
-    floor != null && `Floor ${plainNumber(floor)} %`,
-    target != null && `target ${plainNumber(target)} %`,
+    floor != null && `Floor ${plainDecimal(floor)} %`,
+    target != null && `target ${plainDecimal(target)} %`,
   ]
   return (
     <div className={classes.margin}>

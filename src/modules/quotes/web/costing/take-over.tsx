@@ -1,3 +1,4 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { useState } from 'react'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -5,7 +6,6 @@ import { DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { type RatedCurrency, rateBetween, transferred } from '../../domain/cost-transfer.ts'
 import classes from '../commercial.module.css'
 import { type CostDraft, type LineDraft, pricedBreak, selectedBreak } from '../lines/line-values.ts'
-import { plainNumber } from '../words.ts'
 import { CostingTable } from './costing-table.tsx'
 
 /** Rows of cost that may be taken over, with where they come from. */
@@ -36,7 +36,7 @@ export function TakeOver({ currency, line, offered, onBack, onTake }: TakeOverPr
   const isForeign = offered.from.currency !== currency.currency
   const origin =
     isForeign && isRate(rate)
-      ? `${offered.origin} at ${plainNumber(rate)} ${currency.currency}/${offered.from.currency}`
+      ? `${offered.origin} at ${plainDecimal(rate)} ${currency.currency}/${offered.from.currency}`
       : offered.origin
   const rows = isRate(rate) ? transferred(offered.rows, rate, origin) : []
   const isOther = offered.quantity !== null && Number(offered.quantity) !== Number(quantity)
@@ -58,11 +58,11 @@ export function TakeOver({ currency, line, offered, onBack, onTake }: TakeOverPr
           />
         </div>
       )}
-      {rows.length > 0 && <CostingTable rows={rows} quantity={quantity} />}
+      {rows.length > 0 && <CostingTable rows={rows} quantity={quantity} currency={currency.currency} />}
       {isOther && hasWhole && (
         <p className={classes.takeWarn}>
-          Amounts that hold for the whole line were meant for {plainNumber(offered.quantity ?? '')}, not for{' '}
-          {plainNumber(quantity)}.
+          Amounts that hold for the whole line were meant for {plainDecimal(offered.quantity ?? '')}, not for{' '}
+          {plainDecimal(quantity)}.
         </p>
       )}
       <DialogButtons>

@@ -1,3 +1,4 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
@@ -5,7 +6,6 @@ import { TextField } from '#platform/web/fields/text-field.tsx'
 import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import type { QuoteRecord } from '../../contract.ts'
-import { plainNumber } from '../words.ts'
 
 interface NewRate {
   exchangeRate: string | null
@@ -23,7 +23,7 @@ export function RateChoice({ form, quote }: { form: ActionForm; quote: QuoteReco
     value: rate?.[name] ?? null,
     onChange: (value: string | null) => rate && whole.onChange({ ...rate, [name]: value }),
   })
-  const kept = `${plainNumber(quote.exchangeRate)} of ${formatDate(quote.rateDate)}`
+  const kept = `${plainDecimal(quote.exchangeRate)} of ${formatDate(quote.rateDate)}`
   const choose = (choice: 'keep' | 'renew') =>
     whole.onChange(
       choice === 'keep'

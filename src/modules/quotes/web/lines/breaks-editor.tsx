@@ -1,17 +1,17 @@
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { suggestedUnitPrice } from '../../domain/costing.ts'
 import { breakNet } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
-import { priceText, unitNames } from '../words.ts'
+import { unitNames } from '../words.ts'
 import { type BreakRow, breakRows, withBreakRows } from './break-rows.ts'
 import type { LinePartProps } from './line-part.ts'
 import { type LineDraft, pricedBreak, pricedLine } from './line-values.ts'
 
 /** The quantities a line is priced for; one of them counts in the totals. */
-export function BreaksEditor({ form, row, line, locked, onChange }: LinePartProps) {
+export function BreaksEditor({ quote, form, row, line, locked, onChange }: LinePartProps) {
   const priced = pricedLine(line, [])
   const suggestion = ({ quantity }: { quantity: string }) =>
     suggestedUnitPrice(priced.costing ?? [], quantity)
@@ -37,7 +37,7 @@ export function BreaksEditor({ form, row, line, locked, onChange }: LinePartProp
         field={field}
         name={`lines.${row}.breaks`}
         errors={form.errors}
-        columns={breakColumns(line, suggestion)}
+        columns={breakColumns(line, suggestion, form.values.currency ?? quote.currency)}
         blank={(rows) => ({ ...(rows.at(-1) ?? { unitPrice: '0' }), quantity: '1', counts: false })}
       />
       {canSuggest && (
@@ -54,6 +54,7 @@ export function BreaksEditor({ form, row, line, locked, onChange }: LinePartProp
 function breakColumns(
   line: LineDraft,
   suggestion: (one: { quantity: string }) => string | null,
+  currency: string,
 ): readonly LineColumn<BreakRow>[] {
   const { costing, discountPercent } = pricedLine(line, [])
   const costed: LineColumn<BreakRow> = {
@@ -62,7 +63,7 @@ function breakColumns(
     kind: 'computed',
     numeric: true,
     width: 110,
-    show: (one) => formatDecimal(priceText(suggestion(pricedBreak(one)) ?? '-')),
+    show: (one) => formatAmount(suggestion(pricedBreak(one)) ?? '-', currency),
   }
   return lineColumns<BreakRow>([
     { key: 'quantity', header: 'Quantity', kind: 'decimal', width: 100, unit: () => unitNames[line.uom] },
@@ -75,7 +76,7 @@ function breakColumns(
       kind: 'computed',
       numeric: true,
       width: 110,
-      show: (one) => formatDecimal(breakNet(pricedBreak(one), discountPercent)),
+      show: (one) => formatAmount(breakNet(pricedBreak(one), discountPercent), currency),
     },
     { key: 'counts', header: 'Counts', kind: 'flag', width: 70 },
   ])

@@ -1,3 +1,4 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
@@ -9,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Deviations } from '../details/deviations.tsx'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
-import { certificationLevels, kindNames, plainNumber, unitNames } from '../words.ts'
+import { certificationLevels, kindNames, unitNames } from '../words.ts'
 import { LineCalculations } from './line-calculations.tsx'
 import type { LinePartProps } from './line-part.ts'
 
@@ -31,7 +32,7 @@ export function LineDetails({
 }: LineDetailsProps) {
   const part = partOf(form, `lines.${row}`, line, onChange, locked)
   const taxes = Object.fromEntries(
-    quote.taxCodes.map(({ code, name, rate }) => [code, `${code} ${name}, ${plainNumber(rate)} %`]),
+    quote.taxCodes.map(({ code, name, rate }) => [code, `${code} ${name}, ${plainDecimal(rate)} %`]),
   )
   return (
     <div className={classes.lineDetails}>

@@ -6,7 +6,8 @@ import { gridColumns, netText } from './line-grid-columns.ts'
 import { blankLine, type CostDraft, type LineDraft } from './line-values.ts'
 
 const taxCodes = [{ code: 'S', name: 'VAT', rate: '20.00' }]
-const columns = gridColumns(taxCodes)
+const priced = { currency: 'GBP', taxCodes }
+const columns = gridColumns(priced)
 const line = (changes: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine([], { taxCode: 'S', seesCosts: false }),
   description: 'Tie-in spool',
@@ -73,7 +74,7 @@ describe('The grid of a quote', () => {
         columns.map((one) => cellText(next, one)),
         key,
       ).toEqual(columns.map((one) => cellText(start, one)))
-      expect(netText(next, taxCodes)).toBe(netText(start, taxCodes))
+      expect(netText(next, priced)).toBe(netText(start, priced))
     }
   })
 
@@ -87,7 +88,7 @@ describe('The grid of a quote', () => {
     [{ noQuote: true, kind: 'optional' }, 'No quote'],
     [{ breaks: [{ quantity: 'x', unitPrice: '5' }] }, '0.00'],
   ])('the net of a line with %j is %s', (changes, text) => {
-    expect(netText(line(changes), taxCodes)).toBe(text)
+    expect(netText(line(changes), priced)).toBe(text)
   })
 
   it('takes a block out of a spreadsheet, line after line', () => {
@@ -117,7 +118,7 @@ describe('The grid of a costing', () => {
     manual: true,
   }
   const shown = (key: string, quantity: string, one = row) => {
-    const column = columnOf(costingColumns(quantity), key)
+    const column = columnOf(costingColumns(quantity, 'GBP'), key)
     return column.kind === 'computed' ? column.show(one, 0) : cellText(one, column)
   }
 
@@ -135,7 +136,7 @@ describe('The grid of a costing', () => {
 
   it('an emptied number of a row is zero', () => {
     for (const key of ['amount', 'rate', 'markupPercent'] as const) {
-      const column = columnOf(costingColumns('1'), key)
+      const column = columnOf(costingColumns('1', 'GBP'), key)
       expect(withCell(row, column, parseCell(column, '').value)[key]).toBe('0')
     }
   })

@@ -1,9 +1,9 @@
 import { byCode } from '#platform/web/queries/queries.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
 import { lineTotals } from '../../domain/totals.ts'
 import { sources } from '../sources.ts'
-import { kindNames, plainNumber, priceText, unitNames } from '../words.ts'
+import { kindNames, unitNames } from '../words.ts'
 import { type LineDraft, pricedLine, selectedBreak, type TaxCode, withSelectedBreak } from './line-values.ts'
 
 const productsByCode = byCode(sources.productCodes)
@@ -11,8 +11,14 @@ const levelsByCode = byCode(sources.pslLevels)
 
 const decimalOf = (value: unknown): string => (typeof value === 'string' ? value : '0')
 
+/** What the figures of a line depend on. */
+interface PricedIn {
+  readonly currency: string
+  readonly taxCodes: readonly TaxCode[]
+}
+
 /** The columns of the grid of a draft; everything else of a line is in the panel below. */
-export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<LineDraft>[] =>
+export const gridColumns = (priced: PricedIn): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
     {
       key: 'productCodeId',
@@ -31,7 +37,7 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       width: 80,
       errorKey: 'breaks.0.quantity',
       unit: (line) => unitNames[line.uom] ?? line.uom,
-      read: (line) => plainNumber(selectedBreak(line).quantity),
+      read: (line) => plainDecimal(selectedBreak(line).quantity),
       write: (line, value) => withSelectedBreak(line, { quantity: decimalOf(value) }),
     },
     {
@@ -40,7 +46,7 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       kind: 'decimal',
       width: 92,
       errorKey: 'breaks.0.unitPrice',
-      read: (line) => priceText(selectedBreak(line).unitPrice),
+      read: (line) => plainAmount(selectedBreak(line).unitPrice, priced.currency),
       write: (line, value) => withSelectedBreak(line, { unitPrice: decimalOf(value) }),
     },
     {
@@ -48,7 +54,7 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       header: 'Disc. %',
       kind: 'decimal',
       width: 62,
-      read: ({ discountPercent }) => (Number(discountPercent) === 0 ? '' : plainNumber(discountPercent)),
+      read: ({ discountPercent }) => (Number(discountPercent) === 0 ? '' : plainDecimal(discountPercent)),
       write: (line, value) => ({ ...line, discountPercent: decimalOf(value) }),
     },
     {
@@ -57,7 +63,7 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
       kind: 'computed',
       numeric: true,
       width: 140,
-      show: (line) => netText(line, taxCodes),
+      show: (line) => netText(line, priced),
     },
     {
       key: 'leadTimeWeeks',
@@ -72,8 +78,8 @@ export const gridColumns = (taxCodes: readonly TaxCode[]): readonly LineColumn<L
   ])
 
 /** The net of a line as its cell shows it; a line that does not count says why. */
-export function netText(line: LineDraft, taxCodes: readonly TaxCode[]): string {
+export function netText(line: LineDraft, { currency, taxCodes }: PricedIn): string {
   if (line.noQuote) return 'No quote'
-  const net = formatDecimal(lineTotals(pricedLine(line, taxCodes)).net)
+  const net = formatAmount(lineTotals(pricedLine(line, taxCodes)).net, currency)
   return line.kind === 'standard' ? net : `${net} ${kindNames[line.kind].toLowerCase()}`
 }

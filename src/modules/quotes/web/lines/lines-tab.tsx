@@ -60,7 +60,7 @@ export function LinesTab() {
         <div className={classes.grid}>
           <LineGrid
             field={{ ...form.field('lines'), onChange: change }}
-            columns={gridColumns(quote.taxCodes)}
+            columns={gridColumns({ ...quote, currency: form.values.currency ?? quote.currency })}
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}

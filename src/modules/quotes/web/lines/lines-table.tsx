@@ -1,12 +1,12 @@
 import { ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { Dim, Hidden } from '#platform/web/ui/text.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import classes from '../quotes.module.css'
 import { sources } from '../sources.ts'
-import { kindNames, plainNumber, priceText, unitNames, weeksText } from '../words.ts'
+import { kindNames, unitNames, weeksText } from '../words.ts'
 import { netText } from './line-grid-columns.ts'
 import { type LineDraft, selectedBreak } from './line-values.ts'
 
@@ -102,13 +102,13 @@ function LineRow({ quote, line, isSelected, href, onSelect }: LineRowProps) {
         {psl && <Tag>{psl}</Tag>} {line.kind !== 'standard' && <Tag>{kindNames[line.kind]}</Tag>}
       </td>
       <td className={classes.numeric}>
-        {formatDecimal(plainNumber(quantity))} <Dim>{unitNames[line.uom]}</Dim>
+        {formatQuantity(quantity)} <Dim>{unitNames[line.uom]}</Dim>
       </td>
-      <td className={classes.numeric}>{line.noQuote ? '-' : formatDecimal(priceText(unitPrice))}</td>
+      <td className={classes.numeric}>{line.noQuote ? '-' : formatAmount(unitPrice, quote.currency)}</td>
       <td className={classes.numeric}>
-        {Number(line.discountPercent) > 0 && `${plainNumber(line.discountPercent)} %`}
+        {Number(line.discountPercent) > 0 && `${plainDecimal(line.discountPercent)} %`}
       </td>
-      <td className={classes.net}>{netText({ ...line, kind: 'standard' }, quote.taxCodes)}</td>
+      <td className={classes.net}>{netText({ ...line, kind: 'standard' }, quote)}</td>
       <td className={classes.numeric}>
         <Dim>{weeksText(leadTimeWeeks)}</Dim>
       </td>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { inBase, type QuoteTotals } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
-import { percentText, plainNumber } from '../words.ts'
+import { percentText } from '../words.ts'
 import type { TaxCode } from './line-values.ts'
 
 interface TotalsBarProps {
@@ -24,20 +24,18 @@ export function TotalsBar({ totals, currency, taxCodes, base }: TotalsBarProps) 
     taxCodes.find(({ code }) => code === taxCode)?.name ?? taxCode ?? 'Tax'
   const money = (value: string) => <MoneyText value={value} currency={currency} />
   const entries: (readonly [label: string, value: ReactNode])[] = [
-    ...(isZero(totals.weightKg)
-      ? []
-      : [['Weight', `${formatDecimal(plainNumber(totals.weightKg))} kg`] as const]),
+    ...(isZero(totals.weightKg) ? [] : [['Weight', `${formatQuantity(totals.weightKg)} kg`] as const]),
     ...(totals.marginPercent ? [['Margin', percentText(totals.marginPercent)] as const] : []),
     ...(isZero(totals.discount) ? [] : [['Discount', money(totals.discount)] as const]),
     ['Net total', <b key="net">{money(totals.net)}</b>],
     ...totals.taxes
       .filter(({ tax }) => !isZero(tax))
-      .map(({ taxCode, rate, tax }) => [`${nameOf(taxCode)} ${plainNumber(rate)} %`, money(tax)] as const),
+      .map(({ taxCode, rate, tax }) => [`${nameOf(taxCode)} ${plainDecimal(rate)} %`, money(tax)] as const),
     ['Total', <b key="gross">{money(totals.gross)}</b>],
     ...(base
       ? [
           [
-            `Net in ${base.currency} at ${plainNumber(base.exchangeRate)}`,
+            `Net in ${base.currency} at ${plainDecimal(base.exchangeRate)}`,
             <MoneyText key="base" value={inBase(totals.net, base.exchangeRate)} currency={base.currency} />,
           ] as const,
         ]

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { DateText, Dim, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { SignatureList } from '#modules/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
@@ -17,7 +17,7 @@ import type { QuoteTotals } from '../../domain/totals.ts'
 import { LookAt } from '../dialogs/approve-facts.tsx'
 import { pdfUrl } from '../pdf.ts'
 import { previewTotals } from '../preview.ts'
-import { percentText, plainNumber, weeksText } from '../words.ts'
+import { percentText, weeksText } from '../words.ts'
 import { Outcome } from './outcome.tsx'
 import { RelatedFacts } from './related-facts.tsx'
 import { useQuote } from './use-quote.ts'
@@ -48,7 +48,7 @@ export function QuoteFacts() {
     ],
     ['Order expected', quote.expectedOrderDate && <DateText key="expected" date={quote.expectedOrderDate} />],
     ['Delivery', delivery.filter(Boolean).join(', ')],
-    ['Weight', Number(totals.weightKg) > 0 && `${formatDecimal(plainNumber(totals.weightKg))} kg`],
+    ['Weight', Number(totals.weightKg) > 0 && `${formatQuantity(totals.weightKg)} kg`],
     ['Facility', quote.facilityName],
     ['Sales step', quote.salesStepName],
   ]
@@ -90,7 +90,7 @@ function Margin({ quote, percent }: { quote: QuoteRecord; percent: string }) {
   const { marginFloorPercent: floor } = quote
   return (
     <>
-      <b>{percentText(percent)}</b> {floor && <Dim>floor {plainNumber(floor)} %</Dim>}
+      <b>{percentText(percent)}</b> {floor && <Dim>floor {plainDecimal(floor)} %</Dim>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { OwnDialogProps } from '#platform/web/documents/action-dialogs.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { type CostCategory, costCategoryNames } from '../../domain/costing.ts'
@@ -17,21 +17,28 @@ interface Row {
   priceWithMarkup: string
 }
 
-const columns = columnsOf<Row>([
-  {
-    key: 'category',
-    header: 'Category',
-    cell: ({ id }) => (id === 'all' ? <b>All</b> : costCategoryNames[id]),
-  },
-  { key: 'cost', header: 'Cost', numeric: true, card: 'foot', cell: ({ cost }) => formatDecimal(cost) },
-  {
-    key: 'price',
-    header: 'With markup',
-    numeric: true,
-    card: 'amount',
-    cell: ({ priceWithMarkup }) => formatDecimal(priceWithMarkup),
-  },
-])
+const columnsIn = (currency: string) =>
+  columnsOf<Row>([
+    {
+      key: 'category',
+      header: 'Category',
+      cell: ({ id }) => (id === 'all' ? <b>All</b> : costCategoryNames[id]),
+    },
+    {
+      key: 'cost',
+      header: 'Cost',
+      numeric: true,
+      card: 'foot',
+      cell: ({ cost }) => formatAmount(cost, currency),
+    },
+    {
+      key: 'price',
+      header: 'With markup',
+      numeric: true,
+      card: 'amount',
+      cell: ({ priceWithMarkup }) => formatAmount(priceWithMarkup, currency),
+    },
+  ])
 
 /** Cost and price by category over the lines that count. */
 export function CostSheet({ record: quote, onClose }: OwnDialogProps<QuoteRecord>) {
@@ -43,14 +50,14 @@ export function CostSheet({ record: quote, onClose }: OwnDialogProps<QuoteRecord
           <DataTable
             inner
             label="Cost by category"
-            columns={columns}
+            columns={columnsIn(quote.currency)}
             rows={[
               ...data.categories.map(({ category, ...sums }) => ({ id: category, ...sums })),
               { id: 'all', cost: data.cost, priceWithMarkup: data.priceWithMarkup },
             ]}
           />
           <p>
-            Net as quoted <b>{formatDecimal(data.net)}</b>
+            Net as quoted <b>{formatAmount(data.net, quote.currency)}</b>
           </p>
           {data.marginPercent !== null && (
             <MarginBar

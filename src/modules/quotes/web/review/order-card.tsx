@@ -8,7 +8,8 @@ import { CurrencyField, SelectField } from '#platform/web/fields/select-field.ts
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { formatMoney, localToday } from '#platform/web/ui/format.ts'
+import { formatMoney } from '#platform/contract/amounts.ts'
+import { localToday } from '#platform/web/ui/format.ts'
 import type { ContractReview } from '../../contract/review.ts'
 import { quotes } from '../../contract.ts'
 import { orderTerms } from '../../domain/order-review.ts'
@@ -63,7 +64,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
         <HeaderFields form={form} review={review} isLocked={off.disabled} />
         <LineGrid
           field={{ ...form.field('lines'), ...off }}
-          columns={orderColumns(review.offer.lines, localToday())}
+          columns={orderColumns(review.offer, localToday())}
           blank={blankOrderLine}
           errors={form.errors}
           numberOf={({ lineNo }) => lineNo}

@@ -16,7 +16,7 @@ const offerLine = {
   breaks: [{ quantity: '2', unitPrice: '10', net: '19.99' }],
   deliveryDate: null,
 }
-const columns = orderColumns([offerLine], '2026-11-21')
+const columns = orderColumns({ lines: [offerLine], currency: 'GBP' }, '2026-11-21')
 const column = (key: string) => {
   const found = columns.find((one) => one.key === key)
   if (!found) throw new Error(`There is no column ${key}.`)

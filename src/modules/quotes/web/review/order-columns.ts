@@ -1,12 +1,14 @@
 import { parseDate } from '#platform/web/fields/date-input.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { formatDate, formatDecimal } from '#platform/web/ui/format.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
 import type { ContractReview } from '../../contract/review.ts'
 import { orderLineNet, orderNet } from '../../domain/order-net.ts'
-import { plainNumber, priceText, unitNames } from '../words.ts'
+import { unitNames } from '../words.ts'
 import type { OrderLineDraft } from './order-form.ts'
 
-type OfferLine = ContractReview['offer']['lines'][number]
+type Offer = Pick<ContractReview['offer'], 'lines' | 'currency'>
+type OfferLine = Offer['lines'][number]
 
 const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
 
@@ -33,7 +35,7 @@ const dateOf = (value: unknown, today: string): string | null => {
 
 /** The columns of the customer's order; `today` is `YYYY-MM-DD`. */
 export const orderColumns = (
-  offer: readonly OfferLine[],
+  { lines: offer, currency }: Offer,
   today: string,
 ): readonly LineColumn<OrderLineDraft>[] =>
   lineColumns<OrderLineDraft>([
@@ -51,7 +53,7 @@ export const orderColumns = (
       header: 'Qty',
       kind: 'decimal',
       width: 72,
-      read: ({ quantity }) => plainNumber(quantity),
+      read: ({ quantity }) => plainDecimal(quantity),
     },
     { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 68 },
     {
@@ -59,7 +61,7 @@ export const orderColumns = (
       header: 'Unit price',
       kind: 'decimal',
       width: 96,
-      read: ({ unitPrice }) => priceText(unitPrice),
+      read: ({ unitPrice }) => plainAmount(unitPrice, currency),
     },
     {
       key: 'net',
@@ -67,7 +69,7 @@ export const orderColumns = (
       kind: 'computed',
       numeric: true,
       width: 96,
-      show: (line) => formatDecimal(lineNet(line, offer) ?? ''),
+      show: (line) => formatAmount(lineNet(line, offer) ?? '', currency),
     },
     {
       key: 'deliveryDate',
