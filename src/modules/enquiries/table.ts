@@ -16,10 +16,9 @@ import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
-import { productCodeTable } from '#modules/product-codes/table.ts'
-import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { partColumns, requirementColumns, unitColumn } from '#modules/technical-lines/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { QuestionStatus } from './domain/questions.ts'
 import type { EnquiryStatus } from './domain.ts'
@@ -162,22 +161,11 @@ export const enquiryLineTable = pgTable(
       .notNull()
       .references(() => enquiryTable.id, { onDelete: 'cascade' }),
     lineNo: integer('line_no').notNull(),
-    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
-    customerPart: text('customer_part'),
-    customerPartRevision: text('customer_part_revision'),
-    description: text().notNull(),
+    ...partColumns(),
     /** Decimal strings. */
     quantities: jsonb().$type<string[]>().notNull(),
-    uom: text().notNull(),
-    specificationIds: uuid('specification_ids').array().notNull(),
-    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
-    materialClass: text('material_class'),
-    temperatureClass: text('temperature_class'),
-    size: text(),
-    rating: text(),
-    drawingNo: text('drawing_no'),
-    drawingRev: text('drawing_rev'),
-    certificationLevel: text('certification_level'),
+    ...unitColumn(),
+    ...requirementColumns(),
     inspectionNotes: text('inspection_notes'),
   },
   (table) => [index('enquiry_lines_enquiry').on(table.enquiryId, table.lineNo)],

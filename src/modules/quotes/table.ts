@@ -18,9 +18,8 @@ import { enquiryTable } from '#modules/enquiries/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
-import { productCodeTable } from '#modules/product-codes/table.ts'
-import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { partColumns, requirementColumns, unitColumn } from '#modules/technical-lines/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { LadderStep } from './domain/ladder.ts'
@@ -195,20 +194,9 @@ export const quoteLineTable = pgTable(
     lineNo: integer('line_no').notNull(),
     kind: text().notNull(),
     noQuote: boolean('no_quote').notNull(),
-    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
-    customerPart: text('customer_part'),
-    customerPartRevision: text('customer_part_revision'),
-    description: text().notNull(),
-    specificationIds: uuid('specification_ids').array().notNull(),
-    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
-    materialClass: text('material_class'),
-    temperatureClass: text('temperature_class'),
-    size: text(),
-    rating: text(),
-    drawingNo: text('drawing_no'),
-    drawingRev: text('drawing_rev'),
-    certificationLevel: text('certification_level'),
-    uom: text().notNull(),
+    ...partColumns(),
+    ...requirementColumns(),
+    ...unitColumn(),
     /** [{quantity, unitPrice, leadTimeWeeks}], decimal strings. */
     breaks: jsonb().notNull(),
     selectedBreak: integer('selected_break').notNull(),

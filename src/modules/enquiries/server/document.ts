@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { type Abilities, ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { technicalRead } from '#modules/technical-lines/server/api.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { enquiryLifecycle, isEditable, isOpen, missingToQuote, type ReviewAnswer } from '../domain.ts'
@@ -91,16 +92,7 @@ export const enquiryLines = {
   table: enquiryLineTable,
   parent: 'enquiryId',
   order: 'lineNo',
-  columns: {
-    productCode: sql`pc.code`,
-    pslLevel: sql`psl.code`,
-    specifications: sql`(
-      SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-      FROM specifications s WHERE s.id = ANY(enquiry_lines.specification_ids))`,
-  },
-  joins: sql`
-    LEFT JOIN product_codes pc ON pc.id = enquiry_lines.product_code_id
-    LEFT JOIN psl_levels psl ON psl.id = enquiry_lines.psl_level_id`,
+  ...technicalRead(enquiryLineTable),
 }
 
 /** What is still missing before it may be quoted, as sentences by field. */

@@ -3,6 +3,7 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { facts, parties, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import { isAnswered, isOpenQuestion } from '../domain/questions.ts'
@@ -28,24 +29,8 @@ const spoken = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 
 const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
-function noteOf(line: EnquiryLine): string {
-  const drawing =
-    line.drawingNo &&
-    `Drawing ${[line.drawingNo, line.drawingRev && `Rev ${line.drawingRev}`].filter(Boolean).join(' ')}`
-  const part =
-    line.customerPart &&
-    `Part ${[line.customerPart, line.customerPartRevision && `Rev ${line.customerPartRevision}`].filter(Boolean).join(' ')}`
-  const material = present([
-    ...line.specifications.map(({ number }) => number),
-    line.pslLevel,
-    line.materialClass && `material class ${line.materialClass}`,
-    line.temperatureClass && `temperature class ${line.temperatureClass}`,
-    line.size,
-    line.rating,
-    line.certificationLevel && `EN 10204 ${line.certificationLevel}`,
-  ]).join(', ')
-  return present([material, part, drawing, line.inspectionNotes]).join('. ')
-}
+const noteOf = (line: EnquiryLine): string =>
+  present([materialWords(line), ...drawingWords(line, 'Part'), line.inspectionNotes]).join('. ')
 
 function lineRow(line: EnquiryLine): TableRow {
   return {
@@ -53,7 +38,7 @@ function lineRow(line: EnquiryLine): TableRow {
       String(line.lineNo),
       { text: line.description, isStrong: true, note: noteOf(line) },
       line.quantities.map((one) => new Decimal(one).toFixed()).join(' / '),
-      line.uom === 'each' ? 'pcs' : line.uom,
+      unitOf(line.uom),
     ],
   }
 }

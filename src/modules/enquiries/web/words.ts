@@ -1,4 +1,3 @@
-import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord } from '../contract.ts'
 import { enquiryLifecycle, type ReviewAnswer } from '../domain.ts'
 
@@ -26,6 +25,7 @@ export const bidDecisionNames: Readonly<Record<EnquiryRecord['bidDecision'], str
   no_bid: 'No bid',
 }
 
+export { certificateNames, unitNames } from '#modules/technical-lines/domain.ts'
 export { lostReasonNames as lossNames, noBidReasonNames } from '../domain.ts'
 
 export const answerNames: Readonly<Record<ReviewAnswer, string>> = {
@@ -33,20 +33,6 @@ export const answerNames: Readonly<Record<ReviewAnswer, string>> = {
   no: 'No',
   not_applicable: 'Not applicable',
 }
-
-export const unitNames: Readonly<Record<EnquiryLine['uom'], string>> = {
-  each: 'each',
-  set: 'set',
-  lot: 'lot',
-  m: 'm',
-  m2: 'm²',
-  kg: 'kg',
-  t: 't',
-  hour: 'h',
-  day: 'day',
-}
-
-export const certificateNames = { '2.1': '2.1', '2.2': '2.2', '3.1': '3.1', '3.2': '3.2' } as const
 
 /** What customers send with an enquiry. */
 export const fileKinds = ['RFQ', 'Drawing', 'Specification', 'ITP', 'Terms and conditions'] as const

@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import {
   markup,
-  optionalReference,
   optionalText,
   percent,
   quantity,
   reference,
   text,
-  unitOfMeasure,
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
 import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
+import {
+  lineFields as numberFields,
+  linesOf,
+  partFields,
+  requirementFields,
+  technicalNames,
+  unitField,
+} from '#modules/technical-lines/contract.ts'
 import { costCategories } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
 
@@ -44,26 +50,13 @@ const priceBreak = z.strictObject({
 })
 
 const lineFields = {
-  /** Of a line that is kept; left out for a new one. */
-  id: uuid.optional(),
-  lineNo: z.int().min(1).max(9999),
+  ...numberFields,
   kind: z.enum(lineKinds),
   /** We do not quote this line; it is shown without a price. */
   noQuote: z.boolean(),
-  productCodeId: optionalReference,
-  customerPart: optionalText(100),
-  customerPartRevision: optionalText(20),
-  description: text(500),
-  specificationIds: z.array(reference).max(20),
-  pslLevelId: optionalReference,
-  materialClass: optionalText(20),
-  temperatureClass: optionalText(20),
-  size: optionalText(100),
-  rating: optionalText(50),
-  drawingNo: optionalText(100),
-  drawingRev: optionalText(20),
-  certificationLevel: z.enum(['2.1', '2.2', '3.1', '3.2']).nullish(),
-  uom: unitOfMeasure,
+  ...partFields,
+  ...requirementFields,
+  ...unitField,
   breaks: z.array(priceBreak).min(1).max(8),
   /** Which break counts, from 0. */
   selectedBreak: z.int().min(0).max(7),
@@ -86,37 +79,13 @@ const lineFields = {
 const lineInput = z.strictObject({ ...lineFields, costing: z.array(costRow).max(100).optional() })
 export type QuoteLineInput = z.input<typeof lineInput>
 
-export const linesInput = z
-  .array(lineInput)
-  .max(200)
-  .superRefine((lines, context) => {
-    const seen = new Set<number | string>()
-    for (const [index, line] of lines.entries()) {
-      if (seen.has(line.lineNo)) {
-        const message = `Line number ${line.lineNo} is given twice.`
-        context.addIssue({ code: 'custom', path: [index, 'lineNo'], message, input: line.lineNo })
-      }
-      if (line.id && seen.has(line.id)) {
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'id'],
-          message: 'This line is given twice.',
-          input: line.id,
-        })
-      }
-      seen.add(line.lineNo)
-      if (line.id) seen.add(line.id)
-      if (line.selectedBreak >= line.breaks.length) {
-        const message = 'There is no such quantity break.'
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'selectedBreak'],
-          message,
-          input: line.selectedBreak,
-        })
-      }
-    }
-  })
+export const linesInput = linesOf(lineInput).superRefine((lines, context) => {
+  for (const [index, { selectedBreak, breaks }] of lines.entries()) {
+    if (selectedBreak < breaks.length) continue
+    const message = 'There is no such quantity break.'
+    context.addIssue({ code: 'custom', path: [index, 'selectedBreak'], message, input: selectedBreak })
+  }
+})
 /** The lines of a save, as the server gets them. */
 export type LineValues = z.output<typeof lineInput>
 
@@ -127,9 +96,7 @@ export const lineRecord = z.object({
   deviations: z.array(z.string()),
   calculationIds: z.array(uuid),
   calculations: z.array(calculationReference),
-  productCode: z.string().nullable(),
-  pslLevel: z.string().nullable(),
-  specifications: z.array(z.object({ id: uuid, number: z.string(), title: z.string() })),
+  ...technicalNames,
   taxRate: z.string().nullable(),
   /** Of the selected break. */
   quantity: z.string(),

@@ -6,12 +6,12 @@ import type { Context } from '#platform/server/context.ts'
 import { present } from '#platform/server/documents/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { referenceLabel } from '#modules/pipe-wall-calculations/domain.ts'
+import { technicalFacts, unitOf } from '#modules/technical-lines/server/api.ts'
 import type { quotes as contract } from '../contract.ts'
 import { weeks } from '../domain/change-words.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../domain/comparison.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
-import { unitOf } from './paper-words.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 import { maySeeCosts, totalsOf, quotes } from './document.ts'
 
@@ -58,9 +58,6 @@ const ownHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   'Internal notes': row.internalNotes ?? null,
 })
 
-const withRevision = (number: string | null | undefined, revision: string | null | undefined) =>
-  number ? present([number, revision && `Rev ${revision}`]).join(' ') : null
-
 function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
   const { costing, ...unseen } = line
   const weight = line.unitWeightKg ? `${formatQuantity(line.unitWeightKg)} kg` : null
@@ -68,15 +65,7 @@ function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
     ...unseen,
     uom: unitOf(line.uom),
     facts: {
-      product: line.productCode,
-      'PSL level': line.pslLevel,
-      drawing: withRevision(line.drawingNo, line.drawingRev),
-      'part number': withRevision(line.customerPart, line.customerPartRevision),
-      size: line.size ?? null,
-      rating: line.rating ?? null,
-      'material class': line.materialClass ?? null,
-      'temperature class': line.temperatureClass ?? null,
-      certificate: line.certificationLevel ?? null,
+      ...technicalFacts(line),
       unit: unitOf(line.uom),
       'weight of one': weight,
       'tax code': line.taxCode ? `${line.taxCode}, ${formatQuantity(line.taxRate ?? '0')} %` : null,

@@ -6,6 +6,7 @@ import type { ApprovalLimits } from '#modules/facilities/contract.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
 import { type Approver, approverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { calculationReferences, type StoredReference } from '#modules/pipe-wall-calculations/server/api.ts'
+import { technicalRead } from '#modules/technical-lines/server/api.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import type { LadderStep } from '../domain/ladder.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
@@ -132,6 +133,8 @@ const joins = sql`
   LEFT JOIN users re ON re.id = quotes.released_by_id
   LEFT JOIN users ak ON ak.id = quotes.acknowledged_by_id`
 
+const technical = technicalRead(quoteLineTable)
+
 /** Where the lines of a quote are kept, and what they show; when one was entered is never written again. */
 export const quoteLines = {
   table: quoteLineTable,
@@ -140,17 +143,11 @@ export const quoteLines = {
   except: ['createdAt'],
   order: 'lineNo',
   columns: {
-    productCode: sql`pc.code`,
-    pslLevel: sql`psl.code`,
+    ...technical.columns,
     pslRank: sql`psl.rank`,
-    specifications: sql`(
-      SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-      FROM specifications s WHERE s.id = ANY(quote_lines.specification_ids))`,
     calculations: calculationReferences(sql`quote_lines.calculation_ids`),
   },
-  joins: sql`
-    LEFT JOIN product_codes pc ON pc.id = quote_lines.product_code_id
-    LEFT JOIN psl_levels psl ON psl.id = quote_lines.psl_level_id`,
+  joins: technical.joins,
 }
 
 /** One quote with its lines, names, approvals, revisions and history, in one statement. */

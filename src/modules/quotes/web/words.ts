@@ -1,9 +1,9 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { incoterm } from '#platform/contract/fields.ts'
-import type { QuoteLine } from '../contract.ts'
 import type { LineKind } from '../domain/totals.ts'
 
 export { lostReasonNames } from '#modules/enquiries/domain.ts'
+export { certificateNames as certificationLevels, unitNames } from '#modules/technical-lines/domain.ts'
 
 export const kindNames: Readonly<Record<LineKind, string>> = {
   standard: 'Standard',
@@ -11,24 +11,10 @@ export const kindNames: Readonly<Record<LineKind, string>> = {
   alternative: 'Alternative',
 }
 
-export const unitNames: Readonly<Record<QuoteLine['uom'], string>> = {
-  each: 'each',
-  set: 'set',
-  lot: 'lot',
-  m: 'm',
-  m2: 'm²',
-  kg: 'kg',
-  t: 't',
-  hour: 'h',
-  day: 'day',
-}
-
 export const leadTimeBases = {
   order: 'After receipt of order',
   drawing_approval: 'After approval of the drawings',
 } as const
-
-export const certificationLevels = { '2.1': '2.1', '2.2': '2.2', '3.1': '3.1', '3.2': '3.2' } as const
 
 export const incoterms: Readonly<Record<string, string>> = Object.fromEntries(
   incoterm.options.map((term) => [term, term]),

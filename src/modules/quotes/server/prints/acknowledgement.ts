@@ -3,6 +3,7 @@ import { shortDay } from '#platform/contract/dates.ts'
 import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { signatureBoxes } from '#modules/signature/server/api.ts'
+import { unitOf } from '#modules/technical-lines/server/api.ts'
 import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { orderLineNet, orderNet } from '../../domain/order-net.ts'
@@ -14,7 +15,6 @@ import {
   resolutionOf,
   resolutions,
 } from '../../domain/order-review.ts'
-import { unitOf } from '../paper-words.ts'
 import type { ReviewState } from '../review-facts.ts'
 import type { StoredReview } from '../review-select.ts'
 import { type PrintFacts, quoteParties } from './blocks.ts'

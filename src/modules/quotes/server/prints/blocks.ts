@@ -4,10 +4,10 @@ import { facts, listOf, parties, present, signatures } from '#platform/server/do
 import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
 import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
 import type { Terms } from '#modules/terms/server/api.ts'
+import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
 import { weeks } from '../../domain/change-words.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
-import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
 /** Everything a print of a quote is made of. */
@@ -25,28 +25,6 @@ export interface PrintFacts {
   /** Watermark while it is no issued document. */
   readonly stamp?: string | undefined
 }
-
-/** What the line is made to: specifications, level, classes, size, certificate. */
-export const materialWords = (line: LineRow): string =>
-  present([
-    ...line.specifications.map(({ number }) => number),
-    line.pslLevel,
-    line.materialClass && `material class ${line.materialClass}`,
-    line.temperatureClass && `temperature class ${line.temperatureClass}`,
-    line.size,
-    line.rating,
-    line.certificationLevel && `EN 10204 ${line.certificationLevel}`,
-  ]).join(', ')
-
-const withRevision = (what: string, number: string, revision: string | null | undefined): string =>
-  present([`${what} ${number}`, revision && `Rev ${revision}`]).join(' ')
-
-/** Part and drawing of a line with their revisions. */
-export const drawingWords = (line: LineRow): string[] =>
-  present([
-    line.customerPart && withRevision('Your part', line.customerPart, line.customerPartRevision),
-    line.drawingNo && withRevision('Drawing', line.drawingNo, line.drawingRev),
-  ])
 
 /** `Deviations 2 and 3`; nothing for a line without. */
 export function deviationNumbers(row: QuoteRow, line: LineRow): string | null {
@@ -68,7 +46,7 @@ function noteOf(row: QuoteRow, line: LineRow): string {
     Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${formatQuantity(line.discountPercent)} %`
   return present([
     materialWords(line),
-    ...drawingWords(line),
+    ...drawingWords(line, 'Your part'),
     discount,
     breaks.length > 0 && `Other quantities: ${breaks.join('; ')}`,
     deviationNumbers(row, line),

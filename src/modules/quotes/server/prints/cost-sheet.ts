@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
 import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { unitOf } from '#modules/technical-lines/server/api.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
 import { inBase, lineTotals } from '../../domain/totals.ts'
 import { groupedRows, headFacts, type PrintFacts, revisionWords } from './blocks.ts'
-import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 import { categorySums } from '../reading.ts'
 

@@ -3,20 +3,18 @@ import { present } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { referenceLabel, referenceState } from '#modules/pipe-wall-calculations/domain.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
+import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
 import { lineTotals } from '../../domain/totals.ts'
 import {
   deviationNumbers,
-  drawingWords,
   groupedRows,
   headFacts,
-  materialWords,
   type PrintFacts,
   quoteParties,
   quoteSignatures,
   remarks,
   revisionWords,
 } from './blocks.ts'
-import { unitOf } from '../paper-words.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
 function scopeRow(row: QuoteRow, line: LineRow): TableRow {
@@ -24,7 +22,7 @@ function scopeRow(row: QuoteRow, line: LineRow): TableRow {
   const note = present([
     ...line.specifications.map(({ number, title }) => `${number} ${title}`),
     materialWords({ ...line, specifications: [] }),
-    ...drawingWords(line),
+    ...drawingWords(line, 'Your part'),
     numbers.length > 0 && `Wall by ${numbers.join(', ')}`,
     deviationNumbers(row, line),
     line.notes,

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { LabelledFields } from '#platform/contract/comparison.ts'
+import { column } from '#platform/server/database/rows.ts'
+import type { LinesRead } from '#platform/server/documents/reading.ts'
+import { present } from '#platform/server/documents/printing.ts'
+import type { TechnicalLine } from '../contract.ts'
+
+/** How the lines of a table are read with `technicalNames`; the joined product is `pc`, the level `psl`. */
+export const technicalRead = (table: PgTable): Required<Pick<LinesRead, 'columns' | 'joins'>> => ({
+  columns: {
+    productCode: sql`pc.code`,
+    pslLevel: sql`psl.code`,
+    specifications: sql`(
+      SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
+      FROM specifications s WHERE s.id = ANY(${column(table, 'specificationIds')}))`,
+  },
+  joins: sql`
+    LEFT JOIN product_codes pc ON pc.id = ${column(table, 'productCodeId')}
+    LEFT JOIN psl_levels psl ON psl.id = ${column(table, 'pslLevelId')}`,
+})
+
+/** How one requirement is called where lines are compared, and how a print writes it. */
+interface Requirement {
+  readonly label: string
+  readonly value: (line: TechnicalLine) => string | null | undefined
+  readonly print: (value: string) => string
+}
+
+const asItIs = (value: string): string => value
+
+const classes: readonly Requirement[] = [
+  {
+    label: 'material class',
+    value: ({ materialClass }) => materialClass,
+    print: (value) => `material class ${value}`,
+  },
+  {
+    label: 'temperature class',
+    value: ({ temperatureClass }) => temperatureClass,
+    print: (value) => `temperature class ${value}`,
+  },
+]
+const dimensions: readonly Requirement[] = [
+  { label: 'size', value: ({ size }) => size, print: asItIs },
+  { label: 'rating', value: ({ rating }) => rating, print: asItIs },
+]
+const proof: readonly Requirement[] = [
+  {
+    label: 'certificate',
+    value: ({ certificationLevel }) => certificationLevel,
+    print: (value) => `EN 10204 ${value}`,
+  },
+]
+
+/** What a line is made to, in one sentence of a print: specifications, level, classes, size, certificate. */
+export const materialWords = (line: TechnicalLine): string =>
+  present([
+    ...line.specifications.map(({ number }) => number),
+    line.pslLevel,
+    ...[...classes, ...dimensions, ...proof].map(({ value, print }) => {
+      const said = value(line)
+      return said && print(said)
+    }),
+  ]).join(', ')
+
+const withRevision = (number: string | null | undefined, revision: string | null | undefined) =>
+  number ? present([number, revision && `Rev ${revision}`]).join(' ') : null
+
+/** The customer's part and the drawing of a line with their revisions; `part` is how the reader calls that part. */
+export function drawingWords(line: TechnicalLine, part: 'Part' | 'Your part'): string[] {
+  const number = withRevision(line.customerPart, line.customerPartRevision)
+  const drawing = withRevision(line.drawingNo, line.drawingRev)
+  return present([number && `${part} ${number}`, drawing && `Drawing ${drawing}`])
+}
+
+/** What two versions of a line are compared by in plain words, beside description, quantity and specifications. */
+export const technicalFacts = (line: TechnicalLine): LabelledFields => ({
+  product: line.productCode,
+  'PSL level': line.pslLevel,
+  drawing: withRevision(line.drawingNo, line.drawingRev),
+  'part number': withRevision(line.customerPart, line.customerPartRevision),
+  ...Object.fromEntries(
+    [...dimensions, ...classes, ...proof].map(({ label, value }) => [label, value(line) ?? null]),
+  ),
+})
+
+const printedUnits: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h', day: 'd' }
+
+/** A unit as prints and comparisons write it. */
+export const unitOf = (uom: string): string => printedUnits[uom] ?? uom
