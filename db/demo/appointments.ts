@@ -1,9 +1,9 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
 import type { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
 import type { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
 import type { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
 import type { PersonKey } from './staff.ts'
-import { addDays } from './workdays.ts'
 
 /** An entry with people and places by their keys. */
 type Plan<Input> = Omit<Input, 'userId' | 'facilityId' | 'delegateUserId' | 'validFrom'> & {

@@ -1,10 +1,10 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
 import type { companies } from '#modules/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'
 import { type Land, lands } from './lands.ts'
 import { customerRows, supplierRows } from './roster.ts'
 import { clientCompany, type PersonKey, people } from './staff.ts'
-import { addDays } from './workdays.ts'
 
 /** As the service takes it, with people and segments by key and code. */
 export type CompanyInput = Omit<

@@ -1,8 +1,9 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { ContactPurpose, ContactType, Visibility } from '#modules/customer-contact-reports/domain.ts'
 import type { CompanyPlan } from './companies.ts'
 import type { Draw } from './draw.ts'
 import { type PersonKey, people } from './staff.ts'
-import { addDays, type Workdays } from './workdays.ts'
+import { type Workdays } from './workdays.ts'
 
 /** What was talked about, in the words of the trade. */
 interface Talk {

@@ -1,10 +1,11 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { enquiryLifecycle } from '#modules/enquiries/domain.ts'
 import type { quoteLifecycle } from '#modules/quotes/domain/lifecycle.ts'
 import type { PricedLinePlan } from './costing.ts'
 import type { Draw } from './draw.ts'
 import type { LinePlan } from './lines.ts'
 import type { PersonKey } from './staff.ts'
-import { addDays, type Workdays } from './workdays.ts'
+import { type Workdays } from './workdays.ts'
 
 /** An enquiry as it comes in; companies, people, segments, steps, products and levels by code or key. */
 export interface EnquiryPlan {

@@ -1,4 +1,4 @@
-import { addDays } from './workdays.ts'
+import { addDays } from '#platform/contract/dates.ts'
 
 type Currency = 'GBP' | 'EUR' | 'USD'
 

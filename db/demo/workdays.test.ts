@@ -1,5 +1,6 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { describe, expect, it } from 'vitest'
-import { addDays, workdaysAround } from './workdays.ts'
+import { workdaysAround } from './workdays.ts'
 
 describe('the calendar of the demonstration', () => {
   it('counts working days back from a weekday', () => {

@@ -1,13 +1,6 @@
-const DAY = 86_400_000
+import { addDays, weekday } from '#platform/contract/dates.ts'
 const OPENS = 8 * 60
 const OPEN_MINUTES = 9.5 * 60
-
-/** So many calendar days after a day, `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
-
-/** 0 for Monday to 6 for Sunday. */
-const weekday = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
 
 /**
  * The calendar of the demonstration, counted in working days from today: -1 is the last working day before

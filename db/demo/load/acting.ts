@@ -1,3 +1,4 @@
+import { addDaysTo } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { openSession } from '#modules/account/server/sessions.ts'
 import { sessionTable } from '#modules/account/table.ts'
@@ -15,7 +16,6 @@ import { type PersonKey, people } from '../staff.ts'
 
 /** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
 const HELD_DAYS = 3
-const DAY = 86_400_000
 
 /** A clock that stands at the moment somebody does something. */
 class StoryClock implements Clock {
@@ -38,7 +38,7 @@ export class Acting {
   /** @param tx the one transaction in which everything is loaded */
   constructor(kit: Kit, tx: Db) {
     const clock = this.#clock
-    const heldFrom = Date.now() - HELD_DAYS * DAY
+    const heldFrom = addDaysTo(new Date(), -HELD_DAYS).getTime()
     this.tx = tx
     this.#kit = {
       ...kit,

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
 import { signatories as ndeEntries } from '#modules/nde-signature-users/server.ts'
@@ -9,7 +10,6 @@ import { regularSignatureUsers } from '#modules/regular-signature-users/contract
 import { signatories as regularEntries } from '#modules/regular-signature-users/server.ts'
 import { ndeSignatories, orderApprovers, regularSignatories } from '../appointments.ts'
 import type { PersonKey } from '../staff.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import { idOf, type SetupCodes } from './codes.ts'
 

@@ -1,8 +1,8 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { rightsBook } from '../../../src/app/rights.ts'
 import { userPermissions } from '#modules/user-permissions/contract.ts'
 import { addException } from '#modules/user-permissions/server/exceptions.ts'
 import type { PersonKey } from '../staff.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 
 interface DemoException {

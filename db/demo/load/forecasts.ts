@@ -1,8 +1,8 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { forecastSummaries } from '#modules/forecast-summaries/contract.ts'
 import { freezeDue } from '#modules/forecast-summaries/server/figures.ts'
 import { create } from '#modules/forecast-summaries/server/service.ts'
 import { forecastPlans } from '../forecasts.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import { idOf, type SetupCodes } from './codes.ts'
 

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { withdrawLinks } from '#modules/account/server/api.ts'
 import { nameInstallation } from '#modules/account/server/installation.ts'
@@ -27,7 +28,6 @@ import { facilityInputs, houseName, targetMargins } from '../house.ts'
 import { seamlessPipe } from '../specification.ts'
 import { approvers, type Person, type PersonKey, people } from '../staff.ts'
 import { purchaseDraft, termsEditions } from '../terms.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import { idOf, type SetupCodes, setupCodes } from './codes.ts'
 

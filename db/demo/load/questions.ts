@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import { acknowledge, acknowledgementPreview } from '#modules/enquiries/server/acknowledgement.ts'
@@ -5,7 +6,6 @@ import { questionsPreview, sendQuestions } from '#modules/enquiries/server/clari
 import { answerQuestion, askQuestion, findQuestions } from '#modules/enquiries/server/questions.ts'
 import { enquiries as document } from '#modules/enquiries/server/document.ts'
 import type { Context } from '#platform/server/context.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 
 const { endpoints } = enquiries

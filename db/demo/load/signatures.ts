@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { signature } from '#modules/signature/contract.ts'
 import { firstAgreement } from '#modules/signature/server/first-agreement.ts'
@@ -9,7 +10,6 @@ import { insertPart } from '#platform/server/database/rows.ts'
 import { ndeSignatories, orderApprovers, regularSignatories } from '../appointments.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import { approvers, type PersonKey, people } from '../staff.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 
 /** Everybody on one of the lists of approvers and signatories. */

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import {
   pqfSubmissions,
@@ -8,7 +9,6 @@ import { create } from '#modules/pqf-submissions/server/records.ts'
 import { decide, startReview, submit, writeAnswers } from '#modules/pqf-submissions/server/service.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { answersTo, earlySubmissions, lateSubmissions, type SubmissionPlan } from '../submissions.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
 

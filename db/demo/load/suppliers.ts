@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { suppliers } from '#modules/companies/contract/suppliers.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { createCompany } from '#modules/companies/server/service.ts'
@@ -5,7 +6,6 @@ import { addApproval, addCertificate, moveSupplier } from '#modules/companies/se
 import { requireSupplier } from '#modules/companies/server/suppliers.ts'
 import type { DemoPlan } from '../plan.ts'
 import { approvals, certificates, doubleEntry, lastDay, reasons } from '../suppliers.ts'
-import { addDays } from '../workdays.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { countryName } from '#platform/web/fields/countries.ts'
+import { countryName } from '#platform/contract/countries.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

@@ -1,3 +1,4 @@
+import { addMonths, dayAfter, monthEnd, monthStart } from '#platform/contract/dates.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { linesOf, type RichText, wordsIn } from '#platform/contract/rich-text.ts'
 
@@ -135,42 +136,16 @@ export function urgencyOf(
   if (action.doneAt || !action.dueOn) return 'none'
   if (action.dueOn < today) return 'overdue'
   if (action.dueOn === today) return 'today'
-  return action.dueOn === nextDay(today) ? 'tomorrow' : 'later'
-}
-
-/** The day after, `YYYY-MM-DD`. */
-export function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}
-
-/** The day before, `YYYY-MM-DD`. */
-export function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
-}
-
-/** A month later on the same day, the last day of a shorter month: 31 January gives 28 February. */
-export function monthLater(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + 1, 0))
-  last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return last.toISOString().slice(0, 10)
+  return action.dueOn === dayAfter(today) ? 'tomorrow' : 'later'
 }
 
 /** First and last day of a month `YYYY-MM`. */
 export function monthBounds(month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+  return { from: monthStart(month), to: monthEnd(month) }
 }
 
 /** The month before the one a day lies in, `YYYY-MM`. */
-export function monthBefore(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
-}
+export const monthBefore = (day: string): string => addMonths(monthStart(day), -1).slice(0, 7)
 
 /** Days without contact after which a customer counts as silent, unless another number is chosen. */
 export const SILENT_DAYS = 90

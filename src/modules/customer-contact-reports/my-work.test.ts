@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reportBody } from '../../../test/support/contact-reports.ts'
@@ -5,7 +6,6 @@ import { createCompany } from '../../../test/support/people.ts'
 import { roundTrips } from '../../../test/support/round-trips.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { home } from '#modules/home/contract.ts'
 import { customerContactReports, type ReportInput } from './contract.ts'
 

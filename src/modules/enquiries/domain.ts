@@ -1,3 +1,4 @@
+import { dayIn, daysBetween } from '#platform/contract/dates.ts'
 import { z } from 'zod'
 import { optionalText, signedMoney } from '#platform/contract/fields.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
@@ -174,28 +175,9 @@ export const SOON_DAYS = 3
 /** How a due date is coloured: red, amber, plain; `done` once the quote is out or the enquiry is closed. */
 export type DueState = 'overdue' | 'soon' | 'later' | 'done'
 
-// Making a formatter costs far more than using it.
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
-function dayOf(instant: Date, timeZone: string): string {
-  let calendar = calendars.get(timeZone)
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    calendars.set(timeZone, calendar)
-  }
-  return calendar.format(instant)
-}
-
 /** Whole calendar days from now to the due date, in the time zone of the facility; negative when it is past. */
-export function daysLeft(quoteDueAt: string, now: Date, timeZone = 'UTC'): number {
-  const days = Date.parse(dayOf(new Date(quoteDueAt), timeZone)) - Date.parse(dayOf(now, timeZone))
-  return Math.round(days / 86_400_000)
-}
+export const daysLeft = (quoteDueAt: string, now: Date, timeZone = 'UTC'): number =>
+  daysBetween(dayIn(now, timeZone), dayIn(quoteDueAt, timeZone))
 
 /** The colour of a due date. An enquiry is overdue as soon as the due instant has passed. */
 export function dueState(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers, Question, Section } from '#modules/pqf/domain.ts'
-import { answerText, missingAnswers, monthsAfter, passes, scoreOf } from './domain.ts'
+import { answerText, missingAnswers, passes, scoreOf } from './domain.ts'
 
 const question = (id: string, change: Partial<Question> = {}): Question => ({
   id,
@@ -72,18 +72,6 @@ describe('What is missing', () => {
     expect(missingAnswers(form, { a: { value: 'x' }, c: { value: 'y', expiresOn: '2027-01-01' } })).toEqual(
       {},
     )
-  })
-})
-
-describe('An approval', () => {
-  it.each([
-    ['2026-11-21', 24, '2028-11-21'],
-    ['2026-01-31', 1, '2026-02-28'],
-    ['2027-08-31', 6, '2028-02-29'],
-    ['2026-12-15', 1, '2027-01-15'],
-    ['2024-02-29', 12, '2025-02-28'],
-  ])('from %s for %i months holds until %s', (day, months, until) => {
-    expect(monthsAfter(day, months)).toBe(until)
   })
 })
 

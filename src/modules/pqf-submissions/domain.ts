@@ -60,14 +60,6 @@ export function missingAnswers(sections: readonly Section[], answers: Answers): 
   return missing
 }
 
-/** So many months after a day, `YYYY-MM-DD`; the last day of a shorter month. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0))
-  last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return last.toISOString().slice(0, 10)
-}
-
 const fillable = ['invited', 'in_progress']
 const decided = ['approved', 'conditional', 'rejected', 'expired']
 

@@ -1,3 +1,4 @@
+import { addMonths } from '#platform/contract/dates.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { createCompany } from '../../../test/support/people.ts'
@@ -7,7 +8,6 @@ import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { type PqfRecord, pqf } from '#modules/pqf/contract.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { pqfSubmissions, type SubmissionRecord } from './contract.ts'
-import { monthsAfter } from './domain.ts'
 import { expireSubmissions } from './server/api.ts'
 
 const server = await testServer()
@@ -106,7 +106,7 @@ describe('A submission', () => {
     const approved = await as(manager).approve({ ...at(review), body: {} })
     expect(approved).toMatchObject({
       status: 'approved',
-      validUntil: monthsAfter(server.kit.clock.today(), 24),
+      validUntil: addMonths(server.kit.clock.today(), 24),
     })
     const removed = await manager.request('DELETE', `${path}/${approved.id}`, { version: approved.version })
     expect(removed.status).toBe(423)

@@ -1,3 +1,4 @@
+import { addMonths, monthStart } from '#platform/contract/dates.ts'
 import { Decimal } from 'decimal.js'
 
 /** The parts of the forecast. */
@@ -18,24 +19,10 @@ export type FigureKind = (typeof figureKinds)[number]
 export const MONTHS_AHEAD = 12
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const iso = (date: Date) => date.toISOString().slice(0, 10)
 const partsOf = (day: string) => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
 
 /** The first day (`YYYY-MM-DD`) of the month that lies so many months after that of a day. */
-export function monthAfter(day: string, months: number): string {
-  const { year, month } = partsOf(day)
-  return iso(new Date(Date.UTC(year, month - 1 + months, 1)))
-}
-
-/** The last day of the month a day lies in. */
-export const monthEnd = (day: string): string => {
-  const { year, month } = partsOf(day)
-  return iso(new Date(Date.UTC(year, month, 0)))
-}
-
-/** The day before or after, by so many days. */
-export const dayAfter = (day: string, days: number): string =>
-  iso(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+export const monthAfter = (day: string, months: number): string => addMonths(monthStart(day), months)
 
 /** `2026-11` -> `Nov 2026`. */
 export function monthName(month: string): string {

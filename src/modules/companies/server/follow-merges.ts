@@ -1,3 +1,4 @@
+import { addDaysTo } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Kit } from '#platform/server/kit.ts'
@@ -21,7 +22,7 @@ interface Tombstone {
  */
 export const followMerges = (kit: Kit): Promise<number> =>
   asSystem(kit, 'follow-merges', async (ctx) => {
-    const since = new Date(ctx.clock.now().getTime() - DAYS * 86_400_000).toISOString()
+    const since = addDaysTo(ctx.clock.now(), -DAYS).toISOString()
     const merged = await ctx.tx.query<Tombstone>(sql`
       SELECT id, code, name, merged_into_id AS "intoId" FROM ${companyTable}
       WHERE merged_into_id IS NOT NULL AND merged_at > ${since} ORDER BY id`)

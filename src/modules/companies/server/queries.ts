@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page, Range } from '#platform/contract/paging.ts'
@@ -93,10 +94,8 @@ const openQuotes = sql`(
     GROUP BY q.currency) AS s)`
 
 const MOST_DAYS = 36_500
-const daysFrom = (ctx: Context, days: string | number): string => {
-  const held = Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days))))
-  return new Date(ctx.clock.now().getTime() + held * 86_400_000).toISOString().slice(0, 10)
-}
+const daysFrom = (ctx: Context, days: string | number): string =>
+  addDays(ctx.clock.today(), Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days)))))
 
 /** The same query with days told as dates, which the indexes know. */
 function datedQuery(ctx: Context, query: ListQuery): ListQuery {

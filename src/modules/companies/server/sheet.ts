@@ -1,3 +1,4 @@
+import { countryName } from '#platform/contract/countries.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -39,8 +40,6 @@ export interface CompanySheet {
   readonly createdAt: string
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 const heading = (text: string): Block => ({ kind: 'heading', text })
 
 function commercial({ company }: CompanySheet): Block[] {
@@ -79,7 +78,7 @@ function people({ company, today }: CompanySheet): Block[] {
             one.line2,
             [one.postcode, one.city].filter(Boolean).join(' '),
             one.region,
-            countryNames.of(one.country),
+            countryName(one.country),
           ]
             .filter(Boolean)
             .join(', '),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ChildList, type Part } from '#platform/web/records/child-list.tsx'
 import type { FieldErrors } from '#platform/web/forms/form-values.ts'
-import { countryName } from '#platform/web/fields/countries.ts'
+import { countryName } from '#platform/contract/countries.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { CountryField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'

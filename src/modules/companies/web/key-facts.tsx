@@ -1,5 +1,5 @@
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
-import { countryName } from '#platform/web/fields/countries.ts'
+import { countryName } from '#platform/contract/countries.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'

@@ -1,3 +1,4 @@
+import { addDaysTo } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 import type { MadeExport } from '#platform/server/company-archive/make.ts'
@@ -14,8 +15,6 @@ export interface Claimed {
   readonly requestedById: string
   readonly requestedByName: string
 }
-
-const DAY = 86_400_000
 
 /** Takes a waiting export; null when somebody has it, or it was cancelled. */
 export async function claimExport(
@@ -48,7 +47,7 @@ export const noteRows = (db: Db, id: string, rows: number, now: Date): Promise<b
 
 /** Notes that the whole file is there; false when it was cancelled meanwhile. */
 export function noteReady(db: Db, id: string, made: MadeExport, now: Date): Promise<boolean> {
-  const end = new Date(now.getTime() + DAYS_KEPT * DAY)
+  const end = addDaysTo(now, DAYS_KEPT)
   return changeRunning(
     db,
     id,

@@ -1,9 +1,9 @@
 import { formatAmountWithCode } from '#platform/contract/amounts.ts'
-import { monthWords } from '#platform/contract/dates.ts'
+import { dayIn, monthWords } from '#platform/contract/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { contactPurposes, contactTypes } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
-import { dayIn, dayWords } from './paper-words.ts'
+import { dayWords } from './paper-words.ts'
 
 const table = (
   heading: string,

@@ -1,13 +1,7 @@
-import { shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/dates.ts'
 
 /** `2026-09-21` as `21 Sep 2026`; nothing for no day. */
 export const dayWords = (day: string | null | undefined): string => (day ? shortDay(day) : '')
-
-/** The calendar day of an instant there, `YYYY-MM-DD`. */
-export const dayIn = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(at),
-  )
 
 /** An instant with its zone, as documents show it: `21 Nov 2026, 09:30 (Europe/London)`. */
 export function timeWords(at: string, timeZone: string): string {

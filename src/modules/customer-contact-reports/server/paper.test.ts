@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { compose } from '#platform/server/pdf/compose.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
@@ -5,7 +6,7 @@ import { summaryFrom } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'
 import { monthPaper } from './month-paper.ts'
 import { reportPaper } from './paper.ts'
-import { dayIn, dayWords, timeWords } from './paper-words.ts'
+import { dayWords, timeWords } from './paper-words.ts'
 import type { ReportRow } from './queries.ts'
 
 const letterhead = { name: 'Ravensgill Engineering Ltd', lines: ['Aberdeen'] }

@@ -1,9 +1,10 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { formatAmountWithCode } from '#platform/contract/amounts.ts'
 import { facts, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { contactPurposes, contactTypes, isDraft, reportLifecycle } from '../domain.ts'
-import { dayIn, dayWords, timeWords } from './paper-words.ts'
+import { dayWords, timeWords } from './paper-words.ts'
 import type { ReportRow } from './queries.ts'
 
 const MANAGERS_ONLY = 'For managers only'

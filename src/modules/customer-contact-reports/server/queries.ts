@@ -1,10 +1,11 @@
+import { dayBefore } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { RichText } from '#platform/contract/rich-text.ts'
 import type { Actor } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { instantOf, selectColumns } from '#platform/server/database/select-columns.ts'
 import type { ReportRecord } from '../contract.ts'
-import { dayBefore, isManagerRole } from '../domain.ts'
+import { isManagerRole } from '../domain.ts'
 import { contactActionTable, contactReportTable as reports } from '../table.ts'
 
 /** A report as one statement gives it. */

@@ -1,7 +1,8 @@
+import { dayAfter } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Reminder } from '#platform/server/jobs/digest.ts'
-import { nextDay, urgencyOf } from '../domain.ts'
+import { urgencyOf } from '../domain.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
 import { dayWords } from './paper-words.ts'
 import { isDueOn } from './queries.ts'
@@ -35,7 +36,7 @@ export async function actionReminders(ctx: Context): Promise<Reminder[]> {
       ${reports.id} AS "reportId", ${reports.number} AS number, co.name AS "companyName"
     FROM ${actions} JOIN ${reports} ON ${reports.id} = ${actions.reportId} JOIN companies co ON co.id = ${reports.companyId}
     JOIN users u ON u.id = ${actions.ownerId}
-    WHERE ${actions.doneAt} IS NULL AND ${actions.dueOn} <= ${nextDay(today)} AND ${reports.status} <> 'draft'
+    WHERE ${actions.doneAt} IS NULL AND ${actions.dueOn} <= ${dayAfter(today)} AND ${reports.status} <> 'draft'
       AND (${reports.visibility} = 'team' OR ${reports.authorId} = u.id OR u.role IN ('manager', 'administrator'))
     ORDER BY ${actions.dueOn}, ${actions.id} LIMIT ${MOST}`)
   return due.map(({ id, text, ownerId, dueOn, reportId, number, companyName }) => ({

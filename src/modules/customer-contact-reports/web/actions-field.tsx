@@ -1,7 +1,7 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { DateField } from '#platform/web/fields/date-field.tsx'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'

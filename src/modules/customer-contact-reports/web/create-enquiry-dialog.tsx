@@ -1,7 +1,7 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { useRouter } from '@tanstack/react-router'
 import { refresh } from '#platform/web/queries/api.ts'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { DateTimeField } from '#platform/web/fields/date-time-field.tsx'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'

@@ -1,8 +1,8 @@
+import { addDays, addDaysTo, addMonths } from '#platform/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { DateTimeField } from '#platform/web/fields/date-time-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
@@ -12,7 +12,7 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { contactsOf } from '#modules/companies/web/api.tsx'
 import { customerContactReports } from '../contract.ts'
-import { contactTypes, monthLater } from '../domain.ts'
+import { contactTypes } from '../domain.ts'
 import type { ReportForm } from './form-shape.ts'
 import classes from './reports.module.css'
 import { sources } from './sources.ts'
@@ -138,8 +138,6 @@ export function TypePart({ form }: PartProps) {
   )
 }
 
-const DAY = 86_400_000
-
 /** Now, unless another time is said. */
 export function WhenPart({ form }: PartProps) {
   const set = (at: Date) => form.set('contactAt', at.toISOString())
@@ -150,7 +148,7 @@ export function WhenPart({ form }: PartProps) {
         <button type="button" className={classes.chip} onClick={() => set(new Date())}>
           Now
         </button>
-        <button type="button" className={classes.chip} onClick={() => set(new Date(Date.now() - DAY))}>
+        <button type="button" className={classes.chip} onClick={() => set(addDaysTo(new Date(), -1))}>
           Yesterday
         </button>
       </div>
@@ -166,7 +164,7 @@ export function NextContactPart({ form }: PartProps) {
   const offers = [
     ['+1 week', addDays(today, 7)],
     ['+2 weeks', addDays(today, 14)],
-    ['+1 month', monthLater(today)],
+    ['+1 month', addMonths(today, 1)],
   ] as const
   return (
     <div className={classes.part}>

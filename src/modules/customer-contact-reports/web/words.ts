@@ -1,4 +1,4 @@
-import { monthWords } from '#platform/contract/dates.ts'
+import { addMonths, monthStart, monthWords } from '#platform/contract/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
 export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
@@ -11,10 +11,9 @@ export const silenceWords = (days: number): string =>
 
 /** The last months for a choice, this one first, `YYYY-MM` with its name. `today` is `YYYY-MM-DD`. */
 export function lastMonths(today: string, count: number): Record<string, string> {
-  const [year = 0, month = 1] = today.split('-').map(Number)
   const months: Record<string, string> = {}
   for (let back = 0; back < count; back += 1) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+    const first = addMonths(monthStart(today), -back).slice(0, 7)
     months[first] = monthWords(first)
   }
   return months

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
 
 /** The states of a question to the customer. */
@@ -43,7 +44,7 @@ const ANSWER_DAYS = 5
 
 /** The day by which an answer is asked for: five days from today, at the latest on the day of the quote. */
 export function proposedAnswerDay(today: string, quoteDueAt: string): string {
-  const day = new Date(Date.parse(`${today}T00:00:00Z`) + ANSWER_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const day = addDays(today, ANSWER_DAYS)
   const quoteDue = quoteDueAt.slice(0, 10)
   if (quoteDue <= today) return day
   return quoteDue < day ? quoteDue : day

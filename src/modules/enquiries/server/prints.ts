@@ -1,3 +1,4 @@
+import { countryName } from '#platform/contract/countries.ts'
 import { Decimal } from 'decimal.js'
 import { formatAmount } from '#platform/contract/amounts.ts'
 import { longDay } from '#platform/contract/dates.ts'
@@ -26,8 +27,6 @@ const amount = (value: string | null | undefined, currency: string): string | nu
 
 /** `no_bid` -> `No bid` */
 const spoken = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
-
-const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 const noteOf = (line: EnquiryLine): string =>
   present([materialWords(line), ...drawingWords(line, 'Part'), line.inspectionNotes]).join('. ')

@@ -1,3 +1,4 @@
+import { dayAfter } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -161,7 +162,7 @@ export async function answerQuestion(
   const { row, owner } = await requireQuestion(ctx, incoming, 'answer')
   const { body } = incoming
   // People east of Greenwich live a day ahead of the clock of the server.
-  const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = dayAfter(ctx.clock.today())
   if (body.answeredOn > tomorrow) throw invalid({ answeredOn: ['This day has not come yet.'] })
   const recordedAt = ctx.clock.now().toISOString()
   const values = { ...body, status: 'answered', recordedById: ctx.actor.id, recordedAt }

@@ -1,4 +1,4 @@
-import { longDay } from '#platform/contract/dates.ts'
+import { addDaysTo, longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
@@ -67,7 +67,7 @@ function dueWords({ quoteDueAt, timeZone }: Found, now: Date): string {
  */
 export async function enquiryReminders(ctx: Context): Promise<Reminder[]> {
   const now = ctx.clock.now()
-  const soon = new Date(now.getTime() + DAYS_BEFORE * 86_400_000).toISOString()
+  const soon = addDaysTo(now, DAYS_BEFORE).toISOString()
   const isLate = sql`enquiries.quote_due_at < ${now.toISOString()}`
   const day = sql`to_char(enquiries.quote_due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
   const due = await find(

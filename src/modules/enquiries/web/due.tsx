@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatDate, formatInstant } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'
@@ -56,9 +57,3 @@ function standing(enquiry: Dated, timeZone: string): { state: DueState; words: s
   if (state === 'overdue') return { state, words: days < 0 ? `${-days}\u00a0d late` : 'late' }
   return { state, words: days === 0 ? 'today' : `${days}\u00a0d` }
 }
-
-/** The day of an instant in a time zone, `YYYY-MM-DD`. */
-const dayIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  )

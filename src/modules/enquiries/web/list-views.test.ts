@@ -1,6 +1,6 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { parseSearch } from '#platform/web/shell/search-string.ts'
 import { enquiries } from '../contract.ts'
 import { enquiryFilters } from './list-filters.ts'

@@ -1,5 +1,5 @@
+import { addDays, weekday } from '#platform/contract/dates.ts'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { unquotedStates } from '../domain.ts'
 
 interface Counts {
@@ -15,8 +15,7 @@ interface Counts {
 
 /** The tabs of the list; `today` is `YYYY-MM-DD`, the counts come when they are known. */
 export function enquiryViews(today: string, counts?: Counts): ListView[] {
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const sunday = addDays(today, 6 - weekday)
+  const sunday = addDays(today, 6 - weekday(today))
   const year = today.slice(0, 4)
   return [
     { label: 'My open', query: { filter: { open: true, mine: true } }, count: counts?.mine },

@@ -1,3 +1,4 @@
+import { countryName } from '#platform/contract/countries.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -62,7 +63,7 @@ export async function letterheadWithLogo(
 }
 
 function letterheadOf(row: Row): Letterhead {
-  const country = new Intl.DisplayNames('en', { type: 'region' }).of(row.country)
+  const country = countryName(row.country)
   const place = [row.postcode, row.city].filter(Boolean).join(' ')
   const lines = [
     [row.addressLine1, row.addressLine2],

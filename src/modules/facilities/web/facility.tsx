@@ -4,7 +4,7 @@ import { lookupColumns, lookupFilters, lookupViews, useRecordId } from '#platfor
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
-import { countryName } from '#platform/web/fields/countries.ts'
+import { countryName } from '#platform/contract/countries.ts'
 import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { facilities } from '../contract.ts'
 import { facilityFields, facilitySections } from './fields.tsx'

@@ -1,3 +1,4 @@
+import { addDays, addDaysTo } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -14,7 +15,6 @@ export type Pile = z.input<typeof home.endpoints.get.response>['piles'][number]
 
 /** Rows of each pile; the list behind it has the rest. */
 const SHOWN = 5
-const DAY = 86_400_000
 /** Enquiries that fall due within so many days stand on the board. */
 const DUE_DAYS = 7
 
@@ -48,7 +48,7 @@ export const isInCharge = ({ actor }: Context): boolean =>
 
 async function approvalsWaiting(ctx: Context): Promise<Pile[]> {
   const { total, rows } = await findApprovalsWaiting(ctx, SHOWN)
-  const yesterday = new Date(ctx.clock.now().getTime() - DAY).toISOString()
+  const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
   return [
     {
       key: 'approvals',
@@ -70,7 +70,7 @@ async function approvalsWaiting(ctx: Context): Promise<Pile[]> {
 async function myEnquiries(ctx: Context): Promise<Pile[]> {
   const now = ctx.clock.now()
   // The list filters by whole days, so the board does too.
-  const lastDay = new Date(now.getTime() + DUE_DAYS * DAY).toISOString().slice(0, 10)
+  const lastDay = addDays(ctx.clock.today(), DUE_DAYS)
   const until = new Date(`${lastDay}T23:59:59.999Z`)
   const about = { userId: ctx.actor.id, now, until, today: ctx.clock.today(), most: SHOWN }
   const { due, answers } = await findEnquiriesToDo(ctx.tx, about)

@@ -1,3 +1,4 @@
+import { addMonths } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { allows } from '#platform/contract/lifecycle.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
@@ -6,15 +7,7 @@ import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { move } from '#platform/server/documents/lifecycle.ts'
 import { answerProblem, questionsOf } from '#modules/pqf/domain.ts'
 import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
-import {
-  isFillable,
-  isInvited,
-  isUnderReview,
-  missingAnswers,
-  monthsAfter,
-  type Scoring,
-  scoreOf,
-} from '../domain.ts'
+import { isFillable, isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import {
   decisionObstacle,
@@ -176,7 +169,7 @@ export const decide =
       reviewerId: ctx.actor.id,
       decidedAt: ctx.clock.now().toISOString(),
       decisionReason: body.reason ?? null,
-      validUntil: isApproved ? monthsAfter(ctx.clock.today(), reviewCycleMonths) : null,
+      validUntil: isApproved ? addMonths(ctx.clock.today(), reviewCycleMonths) : null,
     }
     return perform(ctx, row, action, { version, set, ...(body.reason ? { reason: body.reason } : {}) })
   }

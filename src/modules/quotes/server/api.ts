@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -166,7 +167,3 @@ export async function verifiedQuote(ctx: Context, id: string): Promise<VerifiedD
     contentNow: (meaning) => signedContent(row, meaning),
   }
 }
-
-/** The day of an instant in a time zone, `YYYY-MM-DD`. */
-const dayIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))

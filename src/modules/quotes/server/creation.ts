@@ -1,3 +1,5 @@
+import { countryName } from '#platform/contract/countries.ts'
+import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -67,7 +69,7 @@ function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: stri
 
 /** Street and place as they are printed, with the country in words. */
 function addressOf({ addressText, addressCountry }: Defaults): string | null {
-  const country = addressCountry && new Intl.DisplayNames('en', { type: 'region' }).of(addressCountry)
+  const country = addressCountry && countryName(addressCountry)
   return [addressText, country].filter(Boolean).join('\n') || null
 }
 
@@ -94,9 +96,6 @@ function lineOf(
   }
 }
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** The only way a quote is born: Rev 0 as a draft, with everything the enquiry already says. */
 export async function createFromEnquiry(
   ctx: Context,
@@ -122,7 +121,7 @@ export async function createFromEnquiry(
     projectName: enquiry.projectName,
     customerReference: enquiry.customerReference,
     quoteDate: today,
-    validUntil: dayAfter(today, enquiry.quoteValidityDays),
+    validUntil: addDays(today, enquiry.quoteValidityDays),
     salespersonId: enquiry.salespersonId,
     estimatorId: enquiry.estimatorId,
     currency: enquiry.currency,
@@ -193,12 +192,12 @@ const copiedNames = [...Object.keys(headerFields), ...taken] as (keyof QuoteRow)
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
 function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>; lines: StoredLine[] } {
   const today = ctx.clock.today()
-  const validDays = Math.round((Date.parse(row.validUntil) - Date.parse(row.quoteDate)) / 86_400_000)
+  const validDays = daysBetween(row.quoteDate, row.validUntil)
   return {
     values: {
       ...Object.fromEntries(copiedNames.map((name) => [name, row[name]])),
       quoteDate: today,
-      validUntil: dayAfter(today, validDays),
+      validUntil: addDays(today, validDays),
     },
     lines: withRatesOf(row, today).map((line) => ({ ...line, id: randomUUID() })),
   }

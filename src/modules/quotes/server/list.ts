@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
@@ -24,12 +25,9 @@ const mine = (userId: string): SQL =>
 export const companyMatches = (pattern: string): SQL =>
   sql`quotes.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
 
-const dayAfter = (ctx: Context, days: number): string =>
-  new Date(ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Sent, still valid, and for at most seven more days. */
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
-  AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${dayAfter(ctx, EXPIRING_DAYS)})`
+  AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${addDays(ctx.clock.today(), EXPIRING_DAYS)})`
 
 /** What decides about who may approve, as columns of the list. */
 export const decidedOn = {

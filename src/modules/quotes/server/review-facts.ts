@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { Decimal } from 'decimal.js'
 import { type AgreedTerms, agreedTerms } from '../domain/agreed-terms.ts'
 import { isWon } from '../domain/lifecycle.ts'
@@ -15,12 +16,10 @@ import { breakNet, lineTotals, sumOf } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 import type { StoredReview } from './review-select.ts'
 
-const DAY = 86_400_000
-
 /** So many weeks after the day of the order; null where one of them is not known. */
 function promisedDay(row: QuoteRow, weeks: number | null | undefined): string | null {
   if (!row.customerPoDate || weeks == null) return null
-  return new Date(Date.parse(row.customerPoDate) + weeks * 7 * DAY).toISOString().slice(0, 10)
+  return addDays(row.customerPoDate, weeks * 7)
 }
 
 const afterDiscount = (price: string, { discountPercent }: LineRow): string =>

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
 
 interface Counts {
@@ -9,7 +10,7 @@ const DAYS = 14
 
 /** The tabs of the list; `today` is `YYYY-MM-DD`, the counts come when they are known. */
 export function quoteViews(today: string, counts?: Counts): ListView[] {
-  const until = new Date(Date.parse(`${today}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10)
+  const until = addDays(today, DAYS)
   return [
     { label: 'My open', query: { filter: { open: true, mine: true } }, count: counts?.mine },
     { label: 'Awaiting approval', query: { filter: { status: ['awaiting_approval'] } } },

@@ -1,8 +1,9 @@
+import { dayBefore, monthEnd } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isOpenEnquiry, valueIn } from '#modules/enquiries/server/api.ts'
 import type { Figures, FigureTable } from '../contract.ts'
-import { dayAfter, MONTHS_AHEAD, monthAfter, monthEnd, monthName } from '../domain.ts'
+import { MONTHS_AHEAD, monthAfter, monthName } from '../domain.ts'
 import { groupedBy, groupsOf } from './grouping.ts'
 import { leftOutOf } from './left-out.ts'
 import {
@@ -159,12 +160,7 @@ function monthsTable(
     chart: 'columns',
     series: ['value', 'weighted', 'target'],
     rows: [
-      row(
-        'overdue',
-        'Overdue',
-        { expectedOrderDate: { to: dayAfter(today, -1) } },
-        (key) => key === 'overdue',
-      ),
+      row('overdue', 'Overdue', { expectedOrderDate: { to: dayBefore(today) } }, (key) => key === 'overdue'),
       ...months,
       row('later', 'Later', { expectedOrderDate: { from: end } }, isLater),
       row('undated', 'Without a date', { hasExpectedOrderDate: false }, (key) => key === 'undated'),

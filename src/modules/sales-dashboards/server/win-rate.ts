@@ -1,7 +1,8 @@
+import { monthEnd } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Figures, FigureTable } from '../contract.ts'
-import { marginOf, monthEnd, monthName, monthsBetween, shareOf, sumOf } from '../domain.ts'
+import { marginOf, monthName, monthsBetween, shareOf, sumOf } from '../domain.ts'
 import {
   decidedPaths,
   decidedQuotes,

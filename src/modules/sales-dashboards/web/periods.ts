@@ -1,4 +1,5 @@
-import { dayAfter, defaultPeriod, monthAfter } from '../domain.ts'
+import { dayBefore } from '#platform/contract/dates.ts'
+import { defaultPeriod, monthAfter } from '../domain.ts'
 
 export interface Period {
   from: string
@@ -16,7 +17,7 @@ export function periodsOf(today: string): readonly (Period & { key: string; labe
     { key: 'months', label: '12 months', ...defaultPeriod(today) },
     { key: 'month', label: 'This month', from: monthAfter(today, 0), to: today },
     { key: 'quarter', label: 'This quarter', from: quarter, to: today },
-    { key: 'lastQuarter', label: 'Last quarter', from: monthAfter(quarter, -3), to: dayAfter(quarter, -1) },
+    { key: 'lastQuarter', label: 'Last quarter', from: monthAfter(quarter, -3), to: dayBefore(quarter) },
     { key: 'year', label: 'This year', from: `${year}-01-01`, to: today },
     { key: 'lastYear', label: 'Last year', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
   ]

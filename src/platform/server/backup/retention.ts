@@ -1,3 +1,4 @@
+import { addDays, addDaysTo, weekday } from '#platform/contract/dates.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KnownBackup, listBackups } from './backup-folder.ts'
@@ -6,7 +7,6 @@ const DAILY = 7
 const WEEKLY = 4
 const MONTHLY = 12
 const BEFORE_MIGRATION = 3
-const DAY = 86_400_000
 
 type Dated = Pick<KnownBackup, 'name' | 'verified'>
 
@@ -18,7 +18,7 @@ function instantOf(name: string): Date {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** The Monday of the week. */
-const weekOf = (at: Date): string => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY))
+const weekOf = (at: Date): string => addDays(dayOf(at), -weekday(dayOf(at)))
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
 /** The newest backup of each of the latest periods. */
@@ -46,7 +46,7 @@ export function expendable<B extends Dated>(backups: readonly B[], now: Date): B
     ...newestOfEach(backups, dayOf, DAILY),
     ...newestOfEach(backups, weekOf, WEEKLY),
     ...newestOfEach(backups, monthOf, MONTHLY),
-    ...backups.filter(({ name }) => now.getTime() - instantOf(name).getTime() < DAY),
+    ...backups.filter(({ name }) => instantOf(name) > addDaysTo(now, -1)),
     ...backups.filter(({ name }) => name.includes('-before-migration-')).slice(0, BEFORE_MIGRATION),
     ...(verified ? [verified] : []),
   ])

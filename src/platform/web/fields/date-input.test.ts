@@ -1,5 +1,6 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { describe, expect, it } from 'vitest'
-import { addDays, parseDate, parseTime } from './date-input.ts'
+import { parseDate, parseTime } from './date-input.ts'
 
 const today = '2026-11-21'
 

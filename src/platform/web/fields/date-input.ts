@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
@@ -27,11 +28,6 @@ function dateOf(y: string | undefined, m: string | undefined, d: string | undefi
   const text = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined
-}
-
-/** `YYYY-MM-DD` moved by whole days. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Reads a typed time as `HH:MM`: `14:05`, `1405`, `9`, `9.30`; undefined for what is no time. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { currency } from '#platform/contract/fields.ts'
-import { countries } from './countries.ts'
+import { countries } from '#platform/contract/countries.ts'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 import { type Choice, narrowed, Picker } from './picker.tsx'
 

@@ -32,11 +32,6 @@ export function formatSize(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
 
-/** Whole days from `today` to `date` (both `YYYY-MM-DD`); negative when it has passed. */
-export function daysBetween(today: string, date: string): number {
-  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000)
-}
-
 /** Today in the reader's zone as `YYYY-MM-DD`. */
 export function localToday(): string {
   const now = new Date()

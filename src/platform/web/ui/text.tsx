@@ -1,7 +1,8 @@
+import { daysBetween } from '#platform/contract/dates.ts'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { formatDecimal, formatMoney } from '#platform/contract/amounts.ts'
-import { daysBetween, formatDate, formatInstant, localToday } from './format.ts'
+import { formatDate, formatInstant, localToday } from './format.ts'
 import classes from './text.module.css'
 
 /** A date as 21 Nov 2026, with the ISO form in its title. */

@@ -1,7 +1,7 @@
+import { addDays } from '#platform/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type OptionSource, optionsQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
-import { addDays } from '#platform/web/fields/date-input.ts'
 import { remembered } from '#platform/web/remembered.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { useStore } from '#platform/web/store.ts'

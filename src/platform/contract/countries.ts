@@ -6,18 +6,20 @@ const codes =
   'RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TW TZ UA UG US UY UZ VA VC VE ' +
   'VN VU WS XK YE ZA ZM ZW'
 
+let names: Intl.DisplayNames | undefined
+const regionNames = () => (names ??= new Intl.DisplayNames('en-GB', { type: 'region' }))
+
 let known: { value: string; label: string; note: string }[] | undefined
 
 /** All countries by English name, with their ISO 3166-1 alpha-2 code. */
 export function countries() {
-  const names = new Intl.DisplayNames('en-GB', { type: 'region' })
   known ??= codes
     .split(' ')
-    .map((value) => ({ value, label: names.of(value) ?? value, note: value }))
+    .map((value) => ({ value, label: countryName(value), note: value }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return known
 }
 
-/** The English name of a country code. */
+/** The English name of a country code; what is no code comes back unchanged. */
 export const countryName = (code: string): string =>
-  countries().find(({ value }) => value === code)?.label ?? code
+  /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regionNames().of(code) ?? code) : code
