@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ApproverEntry,
+  type ApprovalProgress,
   decidersOf,
   decidingEntry,
-  entryProblems,
-  type QuoteFacts,
-  repeats,
   shortfallsOf,
   whyNotDecide,
+} from '#platform/contract/approvers.ts'
+import {
+  entryProblems,
+  type LimitedFacts,
+  type QuoteApproverEntry,
+  quoteApprovers as rules,
+  repeats,
 } from './domain.ts'
 
-const entry: ApproverEntry = {
+type QuoteFacts = LimitedFacts & ApprovalProgress
+const words = { document: 'quote', list: 'list of quote approvers' }
+/** Without the right to see costs nothing is said of a margin. */
+const why = (entries: QuoteApproverEntry[], about: QuoteFacts, seesCosts: boolean) =>
+  whyNotDecide(rules, entries, about, { ...words, hidden: seesCosts ? [] : ['margin'] })
+
+const entry: QuoteApproverEntry = {
   userId: 'elin',
   holderId: null,
   holderName: null,
@@ -31,7 +41,7 @@ const quote: QuoteFacts = {
 }
 
 describe('An entry covers a quote', () => {
-  it.each<[string, Partial<ApproverEntry>, Partial<QuoteFacts>, string[]]>([
+  it.each<[string, Partial<QuoteApproverEntry>, Partial<QuoteFacts>, string[]]>([
     ['without limits', {}, {}, []],
     ['at the upper end of its band', { maxValue: '50000.00' }, {}, []],
     ['at the lower end of its band', { minValue: '50000.00' }, {}, []],
@@ -65,7 +75,7 @@ describe('An entry covers a quote', () => {
     ['in the place of somebody else', { holderId: 'ada', holderName: 'Ada' }, {}, []],
     ['or says everything that is wrong', { maxValue: '1', minMarginPercent: '90' }, {}, ['value', 'margin']],
   ])('%s', (_, change, facts, shortfalls) => {
-    expect(shortfallsOf({ ...entry, ...change }, { ...quote, ...facts })).toEqual(shortfalls)
+    expect(shortfallsOf(rules, { ...entry, ...change }, { ...quote, ...facts })).toEqual(shortfalls)
   })
 })
 
@@ -74,37 +84,42 @@ describe('Who decides', () => {
   const forAda = { ...entry, holderId: 'ada', holderName: 'Ada' }
 
   it('does so by an entry of their own before one they stand in for', () => {
-    expect(decidingEntry([forAda, entry], quote)).toBe(entry)
-    expect(decidingEntry([low, forAda], quote)).toBe(forAda)
-    expect(decidingEntry([low], quote)).toBeNull()
-    expect(decidingEntry([], quote)).toBeNull()
+    expect(decidingEntry(rules, [forAda, entry], quote)).toBe(entry)
+    expect(decidingEntry(rules, [low, forAda], quote)).toBe(forAda)
+    expect(decidingEntry(rules, [low], quote)).toBeNull()
+    expect(decidingEntry(rules, [], quote)).toBeNull()
   })
 
   it('learns why not, of margins only who may see them', () => {
     const picky = { ...low, minMarginPercent: '90', pslLevelIds: ['psl-9'] }
-    expect(whyNotDecide([entry, low], quote, true)).toBeNull()
-    expect(whyNotDecide([picky], quote, true)).toBe(
+    expect(why([entry, low], quote, true)).toBeNull()
+    expect(why([picky], quote, true)).toBe(
       'Your entry on the list of quote approvers does not cover this quote: its value lies outside yours, and its margin is below yours, and its PSL level is not among yours.',
     )
-    expect(whyNotDecide([{ ...entry, minMarginPercent: '90' }], quote, false)).toBe(
+    expect(why([{ ...entry, minMarginPercent: '90' }], quote, false)).toBe(
       'Your entry on the list of quote approvers does not cover this quote.',
     )
   })
 
   it('learns that another step is asked, and who may not decide twice', () => {
-    expect(whyNotDecide([{ ...entry, step: 2 }], quote, true)).toBe(
+    expect(why([{ ...entry, step: 2 }], quote, true)).toBe(
       'Step 1 of the approval is asked now; you stand on step 2.',
     )
-    expect(whyNotDecide([entry, { ...entry, step: 2 }], { ...quote, decidedIds: ['elin'] }, true)).toBe(
+    expect(why([entry, { ...entry, step: 2 }], { ...quote, decidedIds: ['elin'] }, true)).toBe(
       'Your entry on the list of quote approvers does not cover this quote: nobody decides on two steps, nor in the place of somebody who did.',
     )
   })
 
   it('is everybody who is able to, once', () => {
     const ben = { ...entry, userId: 'ben' }
-    expect(decidersOf([low, forAda, entry, { ...low, userId: 'cid' }, ben], quote)).toEqual([entry, ben])
-    expect(decidersOf([ben, { ...ben, step: 2 }], { ...quote, step: 2 })).toEqual([{ ...ben, step: 2 }])
-    expect(decidersOf([], quote)).toEqual([])
+    expect(decidersOf(rules, [low, forAda, entry, { ...low, userId: 'cid' }, ben], quote)).toEqual([
+      entry,
+      ben,
+    ])
+    expect(decidersOf(rules, [ben, { ...ben, step: 2 }], { ...quote, step: 2 })).toEqual([
+      { ...ben, step: 2 },
+    ])
+    expect(decidersOf(rules, [], quote)).toEqual([])
   })
 })
 

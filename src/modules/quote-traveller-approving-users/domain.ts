@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { ApproverEntry, ApproverRules } from '#platform/contract/approvers.ts'
 import {
   type Band,
   bandProblems,
@@ -37,31 +38,18 @@ export const entryProblems = (entry: Delegation & Band): Record<string, string> 
   ...delegateProblems(entry),
 })
 
-/** What an approver decides on. */
-export interface QuoteFacts {
+/** What the limits of an approver look at. */
+export interface LimitedFacts {
   /** Net in the facility's currency. */
   readonly value: string
   /** Null while there is no price. */
   readonly marginPercent: string | null
   /** Of all lines. */
   readonly pslLevelIds: readonly string[]
-  /** Who made the quote what it is. */
-  readonly authorIds: readonly string[]
-  /** Who decided on a step before, and whom they stood in for. */
-  readonly decidedIds: readonly string[]
-  /** Which step is asked now; null: none yet. */
-  readonly step: number | null
-  /** Whether the limits of the entries count on this step; where nobody on it covers the quote, it is only passed on. */
-  readonly limitsHold: boolean
 }
 
-/** An entry that counts on the day, as the person on it or as the one who stands in holds it. */
-export interface ApproverEntry extends Band {
-  readonly userId: string
-  /** Who is on the list, where `userId` stands in for them. */
-  readonly holderId: string | null
-  readonly holderName: string | null
-  readonly step: number
+/** An entry of this list that counts on the day. */
+export interface QuoteApproverEntry extends ApproverEntry, Band {
   readonly minMarginPercent: string | null
   readonly pslLevelIds: readonly string[]
 }
@@ -69,13 +57,9 @@ export interface ApproverEntry extends Band {
 /** The limits of an entry, in the order in which they are told. */
 export const limitsOf = ['value', 'margin', 'psl'] as const
 export type Limit = (typeof limitsOf)[number]
-export type Shortfall = 'author' | 'decided' | 'step' | Limit
 
 /** Which limits of an entry a quote goes beyond; empty: it covers the quote. */
-export function limitsBeyond(
-  entry: ApproverEntry,
-  quote: Pick<QuoteFacts, 'value' | 'marginPercent' | 'pslLevelIds'>,
-): Limit[] {
+export function limitsBeyond(entry: QuoteApproverEntry, quote: LimitedFacts): Limit[] {
   const { minMarginPercent: least, pslLevelIds: levels } = entry
   const isBeyond: Readonly<Record<Limit, boolean>> = {
     value: !inBand(entry, quote.value),
@@ -85,59 +69,12 @@ export function limitsBeyond(
   return limitsOf.filter((limit) => isBeyond[limit])
 }
 
-/** Whether somebody is, or stands in for, one of these people. */
-export const isOneOf = (
-  { userId, holderId }: Pick<ApproverEntry, 'userId' | 'holderId'>,
-  ids: readonly string[],
-): boolean => ids.includes(userId) || (holderId !== null && ids.includes(holderId))
-
-/**
- * Why an entry does not let its holder decide now; empty: it does. Nobody decides on their own quote or on two
- * steps of it, and nobody in the place of somebody who could not.
- */
-export function shortfallsOf(entry: ApproverEntry, quote: QuoteFacts): Shortfall[] {
-  return [
-    ...(isOneOf(entry, quote.authorIds) ? (['author'] as const) : []),
-    ...(isOneOf(entry, quote.decidedIds) ? (['decided'] as const) : []),
-    ...(quote.step !== null && entry.step !== quote.step ? (['step'] as const) : []),
-    ...(quote.limitsHold ? limitsBeyond(entry, quote) : []),
-  ]
-}
-
-/** The entry that lets somebody decide, their own before one they stand in for; null when none does. */
-export function decidingEntry<E extends ApproverEntry>(entries: readonly E[], quote: QuoteFacts): E | null {
-  const able = entries.filter((entry) => shortfallsOf(entry, quote).length === 0)
-  return able.find(({ holderId }) => holderId === null) ?? able[0] ?? null
-}
-
-/** Everybody who may decide now, once, with the entry that lets them, in the order of the entries. */
-export const decidersOf = <E extends ApproverEntry>(entries: readonly E[], quote: QuoteFacts): E[] =>
-  [...Map.groupBy(entries, ({ userId }) => userId).values()].flatMap((own) => decidingEntry(own, quote) ?? [])
-
-const words: Readonly<Record<Exclude<Shortfall, 'step'>, string>> = {
-  author: 'an author cannot decide, nor whoever stands in for one',
-  decided: 'nobody decides on two steps, nor in the place of somebody who did',
-  value: 'its value lies outside yours',
-  margin: 'its margin is below yours',
-  psl: 'its PSL level is not among yours',
-}
-
-/** Why somebody on the list may not decide on a quote, as a sentence; `seesCosts`: whether margins may be spoken of. */
-export function whyNotDecide(
-  entries: readonly ApproverEntry[],
-  quote: QuoteFacts,
-  seesCosts: boolean,
-): string | null {
-  if (decidingEntry(entries, quote)) return null
-  const asked = entries.filter(({ step }) => quote.step === null || step === quote.step)
-  const [other] = entries
-  if (asked.length === 0 && other) {
-    return `Step ${quote.step} of the approval is asked now; you stand on step ${other.step}.`
-  }
-  const found = new Set(asked.flatMap((entry) => shortfallsOf(entry, quote)))
-  const reasons = [...found].flatMap((shortfall) =>
-    shortfall === 'step' || (shortfall === 'margin' && !seesCosts) ? [] : words[shortfall],
-  )
-  const about = reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''
-  return `Your entry on the list of quote approvers does not cover this quote${about}.`
+/** What the entries of this list reach; no author ever decides. */
+export const quoteApprovers: ApproverRules<QuoteApproverEntry, LimitedFacts, Limit> = {
+  beyond: limitsBeyond,
+  words: {
+    value: 'its value lies outside yours',
+    margin: 'its margin is below yours',
+    psl: 'its PSL level is not among yours',
+  },
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { type ApprovalProgress, decidersOf, decidingEntry } from '#platform/contract/approvers.ts'
 import { appointmentSuite, createFacility, dayIn } from '../../../test/support/appointment-suite.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from './contract.ts'
-import { decidersOf, decidingEntry, type QuoteFacts } from './domain.ts'
+import { type LimitedFacts, quoteApprovers } from './domain.ts'
 import { findApproverEntries, mayApproveQuotes } from './server/api.ts'
 
 const server = await testServer()
@@ -13,6 +14,8 @@ const { db, clock } = server.kit
 const today = clock.today()
 
 appointmentSuite(server, quoteTravellerApprovingUsers, { scope: 'both' })
+
+type QuoteFacts = LimitedFacts & ApprovalProgress
 
 const client = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
 const facts: QuoteFacts = {
@@ -29,7 +32,7 @@ async function namesAt(
   { on = today, ...change }: Partial<QuoteFacts> & { on?: string } = {},
 ) {
   const entries = await findApproverEntries(db, facilityId, on)
-  return decidersOf(entries, { ...facts, ...change }).map(({ name }) => name)
+  return decidersOf(quoteApprovers, entries, { ...facts, ...change }).map(({ name }) => name)
 }
 
 async function appoint(name: string, more: object = {}) {
@@ -215,7 +218,7 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
   }
   const found = await findApproverEntries(db, facilityId, today)
   const own = found.filter(({ userId }) => userId === asker.id)
-  const single = cases.map((one) => decidingEntry(own, one) !== null)
+  const single = cases.map((one) => decidingEntry(quoteApprovers, own, one) !== null)
   expect(answers).toEqual(single)
   expect(new Set(single)).toEqual(new Set([true, false]))
 })

@@ -7,11 +7,11 @@ import { sendDailyDigests } from '../../app/digests.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { QuoteRecord } from './contract.ts'
 import {
-  approvalReminders,
   ESCALATE_AFTER_HOURS,
   REMIND_AFTER_HOURS,
   waitedWords,
-} from './server/approval-reminders.ts'
+} from '#platform/server/documents/approval-reminders.ts'
+import { quoteApprovalReminders } from './server/approval-reminders.ts'
 
 const server = await testServer()
 const { as, at, submitted, seller } = await quoteDesk(server)
@@ -33,7 +33,7 @@ const askedBefore = ({ id }: QuoteRecord, hours: number) =>
   )
 /** Who is told of a quote, by heading. */
 async function told({ id }: QuoteRecord) {
-  const found = await asSystem(server.kit, 'test', (ctx) => approvalReminders(ctx))
+  const found = await asSystem(server.kit, 'test', quoteApprovalReminders)
   const own = found.filter(({ entityId }) => entityId === id)
   const names = await db.query<{ id: string; name: string }>(sql`SELECT id, name FROM users`)
   const nameOf = (userId: string) => names.find((one) => one.id === userId)?.name

@@ -28,7 +28,7 @@ const waits = async (who: SignedIn, quote: QuoteRecord) =>
   (await as(who).list({ query: { filter: { waitingForMe: true } } })).data.some(({ id }) => id === quote.id)
 const askedMails = async (who: SignedIn) =>
   (await server.mails(who.person.email)).filter(({ template }) => template === 'quote-approval-requested')
-const ladderOf = ({ approvalSteps }: QuoteRecord) =>
+const stepsOf = ({ approvalSteps }: QuoteRecord) =>
   approvalSteps.map(({ step, state, because, people }) => [
     step,
     state,
@@ -42,7 +42,7 @@ describe('a quote that a second step has to see', () => {
     const second = await on(2, 'Seb Second')
     const quote = await submitted(1)
     expect(quote).toMatchObject({ status: 'awaiting_approval', approvalStep: 1 })
-    expect(ladderOf(quote)).toEqual([
+    expect(stepsOf(quote)).toEqual([
       [1, 'asked', ['Every quote'], ['Fay First']],
       [2, 'later', ['More than the steps below may decide'], ['Seb Second']],
     ])
@@ -56,7 +56,7 @@ describe('a quote that a second step has to see', () => {
 
     const passed = await approve(first, quote)
     expect(passed).toMatchObject({ status: 'awaiting_approval', approvalStep: 2, approvedAt: null })
-    expect(ladderOf(passed)).toEqual([
+    expect(stepsOf(passed)).toEqual([
       [1, 'decided', ['Every quote'], []],
       [2, 'asked', ['More than the steps below may decide'], ['Seb Second']],
     ])
@@ -89,7 +89,7 @@ describe('a quote that a second step has to see', () => {
     expect(rejected).toMatchObject({ status: 'draft', approvalStep: null })
     expect(rejected.approvals.at(-1)).toMatchObject({ decision: 'rejected', step: 2, reason: 'Too cheap' })
     const again = await api.submit({ ...at(rejected), body: {} })
-    expect(ladderOf(again).map(([step, state]) => [step, state])).toEqual([
+    expect(stepsOf(again).map(([step, state]) => [step, state])).toEqual([
       [1, 'asked'],
       [2, 'later'],
     ])
@@ -129,7 +129,7 @@ describe('a quote that a second step has to see', () => {
     const before = await draft(5)
     const lines = linesToSend(before, () => ({ discountPercent: '65' }))
     const saved = await api.update({ ...at(before), body: { lines } })
-    expect(ladderOf(saved)).toEqual([
+    expect(stepsOf(saved)).toEqual([
       [1, 'later', ['Every quote'], ['Lim One']],
       [
         2,

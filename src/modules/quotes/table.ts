@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { approvalColumns, decisionColumns } from '#platform/server/documents/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -22,7 +23,6 @@ import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { partColumns, requirementColumns, unitColumn } from '#modules/technical-lines/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { LadderStep } from './domain/ladder.ts'
 import type { QuoteStatus } from './domain/lifecycle.ts'
 
 const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
@@ -97,21 +97,7 @@ export const quoteTable = pgTable(
     weightKg: numeric('weight_kg', { precision: 14, scale: 3 }).notNull(),
     /** In the facility's currency. */
     netInBase: money('net_in_base').notNull(),
-    /** Who created or submitted this revision, or changed its lines or prices. */
-    authorIds: uuid('author_ids').array().notNull(),
-    createdById: user('created_by_id'),
-    submittedAt: instantColumn('submitted_at'),
-    submittedById: user('submitted_by_id'),
-    /** The steps of the approval as they were worked out at the submission. */
-    approvalLadder: jsonb('approval_ladder').$type<LadderStep[]>(),
-    /** The step that is asked now, since when, and whether limits count on it. */
-    approvalStep: integer('approval_step'),
-    stepAskedAt: instantColumn('step_asked_at'),
-    approvalLimitsHold: boolean('approval_limits_hold').notNull().default(false),
-    /** Who decided on the steps before, and whom they stood in for. */
-    approvalDeciderIds: uuid('approval_decider_ids').array().notNull().default([]),
-    approvedAt: instantColumn('approved_at'),
-    approvedById: user('approved_by_id'),
+    ...approvalColumns(() => userTable.id, 'approval_ladder'),
     sentAt: instantColumn('sent_at'),
     sentById: user('sent_by_id'),
     sentTo: text('sent_to').array().notNull().default([]),
@@ -234,16 +220,10 @@ export const quoteApprovalTable = pgTable(
     quoteId: uuid('quote_id')
       .notNull()
       .references(() => quoteTable.id),
-    decision: text().notNull(),
-    /** On which step of the approval. */
-    step: integer().notNull(),
-    userId: user('user_id').notNull(),
-    userName: text('user_name').notNull(),
-    /** Whom they stood in for. */
-    holderName: text('holder_name'),
-    at: instantColumn('at').notNull(),
-    reason: text(),
-    contentSha256: text('content_sha256').notNull(),
+    ...decisionColumns(() => userTable.id),
   },
   (table) => [index('quote_approvals_quote').on(table.quoteId, table.at)],
 )
+
+/** Where the decisions on a quote are kept. */
+export const quoteDecisions = { table: quoteApprovalTable, parent: 'quoteId' }

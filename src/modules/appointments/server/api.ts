@@ -88,6 +88,13 @@ export const findFit = (
     SELECT u.id, u.name, u.email FROM ${userTable} u WHERE u.id = ANY(${sql.param(ids)}::uuid[]) AND ${isFit(sql`u`)}
     ORDER BY u.name, u.id`)
 
+/** The ids of managers and administrators who are fit in this sense. */
+export async function findManagers(ctx: Context): Promise<string[]> {
+  const rows = await ctx.tx.query<{ id: string }>(sql`
+    SELECT u.id FROM ${userTable} u WHERE u.role IN ('manager', 'administrator') AND ${isFit(sql`u`)} ORDER BY u.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** The day lies in the days on which the delegate stands in. */
 export const standsInOn = (table: DelegatedTable, on: string): SQL =>
   sql`(${on}::date BETWEEN ${table.delegateFrom} AND ${table.delegateUntil})`

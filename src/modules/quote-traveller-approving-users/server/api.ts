@@ -1,15 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import type { Approver } from '#platform/server/documents/approval.ts'
 import { countsOn, holders, isFit, standsInOn } from '#modules/appointments/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { ApproverEntry } from '../domain.ts'
+import type { QuoteApproverEntry } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
 /** Somebody who may approve, with the entry that lets them. */
-export interface Approver extends ApproverEntry {
-  readonly name: string
-  readonly email: string
-}
+export type QuoteApprover = QuoteApproverEntry & Approver
 
 /** Entries for quotes of a facility (an expression) that count on the day, see `holders`; more conditions may follow. */
 const counting = (facilityId: SQL, on: string): SQL => sql`
@@ -26,12 +24,12 @@ const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h
  * once for each entry: the lowest step first, then by name. Rank plays no part; accounts that cannot sign in do
  * not count.
  */
-export const findApproverEntries = (tx: Db, facilityId: string, on: string): Promise<Approver[]> =>
-  tx.query<Approver>(sql`
+export const findApproverEntries = (tx: Db, facilityId: string, on: string): Promise<QuoteApprover[]> =>
+  tx.query<QuoteApprover>(sql`
     SELECT ${entryColumns} FROM ${counting(sql`${facilityId}::uuid`, on)} ORDER BY ${table.step}, p.name, p.id`)
 
 /**
- * For other slices' statements: the entries (a JSON array of `Approver`) for quotes of a facility (an expression),
+ * For other slices' statements: the entries (a JSON array of `QuoteApprover`) for quotes of a facility (an expression),
  * of one user (an expression) or, where `ofAll` (an expression) is true, of everybody.
  */
 export const approverEntries = (about: { userId: SQL; ofAll: SQL; facilityId: SQL }, on: string): SQL => sql`(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalFields } from '#platform/contract/approvals.ts'
 import {
   currency,
   incoterm,
@@ -94,32 +95,6 @@ const totals = z.object({
   marginPercent: z.string().nullish(),
 })
 
-const approval = z.object({
-  decision: z.enum(['approved', 'rejected']),
-  step: z.int(),
-  userId: uuid,
-  userName: z.string(),
-  /** Whom they stood in for. */
-  holderName: name,
-  at: z.string(),
-  reason: name,
-  /** SHA-256 of the content that was decided on. */
-  contentSha256: z.string(),
-})
-
-/** One step of the approval: why it is needed, who may decide, and who did. */
-const approvalStep = z.object({
-  step: z.int(),
-  /** Sentences. */
-  because: z.array(z.string()),
-  state: z.enum(['decided', 'asked', 'later']),
-  /** Who may decide, each with whom they stand in for; only while somebody still has to. */
-  people: z.array(z.object({ name: z.string(), holderName: name })),
-  decidedByName: name,
-  holderName: name,
-  decidedAt: instant,
-})
-
 /** What the record says beyond what can be entered. */
 export const recordFields = {
   number: z.string(),
@@ -168,12 +143,7 @@ export const recordFields = {
   missingToSubmit: z.record(z.string(), z.array(z.string())),
   /** I created or submitted this revision, or changed its lines or prices. */
   isAuthor: z.boolean(),
-  approvals: z.array(approval),
-  /** The way up: for a draft as it would be, afterwards as it was worked out at the submission. */
-  approvalSteps: z.array(approvalStep),
-  /** The step that is asked now, and since when. */
-  approvalStep: z.int().nullable(),
-  stepAskedAt: instant,
+  ...approvalFields,
   /** Facility's floor and market segment's target; only with the right to see costs. */
   marginFloorPercent: z.string().nullish(),
   targetMarginPercent: z.string().nullish(),

@@ -5,7 +5,7 @@ import { type Effects, transitionsOf } from '#platform/server/documents/transiti
 import type { quoteLifecycle } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import type { Effect } from './action-input.ts'
-import { approve, recall, reject, submit } from './approving.ts'
+import { approving } from './approving.ts'
 import { extend, lose, partWin, release, win } from './deciding.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
@@ -40,10 +40,7 @@ const expire: Effect = {
 
 /** What each action does beside the status; null: nothing. */
 const effects: Effects<typeof quoteLifecycle, QuoteRow> = {
-  submit,
-  recall,
-  approve,
-  reject,
+  ...approving,
   send,
   win,
   partWin,

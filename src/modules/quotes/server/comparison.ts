@@ -13,7 +13,8 @@ import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../
 import { isIssued } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
-import { maySeeCosts, totalsOf, quotes } from './document.ts'
+import { totalsOf, quotes } from './document.ts'
+import { maySeeCosts } from './see-costs.ts'
 
 /** A message of a mail takes 10,000 characters; this leaves room for what else it says. */
 const LONGEST_IN_MAIL = 8_000

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '#platform/server/activity/audit.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { type Abilities, ability, fourEyes, type Guard } from '#platform/server/documents/abilities.ts'
+import { type Abilities, ability, type Guard } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
-import { type QuoteFacts, whyNotDecide } from '#modules/quote-traveller-approving-users/domain.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
 import { type QuoteLine, type QuoteRecord, quotes as contract } from '../contract.ts'
-import { type ApprovalReason, approvalReasons } from '../domain/approval.ts'
 import { isDraft, isLive, isReleased, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
-import { allDeviations } from '../domain/deviations.ts'
 import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
 import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
-import { listEntry, ownEntries, stepsOf } from './steps.ts'
-
-export const SEE_COSTS = 'quotes:see-costs'
-export const maySeeCosts = (actor: Actor): boolean => actor.permissions.has(SEE_COSTS)
+import { factsOf, listEntry, quoteApproval, reasonsOf } from './approval.ts'
+import { maySeeCosts } from './see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
 export const isAuthor = (actor: Actor, row: QuoteRow): boolean => row.authorIds.includes(actor.id)
@@ -37,15 +32,6 @@ const submitGuard: QuoteGuard = (ctx, row) => {
   const errors = missingOf(row, ctx.clock.today())
   const [message] = Object.values(errors).flat()
   return message === undefined ? null : { message, errors }
-}
-
-const decideGuard: QuoteGuard = (ctx, row) => {
-  const entries = ownEntries(row, ctx.actor.id)
-  if (entries.length === 0) return 'Only somebody on the list of quote approvers may decide.'
-  return (
-    fourEyes(ctx.actor, row.authorIds, { did: 'are an author of this revision', has: 'decide' }) ??
-    whyNotDecide(entries, factsOf(row), maySeeCosts(ctx.actor))
-  )
 }
 
 const sendGuard: QuoteGuard = (ctx, row) => {
@@ -128,33 +114,6 @@ function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLin
 /** The sums of a revision, costs included: for what is stored, decided and hashed. */
 export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
 
-/** What decides about who may approve now. */
-export function factsOf(row: QuoteRow, totals = totalsOf(row)): QuoteFacts {
-  const { net, marginPercent } = totals
-  const pslLevelIds = row.lines.flatMap((line) => line.pslLevelId ?? [])
-  return {
-    value: inBase(net, row.exchangeRate),
-    marginPercent,
-    pslLevelIds,
-    authorIds: row.authorIds,
-    decidedIds: row.approvalDeciderIds,
-    step: row.approvalStep,
-    limitsHold: row.approvalLimitsHold,
-  }
-}
-
-/** What the approver has to look at; the margin only for those who may see it. */
-export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
-  const facts = {
-    marginPercent: totals.marginPercent,
-    netInBase: inBase(totals.net, row.exchangeRate),
-    baseCurrency: row.baseCurrency,
-    deviationCount: allDeviations(row).length,
-    lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
-  }
-  return approvalReasons(facts, row.approvalLimits).filter(({ code }) => seesCosts || code !== 'margin')
-}
-
 function reviewSummary(row: QuoteRow): QuoteRecord['contractReview'] {
   if (row.review === null) return null
   const { differences, obstacles } = reviewState(row, row.review)
@@ -181,11 +140,10 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
     netInBase: inBase(totals.net, row.exchangeRate),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
     approvalReasons: shownReasons,
-    approvalSteps: stepsOf({
-      row,
+    approvalSteps: quoteApproval.shownSteps(row, {
       facts: factsOf(row, totals),
-      reasons: reasonsOf(row, totals, true),
-      shownReasons,
+      because: (reason) =>
+        reason === 'limits' && shownReasons.length > 0 ? shownReasons.map(({ text }) => text) : undefined,
     }),
     contractReview: reviewSummary(row),
     missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.clock.today()) : {},
@@ -240,10 +198,9 @@ export const quotes = documentOf(contract, {
   label: ({ number, revision = 0 }) => quoteLabel(number, revision),
   guards: {
     submit: submitGuard,
-    recall: (ctx, row: QuoteRow) =>
-      isAuthor(ctx.actor, row) ? null : 'Only an author of this revision may recall it.',
-    approve: decideGuard,
-    reject: decideGuard,
+    recall: quoteApproval.recallGuard,
+    approve: quoteApproval.decideGuard,
+    reject: quoteApproval.decideGuard,
     send: sendGuard,
     win: winGuard,
     partWin: winGuard,

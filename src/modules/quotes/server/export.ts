@@ -26,6 +26,7 @@ const quotes = exportPart({
   },
   personal: ['addressText', 'sentTo', 'sentCc', 'acceptedByName', 'acceptedByEmail', 'acknowledgedTo'],
   rights: { cost: seeCosts, marginPercent: seeCosts },
+  names: { submittedSteps: 'approvalLadder' },
   labels: { customerPoNo: 'Customer PO number' },
 })
 

@@ -11,7 +11,7 @@ import type { Exchange } from '#platform/server/http/serve.ts'
 import { mayApproveQuotes } from '#modules/quote-traveller-approving-users/server/api.ts'
 import type { QuoteRow, quotes as contract } from '../contract.ts'
 import { forecastColumns } from './forecast-filters.ts'
-import { maySeeCosts } from './document.ts'
+import { maySeeCosts } from './see-costs.ts'
 
 type Summary = z.input<typeof contract.endpoints.summary.response>
 

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
+import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
 import type { DocumentRead } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions.ts'
 import type { ApprovalLimits } from '#modules/facilities/contract.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
-import { type Approver, approverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
+import { approverEntries, type QuoteApprover } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { calculationReferences, type StoredReference } from '#modules/pipe-wall-calculations/server/api.ts'
 import { technicalRead } from '#modules/technical-lines/server/api.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
-import type { LadderStep } from '../domain/ladder.ts'
-import { quoteLineTable, quoteTable } from '../table.ts'
+import { quoteDecisions, quoteLineTable, quoteTable } from '../table.ts'
 import { siblingsOf } from './alternatives.ts'
 import { type StoredReview, storedReview } from './review-select.ts'
 
@@ -61,22 +62,14 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly salespersonPhone: string | null
   readonly estimatorEmail: string | null
   readonly enquiryStatus: string
-  readonly approvalLadder: LadderStep[] | null
+  readonly submittedSteps: ApprovalStep[] | null
   /** The customer's order; null before the quote is won. */
   readonly review: StoredReview | null
   readonly approvalLimitsHold: boolean
   readonly approvalDeciderIds: string[]
   /** The list of approvers for this facility today: everybody's entries until the decision, then the reader's. */
-  readonly approverEntries: Approver[]
+  readonly approverEntries: QuoteApprover[]
 }
-
-const approvals = sql`
-  SELECT coalesce(json_agg(a ORDER BY a.at), '[]') FROM (
-    SELECT decision, step, user_id AS "userId", user_name AS "userName", holder_name AS "holderName",
-      ${instantOf(sql`at`)} AS at, reason,
-      content_sha256 AS "contentSha256"
-    FROM quote_approvals WHERE quote_id = quotes.id
-  ) AS a`
 
 const headerColumns = {
   enquiryNumber: sql`en.number`,
@@ -109,7 +102,7 @@ const headerColumns = {
   releasedByName: sql`re.name`,
   acknowledgedByName: sql`ak.name`,
   review: storedReview(sql`quotes.id`),
-  approvals: sql`(${approvals})`,
+  approvals: sql`(${decisionsSelect(quoteTable, quoteDecisions)})`,
   revisions: sql`(${revisionsSelect(quoteTable, sql`${instantOf(sql`other.sent_at`)} AS "sentAt"`)})`,
   siblings: sql`(${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)})`,
 }

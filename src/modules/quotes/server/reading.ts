@@ -8,7 +8,8 @@ import type { quotes as contract } from '../contract.ts'
 import { type CostCategory, costCategories, costOf } from '../domain/costing.ts'
 import { lineTotals } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
-import { enteredPart, maySeeCosts, totalsOf, quotes } from './document.ts'
+import { enteredPart, totalsOf, quotes } from './document.ts'
+import { maySeeCosts } from './see-costs.ts'
 
 type ById = { params: { id: string } }
 type Endpoints = typeof contract.endpoints

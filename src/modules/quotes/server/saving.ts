@@ -7,7 +7,8 @@ import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { inBase, quoteTotals } from '../domain/totals.ts'
 import { type LineRow, type QuoteRow, quoteLines } from './queries.ts'
-import { maySeeCosts, taxCodesOn, quotes } from './document.ts'
+import { taxCodesOn, quotes } from './document.ts'
+import { maySeeCosts } from './see-costs.ts'
 
 /** A line as it is written. */
 export type StoredLine = Omit<

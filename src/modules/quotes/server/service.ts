@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { locked } from '#platform/server/errors.ts'
 import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
@@ -49,9 +50,6 @@ export async function update(
   if (quoteConfidenceId || header.expectedOrderDate !== undefined) await followForecast(ctx, row.id)
   return record
 }
-
-/** The authors of a revision with one more. */
-export const withAuthor = (authors: readonly string[], id: string): string[] => [...new Set([...authors, id])]
 
 /** Changes what the forecast rests on; the commercial content stays untouched. */
 export async function setForecast(

@@ -65,6 +65,8 @@ export interface PartDeclaration<T extends PgTable> {
   readonly columns?: readonly ColumnName<T>[]
   /** Columns that stay here. */
   readonly except?: readonly ColumnName<T>[]
+  /** What a column is called in exports where that is not its present name: names that were given away stay. */
+  readonly names?: { readonly [K in ColumnName<T>]?: string }
   /** Headings that their names do not give. */
   readonly labels?: { readonly [K in ColumnName<T>]?: string }
   readonly personal?: readonly ColumnName<T>[]
@@ -135,14 +137,15 @@ export function exportPart<T extends PgTable>(declared: PartDeclaration<T>): Exp
   const shown: Readonly<Record<string, SQL | undefined>> = declared.shown ?? {}
   const personal: readonly string[] = declared.personal ?? []
   const except: readonly string[] = declared.except ?? []
-  const named: readonly string[] = declared.columns ?? storedColumns(table).map(([name]) => name)
-  const given = named.flatMap((name): ExportColumn[] => {
+  const given: Readonly<Record<string, string | undefined>> = declared.names ?? {}
+  const chosen: readonly string[] = declared.columns ?? storedColumns(table).map(([name]) => name)
+  const columns = chosen.flatMap((name): ExportColumn[] => {
     if (except.includes(name)) return []
     const stored = requireColumn(table, name)
     return [
       {
-        name,
-        label: labels[name] ?? labelOf(name),
+        name: given[name] ?? name,
+        label: labels[name] ?? labelOf(given[name] ?? name),
         kind: kindOf(stored),
         stored,
         shown: shown[name] ?? nameBehind(table, stored),
@@ -166,7 +169,7 @@ export function exportPart<T extends PgTable>(declared: PartDeclaration<T>): Exp
     name: declared.name,
     label: declared.label,
     table,
-    columns: [...beside, ...given],
+    columns: [...beside, ...columns],
     owner: declared.owner,
     right: declared.right ?? null,
     order: order.map((name) => requireColumn(table, name)),

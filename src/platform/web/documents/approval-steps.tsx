@@ -1,27 +1,9 @@
+import type { ShownStep } from '#platform/contract/approvals.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { inSentence } from '#platform/web/ui/format.ts'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import classes from './approval-steps.module.css'
 import { usePage } from './use-document.ts'
-
-interface Approver {
-  name: string
-  /** For whom they stand in. */
-  holderName: string | null
-}
-
-/** One step of an approval. */
-export interface ApprovalStep {
-  step: number
-  state: 'decided' | 'asked' | 'later'
-  /** Why the step is needed. */
-  because: readonly string[]
-  /** Who may decide. */
-  people: readonly Approver[]
-  decidedByName: string | null
-  decidedAt: string | null
-  holderName: string | null
-}
 
 const chips = {
   decided: { tone: 'green', label: 'Approved' },
@@ -29,10 +11,11 @@ const chips = {
   later: { tone: 'grey', label: 'Later' },
 } as const
 
-const nameOf = ({ name, holderName }: Approver): string => (holderName ? `${name} for ${holderName}` : name)
+const nameOf = ({ name, holderName }: ShownStep['people'][number]): string =>
+  holderName ? `${name} for ${holderName}` : name
 
 interface ApprovalStepsProps {
-  steps: readonly ApprovalStep[]
+  steps: readonly ShownStep[]
   /** When the present step was asked. */
   askedAt?: string | null
 }

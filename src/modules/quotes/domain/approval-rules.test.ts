@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverEntry } from '#modules/quote-traveller-approving-users/domain.ts'
 import {
-  approvalLadder,
-  type LadderFacts,
-  type LadderStep,
+  type ApprovalStep,
   stepAfter,
-  stepRules,
+  stepsToPass,
   stepWithoutPeople,
   stepWords,
-} from './ladder.ts'
+} from '#platform/contract/approval-steps.ts'
+import type { QuoteApproverEntry } from '#modules/quote-traveller-approving-users/domain.ts'
+import { type QuoteFacts, quoteApprovalRules as rules } from './approval-rules.ts'
 
-const on = (step: number, userId: string, change: Partial<ApproverEntry> = {}): ApproverEntry => ({
+type Facts = QuoteFacts & { authorIds: readonly string[] }
+
+const on = (step: number, userId: string, change: Partial<QuoteApproverEntry> = {}): QuoteApproverEntry => ({
   userId,
   holderId: null,
   holderName: null,
@@ -21,7 +22,7 @@ const on = (step: number, userId: string, change: Partial<ApproverEntry> = {}): 
   pslLevelIds: [],
   ...change,
 })
-const quote: LadderFacts = {
+const quote: Facts = {
   value: '50000.00',
   marginPercent: '25.00',
   pslLevelIds: ['psl-2'],
@@ -37,15 +38,15 @@ const house = [
   on(3, 'dan'),
 ]
 
-const words = (ladder: readonly LadderStep[]) =>
-  ladder.map(
+const words = (steps: readonly ApprovalStep[]) =>
+  steps.map(
     ({ step, because, limitsHold }) => `${step}${limitsHold ? '' : ' passes on'}: ${because.join(', ')}`,
   )
-const ladder = (facts: Partial<LadderFacts> = {}, list: readonly ApproverEntry[] = house) =>
-  words(approvalLadder(list, { ...quote, ...facts }))
+const steps = (facts: Partial<Facts> = {}, list: readonly QuoteApproverEntry[] = house) =>
+  words(stepsToPass(rules, list, { ...quote, ...facts }))
 
 describe('The steps a quote has to pass', () => {
-  it.each<[string, Partial<LadderFacts>, string[]]>([
+  it.each<[string, Partial<Facts>, string[]]>([
     ['the first one for a routine quote', {}, ['1: first']],
     ['at the end of its value', { value: '50000.00' }, ['1: first']],
     ['the second one beyond it', { value: '50000.01' }, ['1 passes on: first', '2: beyond']],
@@ -87,51 +88,52 @@ describe('The steps a quote has to pass', () => {
     ['none where only authors are left', { authorIds: ['ada', 'ben', 'cleo', 'dan'] }, []],
     ['none where nobody who is left covers it', { authorIds: ['dan'], value: '200000.01' }, []],
   ])('%s', (_, facts, expected) => {
-    expect(ladder(facts)).toEqual(expected)
+    expect(steps(facts)).toEqual(expected)
   })
 
   it('reach a step from the value on at which it begins, although a lower one could decide', () => {
     const list = [on(1, 'ada'), on(2, 'cleo', { minValue: '100000' }), on(3, 'dan', { minValue: '500000' })]
-    expect(ladder({ value: '99999.99' }, list)).toEqual(['1: first'])
-    expect(ladder({ value: '100000.00' }, list)).toEqual(['1: first', '2: value'])
-    expect(ladder({ value: '500000.00' }, list)).toEqual(['1: first', '2: value', '3: value'])
+    expect(steps({ value: '99999.99' }, list)).toEqual(['1: first'])
+    expect(steps({ value: '100000.00' }, list)).toEqual(['1: first', '2: value'])
+    expect(steps({ value: '500000.00' }, list)).toEqual(['1: first', '2: value', '3: value'])
     const all = [on(1, 'ada'), on(2, 'cleo', { minValue: '0.00' })]
-    expect(ladder({ value: '500000.00' }, all)).toEqual(['1: first'])
+    expect(steps({ value: '500000.00' }, all)).toEqual(['1: first'])
   })
 
   it('leave a step alone that has no people, whatever its number', () => {
-    expect(ladder({ value: '60000' }, [on(4, 'ada', { maxValue: '10' }), on(7, 'dan')])).toEqual([
+    expect(steps({ value: '60000' }, [on(4, 'ada', { maxValue: '10' }), on(7, 'dan')])).toEqual([
       '4 passes on: first',
       '7: beyond',
     ])
-    expect(ladder({ isBeyondLimits: true }, [on(3, 'dan')])).toEqual(['3: first'])
-    expect(ladder({}, [])).toEqual([])
+    expect(steps({ isBeyondLimits: true }, [on(3, 'dan')])).toEqual(['3: first'])
+    expect(steps({}, [])).toEqual([])
   })
 
   it('do not count whoever stands in for an author', () => {
     const list = [on(1, 'eve', { holderId: 'tom', holderName: 'Tom' }), on(2, 'dan')]
-    expect(ladder({}, list)).toEqual(['2: first'])
+    expect(steps({}, list)).toEqual(['2: first'])
   })
 
   it('follow one another', () => {
-    const steps = approvalLadder(house, { ...quote, value: '900000' })
-    expect([null, 1, 2, 3].map((step) => stepAfter(steps, step)?.step ?? null)).toEqual([1, 2, 3, null])
+    const passed = stepsToPass(rules, house, { ...quote, value: '900000' })
+    expect([null, 1, 2, 3].map((step) => stepAfter(passed, step)?.step ?? null)).toEqual([1, 2, 3, null])
     expect(stepAfter([], null)).toBeNull()
   })
 
   it('each have their reason in words', () => {
-    expect(Object.keys(stepWords)).toEqual(stepRules.map(({ code }) => code))
-    expect(new Set(Object.values(stepWords)).size).toBe(stepRules.length)
+    const told = stepWords(rules.steps)
+    expect(Object.keys(told)).toEqual(rules.steps.map(({ code }) => code))
+    expect(new Set(Object.values(told)).size).toBe(rules.steps.length)
   })
 })
 
 describe('Every step is decided by somebody else', () => {
-  const empty = (list: readonly ApproverEntry[], facts: Partial<LadderFacts> = {}) => {
+  const empty = (list: readonly QuoteApproverEntry[], facts: Partial<Facts> = {}) => {
     const about = { ...quote, isBeyondLimits: true, ...facts }
-    return stepWithoutPeople(approvalLadder(list, about), list, about)
+    return stepWithoutPeople(rules, stepsToPass(rules, list, about), list, about)
   }
 
-  it.each<[string, ApproverEntry[], number | null]>([
+  it.each<[string, QuoteApproverEntry[], number | null]>([
     ['two people for two steps', [on(1, 'ada'), on(2, 'dan')], null],
     ['one person on both', [on(1, 'ada'), on(2, 'ada')], 2],
     ['one on both and one more on the first', [on(1, 'ada'), on(1, 'ben'), on(2, 'ada')], null],
