@@ -77,17 +77,19 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       { job: 'backup-clock', cron: '*/5 * * * *' },
       { job: 'deliver-mail', cron: '* * * * *' },
       { job: 'forget-expired', cron: '40 2 * * *' },
-      { job: 'expire-quotes', cron: '10 0 * * *' },
-      { job: 'expire-pqf-submissions', cron: '20 0 * * *' },
+      // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
+      { job: 'expire-quotes', cron: '10 * * * *' },
+      { job: 'expire-pqf-submissions', cron: '20 * * * *' },
       { job: 'follow-merges', cron: '25 0 * * *' },
-      { job: 'watch-supplier-certificates', cron: '15 0 * * *' },
-      { job: 'freeze-forecasts', cron: '0 5 * * 1' },
-      { job: 'put-terms-in-force', cron: '5 0 * * *' },
+      { job: 'watch-supplier-certificates', cron: '15 * * * *' },
+      // At this hour it is Monday from Hawaii to New Zealand.
+      { job: 'freeze-forecasts', cron: '30 10 * * 1' },
+      { job: 'put-terms-in-force', cron: '5 * * * *' },
       { job: 'contact-report-summaries', cron: '40 5 1-7 * *' },
       { job: 'send-digests', cron: '30 5 * * *' },
       { job: 'tend-company-exports', cron: '* * * * *' },
       { job: VERIFY_JOB, cron: '20 3 * * *' },
-      { job: 'warn-of-expiries', cron: '20 0 * * *' },
+      { job: 'warn-of-expiries', cron: '25 * * * *' },
     ],
   })
   connectJobs(jobs)

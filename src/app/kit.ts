@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { sessionPorts } from '#modules/account/server/api.ts'
+import { findHomeTimeZone } from '#modules/facilities/server/api.ts'
 import { effectiveRights } from '#modules/role-permissions/domain.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import type { Clock } from '#platform/server/context.ts'
@@ -54,6 +55,7 @@ export function assemble(
     },
     ports: {
       ...sessionPorts(clock),
+      homeTimeZone: findHomeTimeZone,
       permissionsOf: (role, changes = unchanged) => effectiveRights(rightsBook, role, changes),
       insertMails,
       async enqueue(tx, job, payload) {

@@ -1,7 +1,10 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import type { Clock } from '#platform/server/context.ts'
 
 /** The real time plus what a test has let pass. */
 export interface TestClock extends Clock {
+  /** The day where the facilities of the tests are. */
+  today(): string
   /** Lets so many seconds pass. */
   advance(seconds: number): void
 }
@@ -11,7 +14,7 @@ export function testClock(): TestClock {
   const now = () => new Date(Date.now() + ahead)
   return {
     now,
-    today: () => now().toISOString().slice(0, 10),
+    today: () => dayIn(now(), 'Europe/London'),
     advance(seconds) {
       ahead += seconds * 1000
     },

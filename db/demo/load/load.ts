@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '#modules/account/server/passwords.ts'
 import { lowerSuppliers, warnOfCertificates } from '#modules/companies/server/certificate-night.ts'
@@ -50,7 +50,7 @@ export interface DemoLoad {
  * dates lie before today. Gives what was loaded.
  */
 export async function loadDemo(kit: Kit, { password, share = 1 }: DemoLoad): Promise<DemoPlan> {
-  const plan = demoPlan({ today: kit.clock.today(), share })
+  const plan = demoPlan({ today: dayIn(kit.clock.now(), 'Europe/London'), share })
   const passwordHash = await hashPassword(password)
   await inTransaction(kit.pool, (tx) => perform(kit, tx, plan, passwordHash))
   await kit.db.query(sql`ANALYZE`)

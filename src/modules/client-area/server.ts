@@ -25,7 +25,7 @@ async function findOwnArea(ctx: Context): Promise<Area> {
           'mobile', p.mobile, 'roles', p.roles)
         FROM ${companyContactTable} p
         WHERE p.company_id = c.id AND lower(p.email) = ${email.toLowerCase()}
-          AND (p.left_on IS NULL OR p.left_on > ${ctx.clock.today()})
+          AND (p.left_on IS NULL OR p.left_on > ${ctx.today()})
         ORDER BY p.position LIMIT 1) AS contact,
       (SELECT jsonb_build_object('name', m.name, 'email', m.email, 'phone', m.phone)
         FROM ${userTable} m WHERE m.id = c.account_manager_id AND m.status <> 'disabled') AS "accountManager"

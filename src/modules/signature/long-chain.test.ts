@@ -36,6 +36,7 @@ it('A long chain is read in parts, to its very end', async () => {
     ...person,
     isVerified: true,
     facilityId: null,
+    timeZone: 'UTC',
     permissions: new Set(),
     sessionId: '',
   }

@@ -24,7 +24,14 @@ async function signer(sessions = 1) {
       sql`SELECT id FROM sessions WHERE token_hash = ${hashToken(token)}`,
     )
     const sessionId = row?.id ?? ''
-    actors.push({ ...person, isVerified: true, facilityId: null, permissions: new Set(), sessionId })
+    actors.push({
+      ...person,
+      isVerified: true,
+      facilityId: null,
+      timeZone: 'UTC',
+      permissions: new Set(),
+      sessionId,
+    })
   }
   const as = <T>(at: number, work: Parameters<typeof actingAs<T>>[3]) => {
     const actor = actors[at]

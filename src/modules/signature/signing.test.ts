@@ -31,6 +31,7 @@ async function signer() {
     ...person,
     isVerified: true,
     facilityId: null,
+    timeZone: 'UTC',
     permissions: new Set(),
     sessionId: session?.id ?? '',
   }

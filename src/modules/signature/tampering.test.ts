@@ -18,7 +18,14 @@ const record = 'f0e1d2c3-b4a5-4697-8899-aabbccddeeff'
 const signer = await server.createPerson({ role: 'user', name: 'Elin Quayle' })
 await makeSigner(server, signer)
 
-const actor: Actor = { ...signer, isVerified: true, facilityId: null, permissions: new Set(), sessionId: '' }
+const actor: Actor = {
+  ...signer,
+  isVerified: true,
+  facilityId: null,
+  timeZone: 'UTC',
+  permissions: new Set(),
+  sessionId: '',
+}
 
 const give = (label: string) =>
   actingAs(kit, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>

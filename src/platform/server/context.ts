@@ -13,6 +13,8 @@ export interface Actor {
   /** Only for clients: the company whose records they see. */
   readonly companyId: string | null
   readonly facilityId: string | null
+  /** Of their facility, else of the first one. */
+  readonly timeZone: string
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
   /** The administrator who looks at the program as this person; then nothing can be changed. */
@@ -20,10 +22,8 @@ export interface Actor {
 }
 
 export interface Clock {
-  /** The present instant. */
+  /** The present instant. What day it is depends on the place: see `Context.today`. */
   now(): Date
-  /** `YYYY-MM-DD` in UTC. */
-  today(): string
 }
 
 /** One entry of the audit trail: a change and what it did, old and new by field. */
@@ -68,6 +68,8 @@ export interface Context {
   readonly tx: Db
   readonly actor: Actor
   readonly clock: Clock
+  /** `YYYY-MM-DD` at a facility, by its time zone; without one, at the facility of the actor. */
+  today(facility?: { readonly timeZone: string }): string
   readonly log: Logger
   readonly files: FileStore
   readonly request: { readonly id: string; readonly ip: string }

@@ -232,7 +232,7 @@ describe('Work that is run again after a deadlock', () => {
 describe('The program itself', () => {
   it('acts under its own name and without an account', async () => {
     await asSystem(kit, 'expire-quotes', async (ctx) => {
-      expect(ctx.actor).toBe(SYSTEM)
+      expect(ctx.actor).toEqual(SYSTEM)
       causeAll(ctx)
     })
     expect(await trail()).toMatchObject([

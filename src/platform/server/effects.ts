@@ -1,9 +1,10 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
 import type { Actor, AuditEntry, Context, OutgoingMail } from './context.ts'
 import { type Db, inTransaction, poolBeside } from '#platform/server/database/database.ts'
 import type { Kit } from './kit.ts'
 
-/** Who acts when no person does. */
+/** Who acts when no person does; a job goes by the time zone of the first facility, see `asSystem`. */
 export const SYSTEM: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'Heatline',
@@ -12,6 +13,7 @@ export const SYSTEM: Actor = {
   isVerified: true,
   companyId: null,
   facilityId: null,
+  timeZone: 'UTC',
   permissions: new Set(),
   sessionId: '',
 }
@@ -35,6 +37,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     tx,
     actor,
     clock: kit.clock,
+    today: ({ timeZone } = actor) => dayIn(kit.clock.now(), timeZone),
     log: kit.log,
     files: kit.files,
     request,
@@ -50,7 +53,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     async settle() {
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
-      const actorId = actor === SYSTEM ? null : person.id
+      const actorId = actor.id === SYSTEM.id ? null : person.id
       if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId)
       for (const { job, payload } of jobs) await kit.ports.enqueue(tx, job, payload)
       const origin: AuditOrigin = {

@@ -28,6 +28,8 @@ export interface Ports {
   /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
   findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
   touchSession(db: Db, sessionId: string): Promise<void>
+  /** The time zone of the first facility; UTC before there is one. */
+  homeTimeZone(db: Db): Promise<string>
   /** What somebody of this role may do; without changes, the defaults. */
   permissionsOf(role: Role, changes?: RightChanges): ReadonlySet<string>
   insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null): Promise<void>
@@ -54,5 +56,4 @@ export interface Kit {
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  today: () => new Date().toISOString().slice(0, 10),
 }

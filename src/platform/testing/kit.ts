@@ -70,7 +70,7 @@ export async function platformKit(options: PlatformKitOptions = {}): Promise<Pla
     config,
     pool: database.pool,
     db,
-    clock: { now: () => new Date(), today: () => new Date().toISOString().slice(0, 10) },
+    clock: { now: () => new Date() },
     log: logInto(logged),
     files: folderStore(config.FILES_URL),
     appUrl: secure ? 'https://heatline.test' : 'http://heatline.test',
@@ -78,6 +78,7 @@ export async function platformKit(options: PlatformKitOptions = {}): Promise<Pla
     ports: {
       findSession: async (_db, tokenHash) => sessions.get(tokenHash) ?? null,
       touchSession: async () => undefined,
+      homeTimeZone: async () => 'UTC',
       permissionsOf: (role) => new Set(rights[role]),
       insertMails,
       async enqueue(tx, job, payload) {

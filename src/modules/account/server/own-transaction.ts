@@ -13,6 +13,7 @@ export function personActing(person: { id: string; name: string; email: string; 
     isVerified: true,
     companyId: null,
     facilityId: null,
+    timeZone: 'UTC',
     permissions: new Set(),
     sessionId: '',
   }

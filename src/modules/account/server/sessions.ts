@@ -15,6 +15,8 @@ import {
 } from '#platform/server/http/session.ts'
 import { changesOfRole } from '#modules/role-permissions/server/api.ts'
 import { exceptionsOf } from '#modules/user-permissions/server/api.ts'
+import { homeTimeZone } from '#modules/facilities/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { sessionTable } from '../table.ts'
 
@@ -44,6 +46,7 @@ interface SessionWithUser {
   isVerified: boolean
   companyId: string | null
   facilityId: string | null
+  timeZone: string
 }
 
 /**
@@ -57,7 +60,9 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
       CASE WHEN viewed.id IS NOT NULL
         THEN jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email) END AS viewer,
       u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
-      u.facility_id AS "facilityId", ${changesOfRole(sql`u.role`)} AS "roleRights",
+      u.facility_id AS "facilityId",
+      coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = u.facility_id), ${homeTimeZone}) AS "timeZone",
+      ${changesOfRole(sql`u.role`)} AS "roleRights",
       ${exceptionsOf(sql`u.id`, clock.now().toISOString())} AS "ownRights"
     FROM ${sessionTable} JOIN ${userTable} owner ON owner.id = ${sessionTable.userId}
     LEFT JOIN ${userTable} viewed ON viewed.id = ${sessionTable.viewingUserId}

@@ -96,7 +96,7 @@ export async function findManagers(ctx: Context): Promise<string[]> {
 }
 
 /** The day lies in the days on which the delegate stands in. */
-export const standsInOn = (table: DelegatedTable, on: string): SQL =>
+export const standsInOn = (table: DelegatedTable, on: string | SQL): SQL =>
   sql`(${on}::date BETWEEN ${table.delegateFrom} AND ${table.delegateUntil})`
 
 /**
@@ -104,7 +104,7 @@ export const standsInOn = (table: DelegatedTable, on: string): SQL =>
  * `who.holder_id` is whom they stand in for; `p` and `h` are their accounts. Accounts that cannot sign in give
  * nothing, to their delegate neither.
  */
-export const holders = (table: DelegatedTable, on: string): SQL => sql`
+export const holders = (table: DelegatedTable, on: string | SQL): SQL => sql`
   ${table}
   CROSS JOIN LATERAL (SELECT ${table.userId}, NULL::uuid
     UNION ALL SELECT ${table.delegateUserId}, ${table.userId} WHERE ${standsInOn(table, on)}) AS who(user_id, holder_id)

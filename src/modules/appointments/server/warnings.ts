@@ -1,3 +1,4 @@
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -44,13 +45,14 @@ interface Due {
 /** Notes the warnings that are due, so that no other run gives them again, and writes their mails. */
 async function warnSome(ctx: Context, list: ExpiringList): Promise<number> {
   const { slice, table, dates } = list
-  const today = sql`${ctx.clock.today()}::date`
+  const today = sql`here.today`
   const days = Object.keys(dates).map((name) => sql`(${name}, ${column(table, name)})`)
   const due = await ctx.tx.query<Due>(sql`
     WITH due AS (
       SELECT ${table.id} AS entry_id, d.field, d.day, d.day - ${today} AS days_left,
         (SELECT min(w) FROM unnest(${steps}) AS w WHERE w >= d.day - ${today}) AS days_before
       FROM ${table} CROSS JOIN LATERAL (VALUES ${sql.join(days, sql`, `)}) AS d(field, day)
+      CROSS JOIN LATERAL (SELECT ${todayAt(ctx, sql`${table.facilityId}`)} AS today) AS here
       WHERE ${table.endedAt} IS NULL AND d.day BETWEEN ${today} AND ${today} + ${warningDays[0]}::int
     ), noted AS (
       INSERT INTO ${warnings} (entity, entry_id, field, days_before, warned_at)

@@ -75,7 +75,7 @@ export async function exportCsv(
     const about = { entity: 'audit', entityId: ctx.actor.id, subject: 'Audit trail' }
     unit.audit({ ...about, action: 'export', changes: filters })
   })
-  const name = `Audit trail ${ctx.clock.today()}.csv`
+  const name = `Audit trail ${ctx.today()}.csv`
   const file = { name, mime: 'text/csv' }
   await reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(pieces(kit.db, query)))
 }

@@ -23,7 +23,7 @@ export const register = serve(audit, {
       sql`SELECT seq, hash, seal FROM ${auditHead} WHERE id = 1`,
     )
     if (!head) throw notFound()
-    const file = { name: `Audit head ${ctx.clock.today()}.json`, mime: 'application/json' }
+    const file = { name: `Audit head ${ctx.today()}.json`, mime: 'application/json' }
     await reply.headers(fileHeaders(file, 'attachment')).send(`${JSON.stringify(head, null, 2)}\n`)
   },
   verifications: (ctx) => lastVerifications(ctx),

@@ -184,7 +184,7 @@ export async function sendApprovedList(
   }: Incoming<{ format: 'pdf' | 'xlsx' }, { on?: string; process?: string; download?: '1' }, unknown>,
   { reply }: Exchange,
 ): Promise<void> {
-  const day = query.on ?? ctx.clock.today()
+  const day = query.on ?? ctx.today()
   const process = query.process?.trim() ?? ''
   const suppliers = await listedOn(ctx, day, process)
   const name = `approved-suppliers-${day}.${params.format}`

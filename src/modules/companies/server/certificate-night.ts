@@ -54,7 +54,7 @@ const isWatched = sql`t.is_mandatory AND t.ended_at IS NULL AND c.merged_into_id
 
 /** Notes at most 100 warnings that are due, so that no other run gives them again, and writes their mails. Gives how many. */
 export async function warnOfCertificates(ctx: Context): Promise<number> {
-  const today = sql`${ctx.clock.today()}::date`
+  const today = sql`${ctx.today()}::date`
   const steps = sql.raw(`ARRAY[${certificateWarningDays.join(', ')}]::int[]`)
   const due = await ctx.tx.query<Due>(sql`
     WITH due AS (
@@ -99,7 +99,7 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
   const due = await ctx.tx.query<Found>(sql`
     SELECT DISTINCT ON (c.id) ${found}
     FROM ${certificates} t JOIN ${companyTable} c ON c.id = t.company_id
-    WHERE ${isWatched} AND c.supplier_status = 'approved' AND t.expires_on < ${ctx.clock.today()}
+    WHERE ${isWatched} AND c.supplier_status = 'approved' AND t.expires_on < ${ctx.today()}
     ORDER BY c.id, t.expires_on LIMIT ${MOST}`)
   if (due.length === 0) return 0
   const managers = await managerEmails(ctx)

@@ -95,7 +95,7 @@ const openQuotes = sql`(
 
 const MOST_DAYS = 36_500
 const daysFrom = (ctx: Context, days: string | number): string =>
-  addDays(ctx.clock.today(), Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days)))))
+  addDays(ctx.today(), Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days)))))
 
 /** The same query with days told as dates, which the indexes know. */
 function datedQuery(ctx: Context, query: ListQuery): ListQuery {
@@ -188,7 +188,7 @@ export function findLookAlikes<Row>(
 export function findContactOptions<Row>(ctx: Context, companyId: string): Promise<Row[]> {
   return ctx.tx.query<Row>(sql`
     SELECT id, name, job_title AS "jobTitle", email, coalesce(phone, mobile) AS phone, roles,
-      left_on IS NULL OR left_on > ${ctx.clock.today()} AS active
+      left_on IS NULL OR left_on > ${ctx.today()} AS active
     FROM ${companyContactTable} WHERE company_id = ${companyId}
     ORDER BY active DESC, position LIMIT 1000`)
 }

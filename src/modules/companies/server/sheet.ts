@@ -217,7 +217,7 @@ export async function sendSheet(
       ? await confirmedAccounts(ctx, params.id)
       : null,
     letterhead: await letterheadOfReader(ctx),
-    today: ctx.clock.today(),
+    today: ctx.today(),
     url: `${ctx.appUrl}/companies/${company.id}`,
     createdAt: ctx.clock.now().toISOString(),
   })

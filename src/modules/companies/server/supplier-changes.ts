@@ -29,7 +29,7 @@ export const moveSupplier =
     const { status } = supplier
     if (status === null) throw refused('no_supplier', 'Nothing is bought from this company.')
     if (action === 'approve' && allows(supplierLifecycle, action, status)) {
-      const obstacle = approvalObstacle(supplier.certificates, ctx.clock.today())
+      const obstacle = approvalObstacle(supplier.certificates, ctx.today())
       if (obstacle) throw refused('certificate_expired', obstacle)
     }
     await move(ctx, {
@@ -182,7 +182,7 @@ export async function addApproval(
   const supplier = await requireSupplierVersion(ctx, params.id, version)
   if (supplier.status === null) throw refused('no_supplier', 'Nothing is bought from this company.')
   const { replacesId, ...approval } = body
-  const today = ctx.clock.today()
+  const today = ctx.today()
   if (body.validUntil && body.validUntil < today)
     throw invalid({ validUntil: ['An approval cannot end before it begins.'] })
   const old = supplier.approvals.find(({ id }) => id === replacesId)

@@ -123,7 +123,7 @@ function canOf(ctx: Context, row: Row): Record<string, true | string> {
     addApproval: judges,
     endApproval: judges,
   }
-  const obstacle = approvalObstacle(row.certificates, ctx.clock.today())
+  const obstacle = approvalObstacle(row.certificates, ctx.today())
   if (answer.approve === true && obstacle) answer.approve = obstacle
   if (!row.mergedIntoId) return answer
   return Object.fromEntries(Object.keys(answer).map((name) => [name, mergedSentence(row)]))
@@ -137,7 +137,7 @@ function recordOf(ctx: Context, row: Row): SupplierRecord {
     code,
     name,
     status: supplierStatus,
-    obstacle: supplierStatus === null ? null : supplierObstacle(row, ctx.clock.today()),
+    obstacle: supplierStatus === null ? null : supplierObstacle(row, ctx.today()),
     certificates,
     approvals,
     history,

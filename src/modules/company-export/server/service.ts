@@ -76,7 +76,7 @@ export async function createExport(
     requestedByName: ctx.actor.name,
     requestedAt: now,
     heartbeatAt: now,
-    fileName: fileNameOf(extent, format, ctx.clock.today()),
+    fileName: fileNameOf(extent, format, ctx.today()),
     leftOut: resolved.leftOut,
   })
   ctx.enqueue(MAKE_JOB, { exportId: id })

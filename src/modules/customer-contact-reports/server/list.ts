@@ -46,7 +46,7 @@ const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
     authorName: sql`au.name`,
     salesStepName: sql`ss.name`,
     nextContactOn: sql`${reports.nextContactOn}`,
-    isOverdue: isOverdueOn(ctx.clock.today()),
+    isOverdue: isOverdueOn(ctx.today()),
     openActionCount: sql`${reports.openActionCount}`,
     visibility: sql`${reports.visibility}`,
   },
@@ -65,7 +65,7 @@ const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
     quoteId: { array: sql`${reports.quoteIds}` },
     visibility: sql`${reports.visibility}`,
     mine: sql`${reports.authorId} = ${ctx.actor.id}`,
-    overdue: isOverdueOn(ctx.clock.today()),
+    overdue: isOverdueOn(ctx.today()),
     openActions: sql`(${reports.openActionCount} > 0)`,
     myActions: sql`(${reports.status} <> 'draft' AND ${reports.id} = ANY(ARRAY(
       SELECT report_id FROM contact_report_actions WHERE owner_id = ${ctx.actor.id} AND done_at IS NULL)))`,

@@ -40,7 +40,7 @@ export async function renderMonth(
   ctx: Context,
   about: { userId: string; month: string },
 ): Promise<{ name: string; bytes: Uint8Array; contactCount: number } | null> {
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const month = await findMonth(ctx.tx, { ...about, today })
   if (!month) return null
   const head = await headOf(ctx, about.userId)

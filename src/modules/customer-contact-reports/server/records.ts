@@ -78,7 +78,7 @@ export function recordOf(ctx: Context, row: ReportRow): ReportRecord {
 
 /** Throws 404, also for a report that this person may not see. */
 export async function requireRow(ctx: Context, id: string): Promise<ReportRow> {
-  const row = await findRow(ctx.tx, ctx.actor, id, ctx.clock.today())
+  const row = await findRow(ctx.tx, ctx.actor, id, ctx.today())
   if (!row) throw notFound()
   return row
 }

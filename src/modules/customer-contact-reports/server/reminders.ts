@@ -30,7 +30,7 @@ interface DueAction {
 
 /** Actions that are due tomorrow or before, for their owners: told every day until they are done. */
 export async function actionReminders(ctx: Context): Promise<Reminder[]> {
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const due = await ctx.tx.query<DueAction>(sql`
     SELECT ${actions.id} AS id, ${actions.text} AS text, ${actions.ownerId} AS "ownerId", ${actions.dueOn} AS "dueOn",
       ${reports.id} AS "reportId", ${reports.number} AS number, co.name AS "companyName"
@@ -60,7 +60,7 @@ interface DueContact {
 
 /** Contacts that are due today or overdue, for who wrote the last report: told when due and once when overdue. */
 export async function followUpReminders(ctx: Context): Promise<Reminder[]> {
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const due = await ctx.tx.query<DueContact>(sql`
     SELECT ${reports.id} AS id, ${reports.number} AS number, ${reports.authorId} AS "authorId",
       ${reports.nextContactOn} AS "nextContactOn", co.name AS "companyName"

@@ -13,7 +13,7 @@ import { create, link, remove, update } from './saving.ts'
 import { listSilent, myActions, recentCompanies, summary } from './work.ts'
 
 const panels = panelHandlers('customer-contact-reports', {
-  exists: async (ctx, id) => (await findRow(ctx.tx, ctx.actor, id, ctx.clock.today())) !== null,
+  exists: async (ctx, id) => (await findRow(ctx.tx, ctx.actor, id, ctx.today())) !== null,
 })
 
 export const register = serve(customerContactReports, {

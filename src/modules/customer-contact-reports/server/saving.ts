@@ -32,7 +32,7 @@ const SLICE = 'customer-contact-reports'
 const series = (ctx: Context) => ({
   kind: SLICE,
   pattern: documentKinds[SLICE].pattern,
-  today: ctx.clock.today(),
+  today: ctx.today(),
 })
 
 /** Where the actions are kept; that one is done is said by an action of its own. */
@@ -75,7 +75,7 @@ export async function insert(ctx: Context, body: Input): Promise<ReportRow> {
     // Ids are given by this program alone.
     lines: [{ ...actionLines, rows: rows.map((row) => ({ ...row, id: undefined })) }],
   })
-  const row = await queryOne<ReportRow>(ctx.tx, sql`${statement} ${recordSelect(ctx.clock.today())}`)
+  const row = await queryOne<ReportRow>(ctx.tx, sql`${statement} ${recordSelect(ctx.today())}`)
   checkReferences(row, rows.length)
   ctx.audit({
     entity: SLICE,
@@ -113,7 +113,7 @@ export async function save(
     },
     lines: rows && [{ ...actionLines, rows }],
   })
-  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(ctx.clock.today())}`)
+  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(ctx.today())}`)
   if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
   checkReferences(row, rows?.length, change.checks ?? [])
   const changes = changesBetween(auditedPart(before), auditedPart(row))

@@ -60,8 +60,10 @@ async function sendTo(ctx: Context, person: Salesperson, month: string): Promise
  * Gives how many were sent.
  */
 export async function sendMonthlySummaries(kit: Kit): Promise<number> {
-  const month = monthBefore(kit.clock.today())
-  const due = await asSystem(kit, 'contact-report-summaries', (ctx) => findDue(ctx, month))
+  const { month, due } = await asSystem(kit, 'contact-report-summaries', async (ctx) => {
+    const before = monthBefore(ctx.today())
+    return { month: before, due: await findDue(ctx, before) }
+  })
   let count = 0
   for (const person of due) {
     if (await asSystem(kit, 'contact-report-summaries', (ctx) => sendTo(ctx, person, month))) count += 1

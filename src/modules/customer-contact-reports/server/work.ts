@@ -28,7 +28,7 @@ export async function summary(ctx: Context): Promise<Counts> {
   const count = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (
     SELECT FROM ${reports} WHERE ${condition} AND ${seenBy(ctx.actor)} LIMIT ${MOST_COUNTED}) AS counted)`
   const [row] = await ctx.tx.query<Counts>(sql`
-    SELECT ${count(sql`${reports.authorId} = ${me}`)} AS mine, ${count(isOverdueOn(ctx.clock.today()))} AS overdue,
+    SELECT ${count(sql`${reports.authorId} = ${me}`)} AS mine, ${count(isOverdueOn(ctx.today()))} AS overdue,
       ${count(sql`${reports.status} = 'draft' AND ${reports.authorId} = ${me}`)} AS drafts,
       ${count(sql`${reports.status} = 'submitted' AND ${reports.authorId} <> ${me}`)} AS "toReview"`)
   return row ?? { mine: 0, overdue: 0, drafts: 0, toReview: 0 }
@@ -110,4 +110,4 @@ export const listSilent = (
   { query }: { query: ListQuery },
   exchange: Exchange,
 ): Promise<Page<SilentCustomer>> =>
-  listPage<SilentCustomer>(ctx, silentPlan(ctx.clock.today()), query, addressOf(exchange))
+  listPage<SilentCustomer>(ctx, silentPlan(ctx.today()), query, addressOf(exchange))

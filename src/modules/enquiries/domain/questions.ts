@@ -42,10 +42,9 @@ export function questionObstacles(
 /** Days a customer is given to answer, unless the quote is due before. */
 const ANSWER_DAYS = 5
 
-/** The day by which an answer is asked for: five days from today, at the latest on the day of the quote. */
-export function proposedAnswerDay(today: string, quoteDueAt: string): string {
+/** The day by which an answer is asked for: five days from today, at the latest on the day the quote is due. */
+export function proposedAnswerDay(today: string, quoteDue: string): string {
   const day = addDays(today, ANSWER_DAYS)
-  const quoteDue = quoteDueAt.slice(0, 10)
   if (quoteDue <= today) return day
   return quoteDue < day ? quoteDue : day
 }

@@ -87,13 +87,13 @@ const nothing: Summary = {
 export async function summary(ctx: Context): Promise<Summary> {
   const now = ctx.clock.now()
   // The whole of today, as the list behind the figure shows it: what is overdue since this morning is due today too.
-  const startOfDay = `${ctx.clock.today()}T00:00:00Z`
-  const newYear = `${ctx.clock.today().slice(0, 4)}-01-01T00:00:00Z`
+  const startOfDay = `${ctx.today()}T00:00:00Z`
+  const newYear = `${ctx.today().slice(0, 4)}-01-01T00:00:00Z`
   const [counts] = await ctx.tx.query<Summary>(sql`
     WITH o AS (
       SELECT enquiries.value, ${currency} AS currency, ${weighted} AS weighted,
         ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due,
-        enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.clock.today())} AS waits
+        enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.today())} AS waits
       FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
     ), s AS (
       SELECT currency, sum(value) AS value, sum(weighted) AS weighted FROM o GROUP BY currency

@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { allows } from '#platform/contract/lifecycle.ts'
@@ -25,7 +26,7 @@ const counted = (count: number): string => (count === 1 ? 'one question' : `${co
 export async function questionsPreview(ctx: Context, { params }: { params: ById }): Promise<Preview> {
   const row = await enquiries.require(ctx, params.id)
   const open = (await findQuestions(ctx.tx, row.id)).filter(isOpenQuestion)
-  const dueOn = proposedAnswerDay(ctx.clock.today(), row.quoteDueAt)
+  const dueOn = proposedAnswerDay(ctx.today(row), dayIn(row.quoteDueAt, row.timeZone))
   const project = row.projectName ? ` for ${row.projectName}` : ''
   const letter = await proposeToCustomer(ctx, row, {
     subject: 'Questions about your enquiry',
@@ -58,7 +59,7 @@ export async function sendQuestions(
   if (!isOpen(row.status)) throw locked('The enquiry is closed.')
   if (row.openQuestionCount === 0) throw refused('no_questions', NOTHING)
   const { dueOn, ...letter } = body
-  if (dueOn < ctx.clock.today()) throw invalid({ dueOn: ['Choose a day that is still to come.'] })
+  if (dueOn < ctx.today(row)) throw invalid({ dueOn: ['Choose a day that is still to come.'] })
   await checkLetter(ctx, row, letter)
   const bytes = await renderClarification(ctx, row, dueOn)
   const print = { name: clarificationName(row), label: 'Clarification list', bytes }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
@@ -76,14 +76,14 @@ const filtersFor = (ctx: Context): ListPlan<typeof enquiries>['filters'] => ({
   overdue: sql`(enquiries.quote_due_at < ${ctx.clock.now().toISOString()} AND ${isUnquotedRow})`,
   mine: mineCondition(ctx.actor.id),
   openQuestions: sql`(enquiries.open_question_count > 0)`,
-  answersOverdue: isAnswerOverdue(ctx.clock.today()),
+  answersOverdue: isAnswerOverdue(ctx.today()),
   possibleDuplicate: sql`(${isOpenRow} AND ${hasDuplicate})`,
   pslRank: sql`enquiries.psl_rank`,
   ...forecastColumns(ctx),
 })
 
-/** A question was sent, and its answer is late on this day (`YYYY-MM-DD`). */
-export const isAnswerOverdue = (today: string) =>
+/** A question was sent, and its answer is late on this day (`YYYY-MM-DD`, or an expression). */
+export const isAnswerOverdue = (today: string | SQL) =>
   sql`(enquiries.answers_due_on IS NOT NULL AND enquiries.answers_due_on < ${today}::date)`
 
 /** The salesperson or the estimator. */

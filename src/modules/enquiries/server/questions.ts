@@ -1,4 +1,3 @@
-import { dayAfter } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -42,7 +41,7 @@ function recordOf(ctx: Context, row: Row, status: string): QuestionRecord {
     if (!isOpen(status)) return [name, CLOSED]
     return [name, can !== true || mayUpdate ? can : 'You do not have the right to do this.']
   })
-  return { ...row, isLate: isLateQuestion(row, ctx.clock.today()), can: Object.fromEntries(answers) }
+  return { ...row, isLate: isLateQuestion(row, ctx.today()), can: Object.fromEntries(answers) }
 }
 
 interface Owner {
@@ -161,9 +160,7 @@ export async function answerQuestion(
 ): Promise<QuestionRecord> {
   const { row, owner } = await requireQuestion(ctx, incoming, 'answer')
   const { body } = incoming
-  // People east of Greenwich live a day ahead of the clock of the server.
-  const tomorrow = dayAfter(ctx.clock.today())
-  if (body.answeredOn > tomorrow) throw invalid({ answeredOn: ['This day has not come yet.'] })
+  if (body.answeredOn > ctx.today()) throw invalid({ answeredOn: ['This day has not come yet.'] })
   const recordedAt = ctx.clock.now().toISOString()
   const values = { ...body, status: 'answered', recordedById: ctx.actor.id, recordedAt }
   return write(ctx, owner, 'answer', { statement: updated(row, values), before: row })

@@ -1,3 +1,4 @@
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { addDaysTo, longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -77,7 +78,7 @@ export async function enquiryReminders(ctx: Context): Promise<Reminder[]> {
   )
   const answers = await find(
     ctx,
-    sql`${isOpenRow} AND ${isAnswerOverdue(ctx.clock.today())}`,
+    sql`${isOpenRow} AND ${isAnswerOverdue(todayAt(ctx, sql`enquiries.facility_id`))}`,
     sql`('answers ' || to_char(enquiries.answers_due_on, 'YYYY-MM-DD'))`,
   )
   return [

@@ -61,7 +61,7 @@ const defaults = (body: Input) => ({
 export async function create(ctx: Context, { body }: { body: Input }): Promise<EnquiryRecord> {
   checkDates(body)
   const { lines, ...header } = body
-  const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
+  const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   const row = await enquiries
     .insert(ctx, {
       series: seriesFor(ctx, 'enquiries', body.facilityId),

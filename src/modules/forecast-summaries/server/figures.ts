@@ -1,3 +1,4 @@
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -95,7 +96,7 @@ async function freeze(ctx: Context, which: SQL, isByHand: boolean): Promise<Stor
       INSERT INTO forecast_snapshots (forecast_summary_id, taken_on, taken_at, taken_by_name, is_by_hand,
         target_value, committed_value, currency, open, weighted, won, lost, open_count, won_count, lost_count,
         left_out_count)
-      SELECT f.id, ${ctx.clock.today()}::date, ${ctx.clock.now().toISOString()}::timestamptz, ${ctx.actor.name},
+      SELECT f.id, ${todayAt(ctx, sql`f.facility_id`)}, ${ctx.clock.now().toISOString()}::timestamptz, ${ctx.actor.name},
         ${isByHand}::boolean, f.target_value, f.committed_value, f.currency, s.*
       FROM forecast_summaries f CROSS JOIN LATERAL (${sumsBehind}) AS s WHERE ${which}
       ON CONFLICT (forecast_summary_id, taken_on) DO NOTHING RETURNING *
@@ -130,6 +131,6 @@ export async function freezeNow(ctx: Context, { params }: ById): Promise<Forecas
 
 /** Freezes every target whose period is not over for more than a week. Gives how many. */
 export async function freezeDue(ctx: Context): Promise<number> {
-  const due = sql`f.period_end >= ${ctx.clock.today()}::date - ${DAYS_AFTER}::int`
+  const due = sql`f.period_end >= ${todayAt(ctx, sql`f.facility_id`)} - ${DAYS_AFTER}::int`
   return (await freeze(ctx, due, false)).length
 }

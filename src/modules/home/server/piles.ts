@@ -70,9 +70,9 @@ async function approvalsWaiting(ctx: Context): Promise<Pile[]> {
 async function myEnquiries(ctx: Context): Promise<Pile[]> {
   const now = ctx.clock.now()
   // The list filters by whole days, so the board does too.
-  const lastDay = addDays(ctx.clock.today(), DUE_DAYS)
+  const lastDay = addDays(ctx.today(), DUE_DAYS)
   const until = new Date(`${lastDay}T23:59:59.999Z`)
-  const about = { userId: ctx.actor.id, now, until, today: ctx.clock.today(), most: SHOWN }
+  const about = { userId: ctx.actor.id, now, until, today: ctx.today(), most: SHOWN }
   const { due, answers } = await findEnquiriesToDo(ctx.tx, about)
   const dueFilter = {
     mine: true,
@@ -122,7 +122,7 @@ async function myDrafts(ctx: Context): Promise<Pile[]> {
       rows: rows.map((quote) => ({
         ...quoteRow(quote),
         due: quote.validUntil,
-        isLate: quote.validUntil < ctx.clock.today(),
+        isLate: quote.validUntil < ctx.today(),
       })),
     },
   ]

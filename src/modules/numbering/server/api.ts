@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { NumberSeries } from '#platform/server/documents/numbering.ts'
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { type DocumentKind, documentKinds } from '../domain.ts'
 
@@ -8,7 +9,7 @@ import { type DocumentKind, documentKinds } from '../domain.ts'
 export const seriesFor = (ctx: Context, kind: DocumentKind, facilityId: string): NumberSeries => ({
   kind,
   pattern: documentKinds[kind].pattern,
-  today: ctx.clock.today(),
+  today: todayAt(ctx, sql`${facilityId}::uuid`),
   facilityId,
   facilityCode: sql`(SELECT short_code FROM ${facilityTable} WHERE id = ${facilityId}::uuid)`,
 })

@@ -102,7 +102,7 @@ const toRow = ({ series, facility, year, day }: Counting, counter: Counter | und
 export async function overview(ctx: Context): Promise<SeriesRow[]> {
   const [stored, facilities] = [await findSeries(ctx.tx), await findFacilities(ctx.tx)]
   const all = allSeries(stored, facilities)
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const counted = all.map((series) => countings(series, all, facilities, today))
   const counters = await findCounters(
     ctx.tx,
@@ -136,7 +136,7 @@ export async function preview(ctx: Context, wanted: Wanted) {
   const [stored, facilities] = [await findSeries(ctx.tx), await findFacilities(ctx.tx)]
   const facilityId = wanted.facilityId ?? null
   const facility = facilities.find(({ id }) => id === facilityId) ?? null
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const all = allSeries(stored, facilities)
   const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`
   const counting = countingWith({ stored: null, kind, facility, pattern }, all, facilities)

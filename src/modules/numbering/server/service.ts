@@ -127,7 +127,7 @@ export async function takeOver(ctx: Context, { body }: { body: TakeOver }): Prom
   if (isByFacility(pattern) && !facility) {
     throw invalid({ facilityId: ['Each facility counts for itself here: choose one.'] })
   }
-  const parts = { day: ctx.clock.today(), facilityCode: facility?.code ?? null }
+  const parts = { day: ctx.today(), facilityCode: facility?.code ?? null }
   const key = counterKey(pattern, parts)
   const [taken] = await ctx.tx.query<{ before: number | null }>(sql`
     WITH before AS (SELECT last FROM ${numberCounters} WHERE prefix = ${key})

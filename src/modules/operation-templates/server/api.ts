@@ -112,7 +112,7 @@ export async function loadStarterTemplates(ctx: Context): Promise<number> {
       name,
       productFamilies: familiesOf(families),
       status: 'current',
-      validFrom: ctx.clock.today(),
+      validFrom: ctx.today(),
       notes: about.note,
       requiredDocuments: [],
       authorIds: [],

@@ -48,7 +48,7 @@ export const templateRows = crud<typeof operationTemplates, StoredTemplate>(oper
 })
 
 function rightsOf(ctx: Context, template: StoredTemplate): Record<string, true | string> {
-  const { actor, clock } = ctx
+  const { actor } = ctx
   const actions = allowedActions(actor, templateLifecycle, template.status)
   const narrowed = (name: string, why: string | null) => ({
     [name]: actions[name] === true ? (why ?? true) : (actions[name] ?? ''),
@@ -59,7 +59,7 @@ function rightsOf(ctx: Context, template: StoredTemplate): Record<string, true |
   return {
     ...actions,
     ...narrowed('approve', whyNotApprove(template, actor.id)),
-    ...narrowed('makeCurrent', whyNotCurrent(template.validFrom, clock.today())),
+    ...narrowed('makeCurrent', whyNotCurrent(template.validFrom, ctx.today())),
     update: may('update', change),
     remove: may(
       'delete',

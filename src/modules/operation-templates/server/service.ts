@@ -117,7 +117,7 @@ export async function approve(ctx: Context, { params, version }: Acting): Promis
 /** From now on travellers are made with this version; earlier ones of the same code are retired. */
 export async function makeCurrent(ctx: Context, { params, version }: Acting): Promise<TemplateRecord> {
   const template = await requireTemplate(ctx, params.id)
-  const why = whyNotCurrent(template.validFrom, ctx.clock.today())
+  const why = whyNotCurrent(template.validFrom, ctx.today())
   if (why) throw refused('not_valid_yet', why)
   const earlier = template.versions.filter(
     (other) =>
@@ -131,7 +131,7 @@ export async function makeCurrent(ctx: Context, { params, version }: Acting): Pr
   }
   await moved(ctx, template, 'makeCurrent', {
     version,
-    set: { validFrom: template.validFrom ?? ctx.clock.today() },
+    set: { validFrom: template.validFrom ?? ctx.today() },
   })
   return readTemplate(ctx, params.id)
 }

@@ -21,7 +21,7 @@ const SLICE = 'pipe-wall-calculations'
 const series = (ctx: Context) => ({
   kind: SLICE,
   pattern: documentKinds[SLICE].pattern,
-  today: ctx.clock.today(),
+  today: ctx.today(),
 })
 
 // biome-ignore format: names read better in rows

@@ -19,7 +19,7 @@ export async function sendPdf(
       row,
       files: await findFiles(ctx, 'pqf-submissions', row.id),
       letterhead: await letterheadOfReader(ctx),
-      today: ctx.clock.today(),
+      today: ctx.today(),
       url: `${ctx.appUrl}/companies/${row.companyId}?tab=pqf&part=${row.id}`,
     }),
   )

@@ -34,7 +34,7 @@ const step = (row: SubmissionRow, action: Action) => ({
 
 const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> = {}) =>
   scoreOf(row.form.sections, row.answers, {
-    on: ctx.clock.today(),
+    on: ctx.today(),
     notAccepted: row.notAccepted,
     ...change,
   })
@@ -169,7 +169,7 @@ export const decide =
       reviewerId: ctx.actor.id,
       decidedAt: ctx.clock.now().toISOString(),
       decisionReason: body.reason ?? null,
-      validUntil: isApproved ? addMonths(ctx.clock.today(), reviewCycleMonths) : null,
+      validUntil: isApproved ? addMonths(ctx.today(), reviewCycleMonths) : null,
     }
     return perform(ctx, row, action, { version, set, ...(body.reason ? { reason: body.reason } : {}) })
   }
@@ -178,7 +178,7 @@ export const decide =
 export async function expireDue(ctx: Context): Promise<number> {
   const due = await ctx.tx.query<ById>(sql`
     SELECT id FROM ${pqfSubmissionTable}
-    WHERE status IN ('approved', 'conditional') AND valid_until < ${ctx.clock.today()}
+    WHERE status IN ('approved', 'conditional') AND valid_until < ${ctx.today()}
     ORDER BY valid_until, id LIMIT 500 FOR UPDATE SKIP LOCKED`)
   for (const { id } of due) await move(ctx, step(await requireSubmission(ctx, id), 'expire'))
   return due.length

@@ -56,7 +56,7 @@ export async function findDeciders(
   ctx: Context,
   { query }: { query: { facilityId: string; poType: OrderType; value: string } },
 ): Promise<Steps> {
-  const on = ctx.clock.today()
+  const on = ctx.today()
   const entries = await ctx.tx.query<Found>(sql`
     SELECT who.user_id AS "userId", who.holder_id AS "holderId", p.name, h.name AS "holderName",
       ${table.poTypes} AS "poTypes", ${table.step} AS step, ${table.minValue} AS "minValue",

@@ -10,7 +10,7 @@ import { quoteTravellerApproverTable as table } from '../table.ts'
 export type QuoteApprover = QuoteApproverEntry & Approver
 
 /** Entries for quotes of a facility (an expression) that count on the day, see `holders`; more conditions may follow. */
-const counting = (facilityId: SQL, on: string): SQL => sql`
+const counting = (facilityId: SQL, on: string | SQL): SQL => sql`
   ${holders(table, on)}
   WHERE ${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)}
     AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${facilityId})`
@@ -20,11 +20,11 @@ const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h
   ${table.minMarginPercent}::text AS "minMarginPercent", ${table.pslLevelIds} AS "pslLevelIds", p.name, p.email`
 
 /**
- * Everybody who is on the list for quotes of a facility on a day (`YYYY-MM-DD`), or stands in for somebody who is,
+ * Everybody who is on the list for quotes of a facility on a day (`YYYY-MM-DD`, or an expression), or stands in for somebody who is,
  * once for each entry: the lowest step first, then by name. Rank plays no part; accounts that cannot sign in do
  * not count.
  */
-export const findApproverEntries = (tx: Db, facilityId: string, on: string): Promise<QuoteApprover[]> =>
+export const findApproverEntries = (tx: Db, facilityId: string, on: string | SQL): Promise<QuoteApprover[]> =>
   tx.query<QuoteApprover>(sql`
     SELECT ${entryColumns} FROM ${counting(sql`${facilityId}::uuid`, on)} ORDER BY ${table.step}, p.name, p.id`)
 
@@ -32,7 +32,10 @@ export const findApproverEntries = (tx: Db, facilityId: string, on: string): Pro
  * For other slices' statements: the entries (a JSON array of `QuoteApprover`) for quotes of a facility (an expression),
  * of one user (an expression) or, where `ofAll` (an expression) is true, of everybody.
  */
-export const approverEntries = (about: { userId: SQL; ofAll: SQL; facilityId: SQL }, on: string): SQL => sql`(
+export const approverEntries = (
+  about: { userId: SQL; ofAll: SQL; facilityId: SQL },
+  on: string | SQL,
+): SQL => sql`(
   SELECT coalesce(json_agg(e), '[]') FROM (
     SELECT ${entryColumns} FROM ${counting(about.facilityId, on)} AND (who.user_id = ${about.userId} OR ${about.ofAll})
     ORDER BY ${table.step}, p.name, p.id

@@ -1,3 +1,4 @@
+import { latestToday, todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { reinstate } from '#platform/server/documents/revisions.ts'
@@ -59,7 +60,9 @@ export const { perform, handlers } = quoteTransitions
 /** Sent quotes whose validity has passed become expired, at most 500 in one run. Gives how many. */
 export async function expireQuotes(ctx: Context): Promise<number> {
   const due = await ctx.tx.query<{ id: string }>(sql`
-    SELECT id FROM quotes WHERE status = 'sent' AND valid_until < ${ctx.clock.today()}
+    SELECT id FROM quotes
+    WHERE status = 'sent' AND valid_until < ${latestToday(ctx)}
+      AND valid_until < ${todayAt(ctx, sql`quotes.facility_id`)}
     ORDER BY valid_until, id LIMIT 500 FOR UPDATE SKIP LOCKED`)
   for (const { id } of due) await perform(ctx, 'expire', await quotes.require(ctx, id), {})
   return due.length

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { approvalReminders } from '#platform/server/documents/approval-reminders.ts'
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { findManagers } from '#modules/appointments/server/api.ts'
 import { quoteApprovers } from '#modules/quote-traveller-approving-users/domain.ts'
 import { findApproverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
@@ -16,6 +17,6 @@ export const quoteApprovalReminders = approvalReminders(quotes, {
   facts: { value: sql`${value}::text`, marginPercent: sql`(${marginPercent})::text`, pslLevelIds },
   partner: { name: sql`co.name`, join: sql`JOIN companies co ON co.id = quotes.company_id` },
   findApprovers: (ctx: Context, facilityId: string) =>
-    findApproverEntries(ctx.tx, facilityId, ctx.clock.today()),
+    findApproverEntries(ctx.tx, facilityId, todayAt(ctx, sql`${facilityId}::uuid`)),
   findManagers,
 })

@@ -9,7 +9,7 @@ import { signQuote } from './signing.ts'
 /** What submitting, deciding and taking back do to a quote. */
 export const approving = approvalEffects(quotes, quoteApproval, {
   decisions: quoteDecisions,
-  findApprovers: (ctx, row) => findApproverEntries(ctx.tx, row.facilityId, ctx.clock.today()),
+  findApprovers: (ctx, row) => findApproverEntries(ctx.tx, row.facilityId, ctx.today(row)),
   content: contentHash,
   sign: (ctx, row, by, input: ActionInput) => signQuote(ctx, row, { meaning: 'approved', ...by }, input),
   mails: {

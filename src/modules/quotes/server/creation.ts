@@ -32,6 +32,7 @@ interface Defaults {
   readonly addressText: string | null
   readonly addressCountry: string | null
   readonly facilityCountry: string
+  readonly timeZone: string
   readonly baseCurrency: string
   readonly exchangeRate: string
   readonly rateDate: string | null
@@ -46,7 +47,7 @@ interface Defaults {
 
 const defaults = sql`
   SELECT concat_ws(E'\n', ad.line1, ad.line2, concat_ws(' ', ad.city, ad.postcode), ad.region) AS "addressText",
-    ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.base_currency AS "baseCurrency",
+    ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
@@ -102,7 +103,7 @@ export async function createFromEnquiry(
   { params, body = {} }: { params: ById; body?: Titled },
 ): Promise<Born> {
   const enquiry = await requireQuotable<Defaults>(ctx, params.id, defaults)
-  const today = ctx.clock.today()
+  const today = ctx.today(enquiry)
   const tax = defaultTaxCode(enquiry, today)
   const lines = enquiry.lines.map((line) => lineOf(line, tax))
   const isAbroad = enquiry.currency !== enquiry.baseCurrency
@@ -160,7 +161,7 @@ function insert(
   ctx: Context,
   { series, values, lines, revision, exchangeRate }: NewRevision,
 ): Promise<QuoteRow> {
-  const createdById = ctx.actor === SYSTEM ? null : ctx.actor.id
+  const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   const { enquiryId, revisionReason } = values
   return quotes.insert(ctx, {
     ...(series ? { series } : {}),
@@ -191,7 +192,7 @@ const copiedNames = [...Object.keys(headerFields), ...taken] as (keyof QuoteRow)
 
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
 function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>; lines: StoredLine[] } {
-  const today = ctx.clock.today()
+  const today = ctx.today(row)
   const validDays = daysBetween(row.quoteDate, row.validUntil)
   return {
     values: {

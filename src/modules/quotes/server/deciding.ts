@@ -32,7 +32,7 @@ async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promis
 async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput, net: string) {
   await requireOrderFile(ctx, row, input.customerPoFileId ?? '')
   requireClosable(row, input.closeQuoteIds ?? [])
-  if ((input.customerPoDate ?? '') > ctx.clock.today()) {
+  if ((input.customerPoDate ?? '') > ctx.today(row)) {
     throw invalid({ customerPoDate: ['The order cannot be dated in the future.'] })
   }
   return {
@@ -132,7 +132,7 @@ export const lose: Effect = {
 export const extend: Effect = {
   columns(ctx, row, input) {
     const { validUntil = '' } = input
-    if (validUntil <= row.validUntil || validUntil < ctx.clock.today()) {
+    if (validUntil <= row.validUntil || validUntil < ctx.today(row)) {
       throw invalid({ validUntil: ['Choose a day that is later than today and the present one.'] })
     }
     return { validUntil }

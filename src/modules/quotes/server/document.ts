@@ -29,20 +29,20 @@ type QuoteGuard = Guard<QuoteRow>
 const ifNewest: QuoteGuard = (_, row) => (row.isCurrent ? null : NEWER_REVISION)
 
 const submitGuard: QuoteGuard = (ctx, row) => {
-  const errors = missingOf(row, ctx.clock.today())
+  const errors = missingOf(row, ctx.today(row))
   const [message] = Object.values(errors).flat()
   return message === undefined ? null : { message, errors }
 }
 
 const sendGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
-  if (row.validUntil >= ctx.clock.today()) return null
+  if (row.validUntil >= ctx.today(row)) return null
   return `The quote was valid until ${row.validUntil}: make a new revision.`
 }
 
 const winGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return 'Only the newest revision can be won; cancel the newer one first.'
-  return row.validUntil < ctx.clock.today() ? 'The quote has expired: extend its validity first.' : null
+  return row.validUntil < ctx.today(row) ? 'The quote has expired: extend its validity first.' : null
 }
 
 const releaseGuard: QuoteGuard = (ctx, row) => {
@@ -146,7 +146,7 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
         reason === 'limits' && shownReasons.length > 0 ? shownReasons.map(({ text }) => text) : undefined,
     }),
     contractReview: reviewSummary(row),
-    missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.clock.today()) : {},
+    missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.today(row)) : {},
     isAuthor: isAuthor(ctx.actor, row),
   }
 }

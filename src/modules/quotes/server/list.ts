@@ -27,7 +27,7 @@ export const companyMatches = (pattern: string): SQL =>
 
 /** Sent, still valid, and for at most seven more days. */
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
-  AND quotes.valid_until >= ${ctx.clock.today()} AND quotes.valid_until <= ${addDays(ctx.clock.today(), EXPIRING_DAYS)})`
+  AND quotes.valid_until >= ${ctx.today()} AND quotes.valid_until <= ${addDays(ctx.today(), EXPIRING_DAYS)})`
 
 /** What decides about who may approve, as columns of the list. */
 export const decidedOn = {
@@ -46,7 +46,7 @@ export const awaitsApproval = sql`(quotes.status = 'awaiting_approval')`
 
 /** Awaiting a decision that this person may take: no author, and on the list for such a quote. */
 export const waitsFor = (ctx: Context): SQL => sql`(${awaitsApproval}
-  AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.clock.today())})`
+  AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.today())})`
 
 const columns: ListPlan['columns'] = {
   version: sql`quotes.version`,

@@ -1,3 +1,4 @@
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
@@ -158,7 +159,7 @@ export const quoteRead: DocumentRead = {
         ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
         facilityId: sql`quotes.facility_id`,
       },
-      ctx.clock.today(),
+      todayAt(ctx, sql`quotes.facility_id`),
     ),
   }),
 }

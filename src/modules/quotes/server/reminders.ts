@@ -1,3 +1,4 @@
+import { todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
@@ -22,7 +23,7 @@ const [lastDay, lastWeek] = DAYS_BEFORE
 
 /** Sent quotes that expire within seven days, and again within one: told to the salesperson, who owns them. */
 export async function quoteReminders(ctx: Context): Promise<Reminder[]> {
-  const today = sql`${ctx.clock.today()}::date`
+  const today = todayAt(ctx, sql`quotes.facility_id`)
   const left = sql`(quotes.valid_until - ${today})`
   const occasion = sql`('expires-' || CASE WHEN ${left} <= ${lastDay}::int THEN ${lastDay}::int ELSE ${lastWeek}::int END
     || ' ' || to_char(quotes.valid_until, 'YYYY-MM-DD'))`

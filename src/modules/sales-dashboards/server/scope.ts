@@ -34,7 +34,7 @@ export async function resolveScope(
   ctx: Context,
   query: ForecastQuery,
 ): Promise<{ scope: Scope; currencies: Currency[] }> {
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const period = { ...defaultPeriod(today), ...given({ from: query.from, to: query.to }) }
   const obstacle = whyNoPeriod(period)
   if (obstacle) throw invalid({ to: [obstacle] })

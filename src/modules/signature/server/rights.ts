@@ -101,7 +101,7 @@ const lists: Readonly<Record<string, List>> = {
 /** What the actor may approve and sign, today or later: own entries and those they stand in for. */
 export async function rightsOfSigner(ctx: Context): Promise<SigningRight[]> {
   const { id } = ctx.actor
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const found: SigningRight[] = []
   for (const [name, { table, extra, hasDelegates, words }] of Object.entries(lists)) {
     const delegate = hasDelegates

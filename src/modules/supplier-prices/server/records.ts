@@ -91,7 +91,7 @@ export const supplierPriceRecords = {
     { query }: { query: ListQuery },
     exchange: Exchange,
   ): Promise<Page<SupplierPriceRow>> =>
-    listPage<SupplierPriceRow>(ctx, planOn(sql`${ctx.clock.today()}::date`), query, addressOf(exchange)),
+    listPage<SupplierPriceRow>(ctx, planOn(sql`${ctx.today()}::date`), query, addressOf(exchange)),
 
   create: async (ctx: Context, { body }: { body: Input }): Promise<Price> => {
     await check(ctx, body)

@@ -49,9 +49,11 @@ export async function ensureFirstTerms(kit: Kit): Promise<void> {
 
 /** Makes every approved edition current whose first day has come. Gives how many there were. */
 export async function putDueTermsInForce(kit: Kit): Promise<number> {
-  const due = await kit.db.query<{ id: string }>(sql`
-    SELECT id FROM ${termsTable} WHERE status = 'approved' AND effective_from <= ${kit.clock.today()}
-    ORDER BY kind, language, edition`)
+  const due = await asSystem(kit, 'terms-in-force', (ctx) =>
+    ctx.tx.query<{ id: string }>(sql`
+      SELECT id FROM ${termsTable} WHERE status = 'approved' AND effective_from <= ${ctx.today()}
+      ORDER BY kind, language, edition`),
+  )
   for (const { id } of due) {
     await asSystem(kit, 'terms-in-force', async (ctx) => putInForce(ctx, await records.require(ctx, id)))
   }

@@ -28,7 +28,7 @@ async function insertEdition(ctx: Context, body: Input, more: object): Promise<T
       ...body,
       edition,
       sha256: hashOfTerms({ ...body, edition }),
-      authorIds: ctx.actor === SYSTEM ? [] : [ctx.actor.id],
+      authorIds: ctx.actor.id === SYSTEM.id ? [] : [ctx.actor.id],
       createdByName: ctx.actor.name,
       createdAt: ctx.clock.now().toISOString(),
       ...more,
@@ -124,7 +124,7 @@ export async function makeCurrent(ctx: Context, { params, version }: Incoming<By
 
 /** The same for the job that looks for editions whose first day has come. */
 export async function putInForce(ctx: Context, terms: TermsRecord): Promise<TermsRecord> {
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const { kind, language, edition, version } = terms
   if (terms.effectiveFrom !== null && terms.effectiveFrom !== undefined && terms.effectiveFrom > today) {
     throw refused(

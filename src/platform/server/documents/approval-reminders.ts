@@ -113,7 +113,7 @@ export function approvalReminders<E extends Approver, Facts extends object>(
         userId,
         entity: slice,
         entityId: row.id,
-        occasion: `${kind} step ${row.step} ${ctx.clock.today()}`,
+        occasion: `${kind} step ${row.step} ${ctx.today()}`,
         section,
         text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${waitedWords(hours)}`,
         path: `/${slice}/${row.id}`,

@@ -39,7 +39,7 @@ export async function move(ctx: Context, step: Move): Promise<number> {
     ([name, value]) => sql`, ${sql.identifier(column(step.table, name).name)} = ${sql.param(value ?? null)}`,
   )
   const versioned = step.version === undefined ? sql`` : sql` AND t.version = ${step.version}`
-  const actorId = ctx.actor === SYSTEM ? null : ctx.actor.id
+  const actorId = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   const [moved] = await ctx.tx.query<{ version: number; from: string }>(sql`
     WITH before AS (SELECT id, ${state} AS status FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
     moved AS (

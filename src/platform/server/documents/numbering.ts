@@ -6,8 +6,8 @@ export interface NumberSeries {
   readonly kind: string
   /** Counts while setup holds no other: `Q-{YYYY}-{####}`. */
   readonly pattern: string
-  /** `YYYY-MM-DD`, for {YYYY}, {YY} and {MM}. */
-  readonly today: string
+  /** The day for {YYYY}, {YY} and {MM}: `YYYY-MM-DD`, or an expression of a date. */
+  readonly today: string | SQL
   /** The facility whose own pattern goes before that of all. */
   readonly facilityId?: string | null
   /** What stands for {FAC}: an expression, evaluated only where the pattern asks for it. */
@@ -16,14 +16,13 @@ export interface NumberSeries {
 
 /** The pattern in force with everything but the counter filled in. */
 function rendered({ kind, pattern, today, facilityId = null, facilityCode }: NumberSeries): SQL {
-  const [year = '', month = ''] = today.split('-')
   const stored = sql`
     SELECT s.pattern FROM number_series s
     WHERE s.kind = ${kind} AND (s.facility_id = ${facilityId}::uuid OR s.facility_id IS NULL)
     ORDER BY s.facility_id NULLS LAST LIMIT 1`
   const dated = sql`
-    replace(replace(replace(coalesce((${stored}), ${pattern}::text), '{YYYY}', ${year}), '{YY}', ${year.slice(2)}),
-      '{MM}', ${month})`
+    (SELECT replace(replace(replace(coalesce((${stored}), ${pattern}::text), '{YYYY}', to_char(d.day, 'YYYY')),
+      '{YY}', to_char(d.day, 'YY')), '{MM}', to_char(d.day, 'MM')) FROM (SELECT ${today}::date AS day) AS d)`
   if (!facilityCode) return sql`SELECT ${dated} AS text`
   return sql`
     SELECT CASE WHEN strpos(dated.text, '{FAC}') > 0 THEN replace(dated.text, '{FAC}', coalesce(${facilityCode}, ''))

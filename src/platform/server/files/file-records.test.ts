@@ -32,7 +32,8 @@ const nothing = () => undefined
 const ctx: Context = {
   tx: dbOver(pool),
   actor: { ...SYSTEM, id: person, name: 'T. Ashdown' },
-  clock: { now: () => new Date('2026-11-21T10:00:00Z'), today: () => '2026-11-21' },
+  clock: { now: () => new Date('2026-11-21T10:00:00Z') },
+  today: () => '2026-11-21',
   log: pino({ level: 'silent' }),
   files: folderStore(folder),
   request: { id: 'test', ip: '127.0.0.1' },

@@ -52,7 +52,7 @@ export function exportRowsOf(plan: ExportPlan) {
   ): Promise<void> => {
     const rows = rowsOf(ctx, list, query)
     const stream = params.format === 'csv' ? csvOf(plan.columns, rows) : xlsxOf(plan, rows)
-    const name = `${plan.slice}-${ctx.clock.today()}.${params.format}`
+    const name = `${plan.slice}-${ctx.today()}.${params.format}`
     await reply
       .headers({
         'content-type': MIMES[params.format],

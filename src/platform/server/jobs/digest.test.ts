@@ -5,7 +5,7 @@ import { digestParagraphs, type FindPeople, isUntold, type Reminder, sendDigests
 
 const base = await platformKit()
 let now = new Date('2026-11-23T05:30:00Z')
-const kit = { ...base, clock: { now: () => now, today: () => now.toISOString().slice(0, 10) } }
+const kit = { ...base, clock: { now: () => now } }
 
 const ada = { id: crypto.randomUUID(), name: 'Ada Moss', email: 'ada@heatline.test' }
 const bob = { id: crypto.randomUUID(), name: 'Bob Reed', email: 'bob@heatline.test' }

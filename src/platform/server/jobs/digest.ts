@@ -45,7 +45,7 @@ export const isUntold = (about: { userId: SQL; entity: string; entityId: SQL; oc
     AND told.entity_id = ${about.entityId} AND told.occasion = ${about.occasion} AND told.user_id = ${about.userId})`
 
 /**
- * The daily job: one mail for each person with everything the sources found for them, at most one a day (UTC).
+ * The daily job: one mail for each person with everything the sources found for them, at most one a day.
  * What was told is remembered with the mail, so neither a second run nor another instance tells it again; what
  * comes up after the mail of the day waits for the next. Gives how many mails.
  */
@@ -77,7 +77,7 @@ const keyOf = ({ entity, entityId, occasion }: Pick<Reminder, 'entity' | 'entity
 async function sendTo(ctx: Context, person: DigestPerson, own: readonly Reminder[]): Promise<boolean> {
   const byKey = new Map(own.map((reminder) => [keyOf(reminder), reminder]))
   const rows = [...byKey.values()].map(({ entity, entityId, occasion }) => ({ entity, entityId, occasion }))
-  const today = ctx.clock.today()
+  const today = ctx.today()
   const told = await ctx.tx.query<Pick<Reminder, 'entity' | 'entityId' | 'occasion'>>(sql`
     WITH fresh AS (
       SELECT r.entity, r."entityId" AS entity_id, r.occasion

@@ -13,7 +13,7 @@ const kit = await platformKit()
 let now = kit.clock.now().getTime()
 const ctx: Context = {
   ...contextOf(kit),
-  clock: { now: () => new Date(now), today: () => new Date(now).toISOString().slice(0, 10) },
+  clock: { now: () => new Date(now) },
 }
 await createHeatTables(kit.db)
 

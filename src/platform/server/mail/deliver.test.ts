@@ -15,7 +15,7 @@ const db = dbOver(pool)
 const log = pino({ level: 'silent' })
 
 let time = new Date('2026-11-21T10:00:00Z')
-const clock: Clock = { now: () => time, today: () => '2026-11-21' }
+const clock: Clock = { now: () => time }
 const pass = (minutes: number) => {
   time = new Date(time.getTime() + minutes * 60_000)
 }
@@ -195,6 +195,7 @@ describe('delivery', () => {
       tx: db,
       actor: SYSTEM,
       clock,
+      today: () => '2026-11-21',
       log,
       files,
       request: { id: 'test', ip: '' },

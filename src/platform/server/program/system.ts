@@ -4,6 +4,8 @@ import type { Kit } from '#platform/server/kit.ts'
 
 export { actingAs } from '#platform/server/effects.ts'
 
-/** Runs work as the program itself (jobs, loaders) in one audited transaction. */
-export const asSystem = <T>(kit: Kit, name: string, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  actingAs(kit, SYSTEM, { id: name, ip: '' }, work)
+/** Runs work as the program itself (jobs, loaders) in one audited transaction; its days are those of the first facility. */
+export async function asSystem<T>(kit: Kit, name: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const timeZone = await kit.ports.homeTimeZone(kit.db)
+  return actingAs(kit, { ...SYSTEM, timeZone }, { id: name, ip: '' }, work)
+}

@@ -1,5 +1,5 @@
 import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/dates.ts'
 import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { signatureBoxes } from '#modules/signature/server/api.ts'
@@ -114,7 +114,7 @@ export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
     facts: [
       { label: 'Your order', value: row.customerPoNo ?? '' },
       { label: 'Of', value: row.customerPoDate ? shortDay(row.customerPoDate) : '' },
-      { label: 'Date', value: shortDay(facts.createdAt.slice(0, 10)) },
+      { label: 'Date', value: shortDay(dayIn(facts.createdAt, row.timeZone)) },
     ],
     blocks: [
       quoteParties({ ...row, ...agreedParties(state) }),

@@ -1,5 +1,5 @@
 import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/dates.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
 import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
@@ -180,7 +180,7 @@ export function quoteSignatures({ row, url, letterhead, signed }: PrintFacts): B
 /** `Rev 2, replaces Rev 1 of 6 Nov 2026` */
 export function revisionWords(row: QuoteRow): string {
   const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
-  const sent = before?.sentAt ? ` of ${shortDay(before.sentAt.slice(0, 10))}` : ''
+  const sent = before?.sentAt ? ` of ${shortDay(dayIn(before.sentAt, row.timeZone))}` : ''
   return before ? `Rev ${row.revision}, replaces Rev ${before.revision}${sent}` : `Rev ${row.revision}`
 }
 
