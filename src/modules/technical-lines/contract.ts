@@ -46,10 +46,50 @@ export const technicalNames = {
   specifications: z.array(z.object({ id: uuid, number: z.string(), title: z.string() })),
 }
 
+/** What a line may leave out where it names a product code, which then says it. */
+export const leftToProduct = {
+  description: partFields.description.optional(),
+  uom: unitField.uom.optional(),
+  specificationIds: requirementFields.specificationIds.optional(),
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * A line with `leftToProduct` that needs these fields itself where it names no product code. `further` names the paths
+ * of what else is missing then.
+ */
+export const needsProductOrFields = <Line extends z.ZodType<object>>(
+  line: Line,
+  further: (line: Readonly<Record<string, unknown>>) => readonly (readonly PropertyKey[])[] = () => [],
+): Line =>
+  line.superRefine(
+    (typed, context) => {
+      const sent: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(typed))
+      if (sent.productCodeId) return
+      const names = Object.keys(leftToProduct).filter((name) => sent[name] === undefined)
+      for (const path of [...names.map((name) => [name]), ...further(sent)]) {
+        context.addIssue({
+          code: 'invalid_type',
+          expected: 'string',
+          path: [...path],
+          message: 'Required',
+          input: undefined,
+        })
+      }
+    },
+    // What else is wrong with the line is no reason to keep this back.
+    { when: ({ value }) => isRecord(value) },
+  )
+
 const allFields = z.object({ ...lineFields, ...partFields, ...requirementFields, ...unitField })
 
-/** A line as it is typed. */
+/** A line that says everything. */
 export type TechnicalLineInput = z.input<typeof allFields>
+/** A line as it is typed or sent; a product code may say what it leaves out. */
+export type TechnicalLineDraft = Omit<TechnicalLineInput, keyof typeof leftToProduct> &
+  Partial<Pick<TechnicalLineInput, keyof typeof leftToProduct>>
 
 const allNames = z.object(technicalNames)
 /** A line as a record has it, with names. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { optionalText, quantity, uuid } from '#platform/contract/fields.ts'
 import {
+  leftToProduct,
   lineFields as numberFields,
   linesOf,
+  needsProductOrFields,
   partFields,
   requirementFields,
   technicalNames,
@@ -21,7 +23,7 @@ const lineFields = {
   ...requirementFields,
   inspectionNotes: optionalText(2000),
 }
-const lineInput = z.strictObject(lineFields)
+const lineInput = needsProductOrFields(z.strictObject({ ...lineFields, ...leftToProduct }))
 /** The lines of a save, as the server gets them. */
 export type LineValues = z.output<typeof lineInput>
 

@@ -8,6 +8,8 @@ import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { missingForStep, type NeededField } from '#modules/sales-steps/domain.ts'
+import type { Filled } from '#modules/technical-lines/domain.ts'
+import { withProducts } from '#modules/technical-lines/server/api.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import {
@@ -29,8 +31,17 @@ type Review = z.output<typeof contract.endpoints.reviewTechnically.body>
 
 const NOT_NULL = '23502'
 
+type WholeLine = Filled<LineValues>
+
+/** The lines of a save with what their product codes say. Throws 422 for archived product codes in new lines. */
+const wholeLines = async (
+  ctx: Context,
+  sent: readonly LineValues[],
+  before: EnquiryRow['lines'],
+): Promise<WholeLine[]> => (await withProducts(ctx, sent, before)).map(({ line }) => line)
+
 /** What is kept of the lines on the header, for lists. */
-const counted = (lines: readonly LineValues[]) => {
+const counted = (lines: readonly WholeLine[]) => {
   const levels = lines.flatMap((line) => (line.pslLevelId ? [line.pslLevelId] : []))
   return {
     lineCount: lines.length,
@@ -60,7 +71,8 @@ const defaults = (body: Input) => ({
 /** Registers an enquiry: number, header, lines and the answer in one statement. */
 export async function create(ctx: Context, { body }: { body: Input }): Promise<EnquiryRecord> {
   checkDates(body)
-  const { lines, ...header } = body
+  const { lines: sent, ...header } = body
+  const lines = await wholeLines(ctx, sent, [])
   const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   const row = await enquiries
     .insert(ctx, {
@@ -78,7 +90,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<E
 /** What a save changes; `reason` goes into the trail. */
 interface Change {
   readonly values: Record<string, unknown>
-  readonly lines?: readonly LineValues[] | undefined
+  readonly lines?: readonly WholeLine[] | undefined
   readonly reason?: string | undefined
 }
 
@@ -100,7 +112,8 @@ export async function update(
 ): Promise<EnquiryRecord> {
   const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
-  const { lines, ...header } = body
+  const { lines: sent, ...header } = body
+  const lines = sent && (await wholeLines(ctx, sent, before.lines))
   const isChanged = lines !== undefined && linesDiffer(enquiryLines, lines, before.lines)
   if (isChanged && !isEditable(before.status)) {
     throw refused(

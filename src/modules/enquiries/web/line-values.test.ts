@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { cellText, cellValue, parseCell, withCell } from '#platform/web/table/line-columns.ts'
 import { applyBlock } from '#platform/web/table/paste.ts'
 import type { LineDraft } from './form/shape.ts'
-import { blankLine, gridColumns, quantitiesOf, quantitiesText, renumbered } from './line-values.ts'
+import {
+  blankLine,
+  gridColumns,
+  quantitiesOf,
+  quantitiesText,
+  renumbered,
+  takeOverPlan,
+} from './line-values.ts'
 
 const numbered = (lineNo: number, more: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine([]),
@@ -119,12 +126,23 @@ describe('The grid of an enquiry', () => {
     ])
     expect(Object.keys(problems)).toEqual(['1.uom'])
   })
+})
 
-  it('a chosen product fills an empty description only', () => {
-    const cell = column('productCodeId')
-    const pick = cell.kind === 'reference' ? cell.onPick : undefined
-    const option = { id: 'p', code: 'Header, 6 inch', name: 'HDR-6', active: true }
-    expect(pick?.(numbered(10, { description: '' }), option).description).toBe('Header, 6 inch')
-    expect(pick?.(numbered(10), option).description).toBe('line 10')
+describe('A product code', () => {
+  it('finds what a line says, and writes into it', () => {
+    const line = numbered(10, { uom: 'kg', pslLevelId: 'psl' })
+    expect(takeOverPlan.read(line)).toEqual({
+      description: 'line 10',
+      uom: 'kg',
+      specificationIds: [],
+      pslLevelId: 'psl',
+    })
+    expect(takeOverPlan.write(line, { uom: 'm' })).toEqual({ ...line, uom: 'm' })
+  })
+
+  it('may replace what a new line took from the one before it, and nothing of a stored line', () => {
+    const before = numbered(10, { uom: 'kg', pslLevelId: 'psl' })
+    expect(takeOverPlan.start([before, numbered(20)], 1)).toEqual({ uom: 'kg', pslLevelId: 'psl' })
+    expect(takeOverPlan.start([before, numbered(20, { id: 'a' })], 1)).toEqual({})
   })
 })

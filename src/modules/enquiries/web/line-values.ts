@@ -1,9 +1,9 @@
 import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
-import { byCode } from '#platform/web/queries/queries.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
+import { type TakeOverPlan, technicalColumns } from '#modules/technical-lines/web/api.tsx'
 import type { LineDraft } from './form/shape.ts'
-import { sources } from './sources.ts'
-import { unitNames } from './words.ts'
+
+const technical = technicalColumns<LineDraft>()
 
 const STEP = 10
 
@@ -18,6 +18,22 @@ export function blankLine(lines: readonly LineDraft[]): LineDraft {
     pslLevelId: lines.at(-1)?.pslLevelId ?? null,
     specificationIds: [],
   }
+}
+
+/** How product codes fill a line; a new one begins with unit and level of the line before, which nobody chose for it. */
+export const takeOverPlan: TakeOverPlan<LineDraft> = {
+  read: ({ description = '', uom = 'each', specificationIds = [], pslLevelId = null }) => ({
+    description,
+    uom,
+    specificationIds,
+    pslLevelId,
+  }),
+  write: (line, said) => ({ ...line, ...said }),
+  start: (lines, at) => {
+    if (lines[at]?.id) return {}
+    const { uom = 'each', pslLevelId = null } = blankLine(lines.slice(0, at))
+    return { uom, pslLevelId }
+  },
 }
 
 /** The lines with numbers that rise: moved and inserted lines share out the numbers there are. */
@@ -46,16 +62,8 @@ export function quantitiesOf(text: string): string[] {
 
 /** The columns of the grid; everything else of a line is in the panel below. */
 export const gridColumns: readonly LineColumn<LineDraft>[] = lineColumns<LineDraft>([
-  {
-    key: 'productCodeId',
-    header: 'Product',
-    kind: 'reference',
-    source: byCode(sources.productCodes),
-    width: 104,
-    // Codes and names have changed places in this source.
-    onPick: (line, { code }) => (line.description === '' ? { ...line, description: code ?? '' } : line),
-  },
-  { key: 'description', header: 'Description', kind: 'text' },
+  technical.product,
+  technical.description,
   {
     key: 'quantities',
     header: 'Qty',
@@ -65,7 +73,7 @@ export const gridColumns: readonly LineColumn<LineDraft>[] = lineColumns<LineDra
     read: (line) => quantitiesText(line.quantities),
     write: (line, value) => ({ ...line, quantities: quantitiesOf(typeof value === 'string' ? value : '') }),
   },
-  { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 64 },
-  { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: byCode(sources.pslLevels), width: 76 },
-  { key: 'drawingNo', header: 'Drawing', kind: 'text', width: 96 },
+  technical.unit,
+  technical.level,
+  technical.drawing,
 ])

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
-import { SelectField } from '#platform/web/fields/select-field.tsx'
-import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { TakeOverNotes, TechnicalFields, useTakeOver } from '#modules/technical-lines/web/api.tsx'
 import classes from './enquiries.module.css'
 import type { EnquiryShape, LineDraft } from './form/shape.ts'
-import { blankLine, gridColumns, renumbered } from './line-values.ts'
+import { blankLine, gridColumns, renumbered, takeOverPlan } from './line-values.ts'
 import { useEnquiry } from './record/use-enquiry.ts'
-import { sources } from './sources.ts'
-import { certificateNames } from './words.ts'
 
 /** What the customer asks prices for. */
 export function EnquiryLines() {
@@ -38,7 +35,15 @@ export function LinesEditor({ field, form }: LinesEditorProps) {
   const lines = field.value ?? []
   const row = Math.min(active, lines.length - 1)
   const line = lines[row]
-  const change = (next: readonly LineDraft[] | null) => field.onChange(renumbered(next ?? []))
+  const taking = useTakeOver(
+    lines,
+    (filled) => form.update('lines', (now) => filled(now ?? [])),
+    takeOverPlan,
+  )
+  const change = (next: readonly LineDraft[] | null) => {
+    field.onChange(renumbered(next ?? []))
+    taking.changed(lines, next ?? [])
+  }
   return (
     <div className={classes.lines}>
       <LineGrid
@@ -50,6 +55,7 @@ export function LinesEditor({ field, form }: LinesEditorProps) {
         onActive={setActive}
       />
       <p className={classes.note}>Several quantities with a stroke between: 2 / 10. The first one counts.</p>
+      {form.isDirty && <TakeOverNotes {...taking} />}
       {line && (
         <LineDetails
           key={line.id ?? `new ${row}`}
@@ -81,23 +87,7 @@ function LineDetails({ form, row, line, disabled, onChange }: LineDetailsProps) 
         Line {line.lineNo} <span>{line.description}</span>
       </p>
       <div className={classes.lineFields}>
-        <CodeField {...part.field('customerPart', "Customer's part number")} />
-        <CodeField {...part.field('customerPartRevision', 'Part revision')} />
-        <CodeField {...part.field('drawingRev', 'Drawing revision')} />
-        <TextField {...part.field('size', 'Size')} />
-        <TextField {...part.field('rating', 'Rating')} />
-        <SelectField
-          {...part.field('certificationLevel', 'Certificate, EN 10204')}
-          options={certificateNames}
-        />
-        <TextField {...part.field('materialClass', 'Material class')} />
-        <TextField {...part.field('temperatureClass', 'Temperature class')} />
-        <div className={classes.span}>
-          <MultiReferenceField
-            {...part.field('specificationIds', 'Specifications')}
-            source={sources.specifications}
-          />
-        </div>
+        <TechnicalFields part={part} isDrawingAbove wide={classes.span} />
         <div className={classes.span}>
           <TextAreaField {...part.field('inspectionNotes', 'Inspection notes')} rows={2} />
         </div>

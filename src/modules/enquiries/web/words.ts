@@ -25,7 +25,6 @@ export const bidDecisionNames: Readonly<Record<EnquiryRecord['bidDecision'], str
   no_bid: 'No bid',
 }
 
-export { certificateNames, unitNames } from '#modules/technical-lines/domain.ts'
 export { lostReasonNames as lossNames, noBidReasonNames } from '../domain.ts'
 
 export const answerNames: Readonly<Record<ReviewAnswer, string>> = {

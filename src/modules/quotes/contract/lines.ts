@@ -11,8 +11,10 @@ import {
 } from '#platform/contract/fields.ts'
 import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
 import {
+  leftToProduct,
   lineFields as numberFields,
   linesOf,
+  needsProductOrFields,
   partFields,
   requirementFields,
   technicalNames,
@@ -76,7 +78,24 @@ const lineFields = {
  * Without `deviations`, `calculationIds` or `costing` a kept line keeps those it has; a costing may only be sent with
  * the right to see costs.
  */
-const lineInput = z.strictObject({ ...lineFields, costing: z.array(costRow).max(100).optional() })
+const lineInput = needsProductOrFields(
+  z.strictObject({
+    ...lineFields,
+    ...leftToProduct,
+    /** A break may leave its price to the product code, too. */
+    breaks: z
+      .array(priceBreak.extend({ unitPrice: unitPrice.optional() }))
+      .min(1)
+      .max(8),
+    costing: z.array(costRow).max(100).optional(),
+  }),
+  ({ breaks }) =>
+    Array.isArray(breaks)
+      ? breaks.flatMap((one: { unitPrice?: unknown } | null, at) =>
+          one?.unitPrice === undefined ? [['breaks', at, 'unitPrice']] : [],
+        )
+      : [],
+)
 export type QuoteLineInput = z.input<typeof lineInput>
 
 export const linesInput = linesOf(lineInput).superRefine((lines, context) => {

@@ -3,6 +3,8 @@ import { Decimal } from 'decimal.js'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { linesDiffer as differ } from '#platform/server/documents/lines.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { type Filled, filledPrice } from '#modules/technical-lines/domain.ts'
+import { withProducts } from '#modules/technical-lines/server/api.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { inBase, quoteTotals } from '../domain/totals.ts'
@@ -34,6 +36,23 @@ export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): 
   return { net, discount, tax, gross, cost, weightKg, netInBase, marginPercent: margin.toFixed(2) }
 }
 
+/** A line of a save with everything that its product code says. */
+type WholeLine = Omit<Filled<LineValues>, 'breaks'> & { readonly breaks: StoredLine['breaks'] }
+
+/** The lines of a save with what their product codes say. @throws 422 for archived product codes in new lines */
+export async function wholeLines(
+  ctx: Context,
+  { lines, baseCurrency }: QuoteRow,
+  sent: readonly LineValues[],
+  currency: string,
+): Promise<WholeLine[]> {
+  const whole = await withProducts(ctx, sent, lines)
+  return whole.map(({ line, product }) => ({
+    ...line,
+    breaks: line.breaks.map((one) => filledPrice(one, product, line.uom, { currency, baseCurrency })),
+  }))
+}
+
 /**
  * The lines of a save as they are to be stored: kept lines keep their costing unless one is sent, and every
  * line takes the rate its tax code has on the quote's date.
@@ -43,7 +62,7 @@ export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): 
 export function linesToStore(
   actor: Actor,
   before: QuoteRow,
-  lines: readonly LineValues[],
+  lines: readonly WholeLine[],
   quoteDate: string,
 ): StoredLine[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
@@ -60,7 +79,6 @@ export function linesToStore(
     return {
       ...line,
       id: line.id ?? randomUUID(),
-      breaks: line.breaks.map((one) => ({ ...one, leadTimeWeeks: one.leadTimeWeeks ?? null })),
       discountPercent: new Decimal(line.discountPercent).toFixed(2),
       unitWeightKg: line.unitWeightKg == null ? null : new Decimal(line.unitWeightKg).toFixed(3),
       deviations: line.deviations ?? known?.deviations ?? [],

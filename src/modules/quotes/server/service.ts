@@ -7,7 +7,15 @@ import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
 import { quotes } from './document.ts'
-import { linesDiffer, linesToStore, type StoredLine, save, sumColumns, withRatesOf } from './saving.ts'
+import {
+  linesDiffer,
+  linesToStore,
+  type StoredLine,
+  save,
+  sumColumns,
+  wholeLines,
+  withRatesOf,
+} from './saving.ts'
 
 type ById = { id: string }
 type Forecast = z.output<typeof contract.endpoints.setForecast.body>
@@ -31,8 +39,9 @@ export async function update(
   }
   const { lines: sent, quoteConfidenceId, ...header } = body
   const quoteDate = header.quoteDate ?? before.quoteDate
+  const currency = header.currency ?? before.currency
   const lines: StoredLine[] = sent
-    ? linesToStore(ctx.actor, before, sent, quoteDate)
+    ? linesToStore(ctx.actor, before, await wholeLines(ctx, before, sent, currency), quoteDate)
     : withRatesOf(before, quoteDate)
   const isChanged = linesDiffer(lines, before.lines)
   const isRepriced =

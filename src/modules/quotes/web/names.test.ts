@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { certificateNames } from '#modules/technical-lines/domain.ts'
 import { lostReasons } from '#modules/enquiries/domain.ts'
 import { quotes } from '../contract.ts'
 import { costCategories, costCategoryNames } from '../domain/costing.ts'
@@ -11,10 +12,10 @@ const line = quotes.input.shape.lines.element.shape
 describe('There is a word for', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['every kind of line', words.kindNames, lineKinds],
-    ['every unit', words.unitNames, line.uom.options],
+    ['every unit', words.unitNames, line.uom.unwrap().options],
     ['every reason of a loss', words.lostReasonNames, lostReasons],
     ['every cost category', costCategoryNames, costCategories],
-    ['every certificate', words.certificationLevels, line.certificationLevel.unwrap().unwrap().options],
+    ['every certificate', certificateNames, line.certificationLevel.unwrap().unwrap().options],
   ])('%s, and each is another one', (_, names, values) => {
     expect(Object.keys(names).sort()).toEqual([...values].sort())
     expect(new Set(Object.values(names)).size).toBe(values.length)

@@ -4,10 +4,7 @@ import { companies } from '#modules/companies/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
-import { productCodes } from '#modules/product-codes/contract.ts'
-import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
-import { specifications } from '#modules/specifications/contract.ts'
 import { termsAndConditions } from '#modules/terms/contract.ts'
 import { users } from '#modules/users/contract.ts'
 
@@ -16,10 +13,7 @@ export const sources = {
   facilities: optionsOf(facilities),
   globalSegments: optionsOf(globalSegments),
   marketSegments: optionsOf(marketSegments),
-  productCodes: optionsOf(productCodes),
-  pslLevels: optionsOf(pslLevels),
   quoteConfidence: optionsOf(quoteConfidence),
-  specifications: optionsOf(specifications),
   users: optionsOf(users),
 }
 

@@ -3,7 +3,7 @@ import { incoterm } from '#platform/contract/fields.ts'
 import type { LineKind } from '../domain/totals.ts'
 
 export { lostReasonNames } from '#modules/enquiries/domain.ts'
-export { certificateNames as certificationLevels, unitNames } from '#modules/technical-lines/domain.ts'
+export { unitName, unitNames } from '#modules/technical-lines/domain.ts'
 
 export const kindNames: Readonly<Record<LineKind, string>> = {
   standard: 'Standard',

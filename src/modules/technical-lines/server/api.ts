@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { LabelledFields } from '#platform/contract/comparison.ts'
+import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import type { LinesRead } from '#platform/server/documents/reading.ts'
 import { present } from '#platform/server/documents/printing.ts'
-import type { TechnicalLine } from '../contract.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
+import type { TechnicalLine, TechnicalLineDraft } from '../contract.ts'
+import { type Filled, filled, type ProductFacts } from '../domain.ts'
 
 /** How the lines of a table are read with `technicalNames`; the joined product is `pc`, the level `psl`. */
 export const technicalRead = (table: PgTable): Required<Pick<LinesRead, 'columns' | 'joins'>> => ({
@@ -89,3 +93,60 @@ const printedUnits: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h',
 
 /** A unit as prints and comparisons write it. */
 export const unitOf = (uom: string): string => printedUnits[uom] ?? uom
+
+/** A line as a request sends it. */
+type SentLine = TechnicalLineDraft & {
+  readonly breaks?: readonly { readonly unitPrice?: unknown; readonly leadTimeWeeks?: unknown }[]
+}
+type KeptLine = { readonly id: string; readonly productCodeId?: string | null | undefined }
+
+/** A line that says everything, with its product code where that was looked at. */
+interface WithProduct<Line> {
+  readonly line: Filled<Line>
+  readonly product: ProductFacts | undefined
+}
+
+const leavesOut = (line: SentLine): boolean =>
+  [line.description, line.uom, line.specificationIds, line.pslLevelId].includes(undefined) ||
+  (line.breaks ?? []).some((one) => one.unitPrice === undefined || one.leadTimeWeeks === undefined)
+
+async function readProducts(ctx: Context, ids: readonly string[]): Promise<Map<string, ProductFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.query<ProductFacts>(sql`
+    SELECT id, code, name, active, uom, description, default_specification_id AS "defaultSpecificationId",
+      default_psl_level_id AS "defaultPslLevelId", default_lead_time_weeks AS "defaultLeadTimeWeeks",
+      price_guide AS "priceGuide"
+    FROM ${productCodeTable} WHERE id = ANY(${sql.param([...new Set(ids)])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The lines of a save, filled from their product codes where they leave something out. Product codes are only read
+ * for lines that do, and for those that name one they did not have `before`.
+ *
+ * @throws 422 at each line that newly names an archived product code, or one that does not exist
+ */
+export async function withProducts<Line extends SentLine>(
+  ctx: Context,
+  lines: readonly Line[],
+  before: readonly KeptLine[],
+): Promise<WithProduct<Line>[]> {
+  const kept = new Map(before.map((line) => [line.id, line.productCodeId]))
+  const isKept = ({ id, productCodeId }: Line) => id !== undefined && kept.get(id) === productCodeId
+  const asked = lines.flatMap((line) =>
+    line.productCodeId && (leavesOut(line) || !isKept(line)) ? [line.productCodeId] : [],
+  )
+  const products = await readProducts(ctx, asked)
+  const problems: Record<string, string[]> = {}
+  const rows = lines.flatMap((line, at): WithProduct<Line>[] => {
+    const product = line.productCodeId ? products.get(line.productCodeId) : undefined
+    const whole = filled(line, product)
+    const refused = `lines.${at}.productCodeId`
+    if (product && !product.active && !isKept(line))
+      problems[refused] = [`The product code ${product.code} is archived: choose an active one.`]
+    if (!whole) problems[refused] = ['The selected product code is invalid.']
+    return whole ? [{ line: whole, product }] : []
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return rows
+}

@@ -25,7 +25,7 @@ const TYPING_MS = 250
 export function TakeCostDialog({ quote, currency, line, onTake, onClose }: TakeCostDialogProps) {
   const [kind, setKind] = useState<'quotes' | 'prices'>('quotes')
   const [scope, setScope] = useState<'product' | 'any'>(line.productCodeId ? 'product' : 'any')
-  const [typed, setTyped] = useState<string | null>(line.productCodeId ? null : line.description)
+  const [typed, setTyped] = useState<string | null>(line.productCodeId ? null : (line.description ?? null))
   const [search] = useDebouncedValue(typed ?? '', TYPING_MS)
   const [offered, setOffered] = useState<Offered | null>(null)
   const productCodeId = scope === 'product' ? line.productCodeId : null

@@ -5,7 +5,7 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import { suggestedUnitPrice } from '../../domain/costing.ts'
 import { breakNet } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
-import { unitNames } from '../words.ts'
+import { unitName } from '../words.ts'
 import { type BreakRow, breakRows, withBreakRows } from './break-rows.ts'
 import type { LinePartProps } from './line-part.ts'
 import { type LineDraft, pricedBreak, pricedLine } from './line-values.ts'
@@ -66,7 +66,7 @@ function breakColumns(
     show: (one) => formatAmount(suggestion(pricedBreak(one)) ?? '-', currency),
   }
   return lineColumns<BreakRow>([
-    { key: 'quantity', header: 'Quantity', kind: 'decimal', width: 100, unit: () => unitNames[line.uom] },
+    { key: 'quantity', header: 'Quantity', kind: 'decimal', width: 100, unit: () => unitName(line.uom) },
     { key: 'unitPrice', header: 'Unit price', kind: 'decimal', width: 110 },
     ...(costing && costing.length > 0 ? [costed] : []),
     { key: 'leadTimeWeeks', header: 'Lead time', kind: 'integer', width: 90, unit: () => 'wk' },

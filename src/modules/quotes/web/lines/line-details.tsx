@@ -1,16 +1,14 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
-import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
-import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { LevelField, ProductField, TechnicalFields } from '#modules/technical-lines/web/api.tsx'
 import { Deviations } from '../details/deviations.tsx'
 import classes from '../quotes.module.css'
-import { sources } from '../sources.ts'
-import { certificationLevels, kindNames, unitNames } from '../words.ts'
+import { kindNames, unitNames } from '../words.ts'
 import { LineCalculations } from './line-calculations.tsx'
 import type { LinePartProps } from './line-part.ts'
 
@@ -39,18 +37,11 @@ export function LineDetails({
       <IntegerField {...part.field('lineNo', 'Line number', true)} />
       {!hasGrid && (
         <>
-          <ReferenceField
-            {...part.field('productCodeId', 'Product')}
-            source={sources.productCodes}
-            onPick={(option) => {
-              if (option && line.description === '')
-                onChange({ ...line, productCodeId: option.id, description: option.name })
-            }}
-          />
+          <ProductField part={part} />
           <div className={classes.span}>
             <TextAreaField {...part.field('description', 'Description', true)} rows={2} />
           </div>
-          <ReferenceField {...part.field('pslLevelId', 'PSL level')} source={sources.pslLevels} />
+          <LevelField part={part} />
           <PercentField {...part.field('discountPercent', 'Discount', true)} />
         </>
       )}
@@ -62,24 +53,7 @@ export function LineDetails({
       <SelectField {...part.field('uom', 'Unit', true)} options={unitNames} />
       <SelectField {...part.field('taxCode', 'Tax code')} options={taxes} />
       <NumberField {...part.field('unitWeightKg', 'Weight of one')} suffix="kg" />
-      <div className={classes.span}>
-        <MultiReferenceField
-          {...part.field('specificationIds', 'Specifications')}
-          source={sources.specifications}
-        />
-      </div>
-      <SelectField
-        {...part.field('certificationLevel', 'Certificate, EN 10204')}
-        options={certificationLevels}
-      />
-      <TextField {...part.field('size', 'Size')} />
-      <TextField {...part.field('rating', 'Rating')} />
-      <TextField {...part.field('materialClass', 'Material class')} />
-      <TextField {...part.field('temperatureClass', 'Temperature class')} />
-      <CodeField {...part.field('drawingNo', 'Drawing')} />
-      <CodeField {...part.field('drawingRev', 'Drawing revision')} />
-      <CodeField {...part.field('customerPart', "Customer's part number")} />
-      <CodeField {...part.field('customerPartRevision', 'Part revision')} />
+      <TechnicalFields part={part} wide={classes.span} />
       <div className={classes.span}>
         <LineCalculations
           quote={quote}

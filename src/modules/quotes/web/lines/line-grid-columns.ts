@@ -1,13 +1,11 @@
-import { byCode } from '#platform/web/queries/queries.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
 import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
+import { technicalColumns } from '#modules/technical-lines/web/api.tsx'
 import { lineTotals } from '../../domain/totals.ts'
-import { sources } from '../sources.ts'
-import { kindNames, unitNames } from '../words.ts'
+import { kindNames, unitName } from '../words.ts'
 import { type LineDraft, pricedLine, selectedBreak, type TaxCode, withSelectedBreak } from './line-values.ts'
 
-const productsByCode = byCode(sources.productCodes)
-const levelsByCode = byCode(sources.pslLevels)
+const technical = technicalColumns<LineDraft>()
 
 const decimalOf = (value: unknown): string => (typeof value === 'string' ? value : '0')
 
@@ -20,23 +18,16 @@ interface PricedIn {
 /** The columns of the grid of a draft; everything else of a line is in the panel below. */
 export const gridColumns = (priced: PricedIn): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
-    {
-      key: 'productCodeId',
-      header: 'Product',
-      kind: 'reference',
-      source: productsByCode,
-      width: 104,
-      onPick: (line, { code }) => (line.description === '' ? { ...line, description: code ?? '' } : line),
-    },
-    { key: 'description', header: 'Description', kind: 'text' },
-    { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: levelsByCode, width: 68 },
+    technical.product,
+    technical.description,
+    technical.level,
     {
       key: 'quantity',
       header: 'Qty',
       kind: 'decimal',
       width: 80,
       errorKey: 'breaks.0.quantity',
-      unit: (line) => unitNames[line.uom] ?? line.uom,
+      unit: (line) => unitName(line.uom),
       read: (line) => plainDecimal(selectedBreak(line).quantity),
       write: (line, value) => withSelectedBreak(line, { quantity: decimalOf(value) }),
     },

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { CostingPanel } from '../costing/costing-panel.tsx'
 import classes from '../quotes.module.css'
-import { unitNames } from '../words.ts'
+import { unitName } from '../words.ts'
 import { BreaksEditor } from './breaks-editor.tsx'
 import { LineDetails } from './line-details.tsx'
 import type { LinePartProps } from './line-part.ts'
@@ -43,7 +43,7 @@ export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProp
       <header className={classes.panelHead}>
         <h2>Line {line.lineNo}</h2>
         <span className={classes.note}>
-          {[line.description, `${plainDecimal(quantity)} ${unitNames[line.uom]}`].filter(Boolean).join(', ')}
+          {[line.description, `${plainDecimal(quantity)} ${unitName(line.uom)}`].filter(Boolean).join(', ')}
         </span>
         <span className={classes.panelTools}>
           <Segments

@@ -7,6 +7,7 @@ import {
   pricedLine,
   renumbered,
   selectedBreak,
+  takeOverPlan,
   withLineChanges,
   withSelectedBreak,
 } from './line-values.ts'
@@ -160,5 +161,44 @@ describe('What is changed in the panel of a line', () => {
 
   it('is dropped when the line is gone', () => {
     expect(withLineChanges([first], second, { ...second, notes: 'late' })).toEqual([first])
+  })
+})
+
+describe('A product code', () => {
+  const plan = takeOverPlan({ currency: 'GBP', baseCurrency: 'GBP' })
+  const price = { quantity: '4', unitPrice: '10', leadTimeWeeks: 2 }
+
+  it('finds what the line says of the quantity that counts', () => {
+    expect(plan.read(draft({ breaks: [{ quantity: '1' }, price], selectedBreak: 1 }))).toEqual({
+      description: 'Tie-in spool 6 in',
+      uom: 'each',
+      specificationIds: [],
+      pslLevelId: null,
+      unitPrice: '10',
+      leadTimeWeeks: 2,
+    })
+    expect(plan.read(draft({ breaks: [{ quantity: '1' }] }))).toMatchObject({
+      unitPrice: '0',
+      leadTimeWeeks: null,
+    })
+  })
+
+  it('prices the quantity that counts, and those that say the same', () => {
+    const other = { ...price, quantity: '8', unitPrice: '9' }
+    const line = draft({ breaks: [price, other, { ...price, quantity: '9' }] })
+    const { breaks, uom } = plan.write(line, { unitPrice: '12.5', leadTimeWeeks: null, uom: 'm' })
+    expect(uom).toBe('m')
+    expect(breaks).toEqual([
+      { quantity: '4', unitPrice: '12.5', leadTimeWeeks: null },
+      { quantity: '8', unitPrice: '9', leadTimeWeeks: null },
+      { quantity: '9', unitPrice: '12.5', leadTimeWeeks: null },
+    ])
+    expect(plan.write(line, { unitPrice: null }).breaks[0]?.unitPrice).toBe('0')
+    expect(plan.write(line, {}).breaks).toEqual(line.breaks)
+  })
+
+  it('may replace the unit a new line began with, and nothing of a stored line', () => {
+    expect(plan.start([draft()], 0)).toEqual({ uom: 'each' })
+    expect(plan.start([draft({ id: 'a' })], 0)).toEqual({})
   })
 })

@@ -1,3 +1,5 @@
+import type { Currencies } from '#modules/technical-lines/domain.ts'
+import type { TakeOverPlan } from '#modules/technical-lines/web/api.tsx'
 import type { QuoteLineInput } from '../../contract/lines.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import type { CostRow } from '../../domain/costing.ts'
@@ -81,14 +83,43 @@ export function withLineChanges(
 const NOTHING: BreakDraft = { quantity: '0', unitPrice: '0' }
 
 /** The quantity break that counts. */
-export const selectedBreak = (line: LineDraft): BreakDraft =>
-  line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING
+export function selectedBreak(line: LineDraft): BreakDraft & { unitPrice: string } {
+  const selected = line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING
+  return { ...selected, unitPrice: selected.unitPrice ?? '0' }
+}
 
 /** The line with changes in the quantity break that counts. */
 export function withSelectedBreak(line: LineDraft, changes: Partial<BreakDraft>): LineDraft {
   const at = line.breaks[line.selectedBreak] ? line.selectedBreak : 0
   return { ...line, breaks: line.breaks.map((one, index) => (index === at ? { ...one, ...changes } : one)) }
 }
+
+/**
+ * How product codes fill a line; lead time and price go to the quantity that counts, and to those that say the same.
+ * A new line begins with a unit that nobody chose.
+ */
+export const takeOverPlan = (currencies: Currencies): TakeOverPlan<LineDraft> => ({
+  read: (line) => {
+    const { unitPrice, leadTimeWeeks = null } = selectedBreak(line)
+    const { description = '', uom = 'each', specificationIds = [], pslLevelId = null } = line
+    return { description, uom, specificationIds, pslLevelId, unitPrice, leadTimeWeeks }
+  },
+  write: (line, { unitPrice, leadTimeWeeks, ...said }) => {
+    const before = selectedBreak(line)
+    const breaks = line.breaks.map((one) => ({
+      ...one,
+      ...(unitPrice !== undefined && (one.unitPrice ?? '0') === before.unitPrice
+        ? { unitPrice: unitPrice ?? '0' }
+        : {}),
+      ...(leadTimeWeeks !== undefined && (one.leadTimeWeeks ?? null) === (before.leadTimeWeeks ?? null)
+        ? { leadTimeWeeks }
+        : {}),
+    }))
+    return { ...line, ...said, breaks }
+  },
+  start: (lines, at) => (lines[at]?.id ? {} : { uom: 'each' }),
+  currencies,
+})
 
 /** What is no number yet counts as nothing. */
 const decimal = (value: string | null | undefined): string =>

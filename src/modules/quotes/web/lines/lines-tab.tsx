@@ -5,13 +5,14 @@ import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { TakeOverNotes, useTakeOver } from '#modules/technical-lines/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import { previewTotals, type QuoteShape } from '../preview.ts'
 import classes from '../quotes.module.css'
 import { useQuote } from '../record/use-quote.ts'
 import { gridColumns } from './line-grid-columns.ts'
 import { LinePanel } from './line-panel.tsx'
-import { blankLine, type LineDraft, renumbered, withLineChanges } from './line-values.ts'
+import { blankLine, type LineDraft, renumbered, takeOverPlan, withLineChanges } from './line-values.ts'
 import { LinesTable } from './lines-table.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
@@ -36,7 +37,16 @@ export function LinesTab() {
   const selected = chosen !== null && chosen < lines.length ? chosen : null
   const line = selected === null ? undefined : lines[selected]
   const defaults = { taxCode: quote.taxCodes[0]?.code ?? null, seesCosts: quote.can.seeCosts === true }
-  const change = (next: readonly LineDraft[] | null) => form.set('lines', renumbered(lines, next ?? []))
+  const currency = form.values.currency ?? quote.currency
+  const taking = useTakeOver(
+    lines,
+    (filled) => form.update('lines', (now) => filled(now ?? [])),
+    takeOverPlan({ currency, baseCurrency: quote.baseCurrency }),
+  )
+  const change = (next: readonly LineDraft[] | null) => {
+    form.set('lines', renumbered(lines, next ?? []))
+    taking.changed(lines, next ?? [])
+  }
   const hasGrid = locked === undefined && !isPhone
   const add = () => {
     change([...lines, blankLine(lines, defaults)])
@@ -60,7 +70,7 @@ export function LinesTab() {
         <div className={classes.grid}>
           <LineGrid
             field={{ ...form.field('lines'), onChange: change }}
-            columns={gridColumns({ ...quote, currency: form.values.currency ?? quote.currency })}
+            columns={gridColumns({ ...quote, currency })}
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}
@@ -76,9 +86,14 @@ export function LinesTab() {
           onSelect={setChosen}
         />
       )}
+      {form.isDirty && (
+        <div className={classes.taken}>
+          <TakeOverNotes {...taking} />
+        </div>
+      )}
       <TotalsBar
         totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
-        currency={form.values.currency ?? quote.currency}
+        currency={currency}
         taxCodes={quote.taxCodes}
         base={baseOf(quote, form.values)}
       />
@@ -91,7 +106,10 @@ export function LinesTab() {
           line={line}
           locked={locked !== undefined}
           hasGrid={hasGrid}
-          onChange={(next) => form.update('lines', (now) => withLineChanges(now ?? [], line, next))}
+          onChange={(next) => {
+            form.update('lines', (now) => withLineChanges(now ?? [], line, next))
+            taking.changed([line], [next])
+          }}
           onRemove={() => {
             change(lines.filter((_, at) => at !== selected))
             setChosen(null)

@@ -3,10 +3,10 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { Dim, Hidden } from '#platform/web/ui/text.tsx'
+import { productSource } from '#modules/technical-lines/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import classes from '../quotes.module.css'
-import { sources } from '../sources.ts'
-import { kindNames, unitNames, weeksText } from '../words.ts'
+import { kindNames, unitName, weeksText } from '../words.ts'
 import { netText } from './line-grid-columns.ts'
 import { type LineDraft, selectedBreak } from './line-values.ts'
 
@@ -102,7 +102,7 @@ function LineRow({ quote, line, isSelected, href, onSelect }: LineRowProps) {
         {psl && <Tag>{psl}</Tag>} {line.kind !== 'standard' && <Tag>{kindNames[line.kind]}</Tag>}
       </td>
       <td className={classes.numeric}>
-        {formatQuantity(quantity)} <Dim>{unitNames[line.uom]}</Dim>
+        {formatQuantity(quantity)} <Dim>{unitName(line.uom)}</Dim>
       </td>
       <td className={classes.numeric}>{line.noQuote ? '-' : formatAmount(unitPrice, quote.currency)}</td>
       <td className={classes.numeric}>
@@ -119,7 +119,7 @@ function LineRow({ quote, line, isSelected, href, onSelect }: LineRowProps) {
 function Product({ quote, line }: { quote: QuoteRecord; line: LineDraft }) {
   const code = knownCode(quote, 'productCode', line.productCodeId)
   if (code) return code
-  if (line.productCodeId) return <ReferenceName source={sources.productCodes} id={line.productCodeId} />
+  if (line.productCodeId) return <ReferenceName source={productSource} id={line.productCodeId} />
   return line.customerPart || `Line ${line.lineNo}`
 }
 
