@@ -4,6 +4,7 @@ import { quotes } from '#modules/quotes/contract.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { insertRow, updateRow } from '#platform/server/database/rows.ts'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
+import { roundTrips } from '../../../test/support/round-trips.ts'
 import { enquiryBody, readyEnquiry } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 
@@ -39,7 +40,7 @@ describe('A line of an enquiry', () => {
   const api = seller.client(enquiries)
   const create = (line: object, who = api) =>
     who.create({
-      body: { ...enquiryBody(setup, 1, 0), lines: [{ lineNo: 10, quantities: ['2'], ...line }] } as never,
+      body: { ...enquiryBody(setup, 1, 0), lines: [{ lineNo: 10, quantities: ['2'], ...line }] },
     })
 
   it('takes over what its product code says', async () => {
@@ -54,6 +55,21 @@ describe('A line of an enquiry', () => {
         pslLevel: 'PSL 3',
       },
     ])
+  })
+
+  it('needs one round trip more for all product codes together', async () => {
+    const lines = Array.from({ length: 10 }, (_, at) => ({
+      lineNo: at + 1,
+      quantities: ['2'],
+      productCodeId: at % 2 === 0 ? pipeId : bareId,
+    }))
+    const body = { ...enquiryBody(setup, 1, 0), lines }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const count = await roundTrips(server, async () => {
+      const reply = await seller.request('POST', '/api/v1/enquiries', { body, headers })
+      expect(reply.status).toBe(201)
+    })
+    expect(count).toBeLessThanOrEqual(9)
   })
 
   it('is called as a product that has no description', async () => {
