@@ -1,10 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Three groups on one PostgreSQL: beside the code, about the code, and proofs with a small and a full form. */
+const besideTheCode = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
+const ofTheBrowser = 'src/**/web/**/*.test.ts'
+
+/**
+ * Four groups on one PostgreSQL: beside the code of the server, beside that of the browser, about the code, and proofs
+ * with a small and a full form. A worker keeps the modules it has loaded from file to file, which halves the time; the
+ * modules of the browser hold the state of a page, so each of their files loads them anew.
+ */
 export default defineConfig({
   test: {
     globalSetup: 'src/platform/testing/global-setup.ts',
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     // They end what hangs, on a machine of any speed; nothing is measured with them.
     testTimeout: 120_000,
@@ -15,13 +23,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts'] },
+        test: { name: 'unit', include: besideTheCode, exclude: [ofTheBrowser] },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: [ofTheBrowser], isolate: true },
       },
       { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'proofs',
+          isolate: true,
           include: ['test/proofs/**/*.test.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 600_000,

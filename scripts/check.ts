@@ -26,7 +26,7 @@ const vitestCommand = 'vitest run --reporter=default --reporter=json'
 
 /** The steps that run tests, one after the other, each with both cores to itself. */
 function testSteps(plan: Plan, reports: string): Step[] {
-  const projects = plan === 'check' ? ['unit'] : ['unit', 'conformance', 'proofs']
+  const projects = plan === 'check' ? ['unit', 'browser'] : ['unit', 'browser', 'conformance', 'proofs']
   const env: Record<string, string> = plan === 'full' ? { GRID: 'full', PROOF: 'full', NO_RETRIES: '1' } : {}
   const vitest = join(reports, 'vitest.json')
   const playwright = join(reports, 'playwright.json')
