@@ -12,6 +12,7 @@ import {
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { anyOf, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
+import { byId } from '#platform/contract/resource.ts'
 import { unknownTokens } from './domain.ts'
 
 const forms = [
@@ -98,11 +99,39 @@ const productCode = lookupResource('product-codes', {
 
 const lookAlike = z.object({ id: uuid, code: z.string(), name: z.string(), active: z.boolean() })
 
+/** What a line takes over from its product code. */
+const lineFacts = z.object({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  uom: unitOfMeasure,
+  description: name,
+  defaultSpecificationId: uuid.nullable(),
+  defaultSpecificationName: name,
+  defaultPslLevelId: uuid.nullable(),
+  defaultPslLevelName: name,
+  defaultLeadTimeWeeks: z.int().nullable(),
+  /** For one unit, in the currency of the facility. */
+  priceGuide: name,
+})
+export type LineFacts = z.output<typeof lineFacts>
+
 export const productCodes = {
   ...productCode,
   endpoints: {
     ...productCode.endpoints,
     ...panelEndpoints('product-codes'),
+    lineFacts: endpoint({
+      method: 'GET',
+      path: '/api/v1/product-codes/:id/line-facts',
+      access: 'staff',
+      kind: 'read',
+      summary: 'What a line takes over from a product code',
+      params: byId,
+      response: lineFacts,
+      envelope: 'data',
+    }),
     duplicates: endpoint({
       method: 'GET',
       path: '/api/v1/product-codes/duplicates',

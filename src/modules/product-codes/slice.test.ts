@@ -135,3 +135,28 @@ it('finds products with a name like the one that is typed', async () => {
   const user = await server.signIn('user')
   expect((await user.request('GET', '/api/v1/product-codes/duplicates?name=weld')).status).toBe(403)
 })
+
+it('tells staff what a line takes over, and nobody else', async () => {
+  const administrator = await server.signIn('administrator')
+  const made = await administrator.client(productCodes).create({ body: product(40) })
+  const user = await server.signIn('user')
+  const params = { id: made.id }
+  expect(await user.client(productCodes).lineFacts({ params })).toEqual({
+    id: made.id,
+    code: 'FLG-40',
+    name: 'Flange number 40',
+    active: true,
+    uom: 'each',
+    description: null,
+    defaultSpecificationId: null,
+    defaultSpecificationName: null,
+    defaultPslLevelId: null,
+    defaultPslLevelName: null,
+    defaultLeadTimeWeeks: 12,
+    priceGuide: '1250.5000',
+  })
+  const path = (id: string) => `/api/v1/product-codes/${id}/line-facts`
+  expect((await user.request('GET', path('00000000-0000-4000-8000-000000000000'))).status).toBe(404)
+  const client = await server.signIn('client')
+  expect((await client.request('GET', path(made.id))).status).toBe(403)
+})

@@ -13,7 +13,18 @@ const flange: ProductFacts = {
   defaultLeadTimeWeeks: 12,
   priceGuide: '1250.5000',
 }
-const pipe: ProductFacts = { id: 'p2', code: 'PIP-8', name: 'Pipe 8 in', active: true, uom: 'm' }
+const pipe: ProductFacts = {
+  id: 'p2',
+  code: 'PIP-8',
+  name: 'Pipe 8 in',
+  active: true,
+  uom: 'm',
+  description: null,
+  defaultSpecificationId: null,
+  defaultPslLevelId: null,
+  defaultLeadTimeWeeks: null,
+  priceGuide: null,
+}
 const pounds = { currency: 'GBP', baseCurrency: 'GBP' }
 const euros = { currency: 'EUR', baseCurrency: 'GBP' }
 const nothing: Said = {

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { LineFacts } from '#modules/product-codes/contract.ts'
 import type { TechnicalLineDraft, TechnicalLineInput } from './contract.ts'
 
 type Unit = TechnicalLineInput['uom']
@@ -28,20 +29,8 @@ export const certificateNames: Readonly<Record<Certificate, string>> = {
   '3.2': '3.2',
 }
 
-/** What is read of a product code to fill a line from it. */
-export interface ProductFacts {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-  readonly active: boolean
-  readonly uom: Unit
-  readonly description?: string | null | undefined
-  readonly defaultSpecificationId?: string | null | undefined
-  readonly defaultPslLevelId?: string | null | undefined
-  readonly defaultLeadTimeWeeks?: number | null | undefined
-  /** For one unit of the product, in the currency of the facility; a decimal string. */
-  readonly priceGuide?: string | null | undefined
-}
+/** What a line is filled from. */
+export type ProductFacts = Omit<LineFacts, 'defaultSpecificationName' | 'defaultPslLevelName'>
 
 /** The currency a document is priced in, and that of its facility. */
 export interface Currencies {
@@ -71,14 +60,14 @@ export const saidLabels: Readonly<Record<SaidName, string>> = {
 
 /** The price guide, where it is one of this document: the line counts in the same unit, and in the same currency. */
 export const priceOf = (product: ProductFacts, uom: Unit, { currency, baseCurrency }: Currencies) =>
-  currency === baseCurrency && uom === product.uom ? (product.priceGuide ?? null) : null
+  currency === baseCurrency && uom === product.uom ? product.priceGuide : null
 
 const saidBy = (product: ProductFacts): Omit<Said, 'unitPrice'> => ({
   description: product.description || product.name,
   uom: product.uom,
   specificationIds: product.defaultSpecificationId ? [product.defaultSpecificationId] : [],
-  pslLevelId: product.defaultPslLevelId ?? null,
-  leadTimeWeeks: product.defaultLeadTimeWeeks ?? null,
+  pslLevelId: product.defaultPslLevelId,
+  leadTimeWeeks: product.defaultLeadTimeWeeks,
 })
 
 type LeftOut = Pick<TechnicalLineDraft, 'description' | 'uom' | 'specificationIds' | 'pslLevelId'>
@@ -164,7 +153,7 @@ export interface TakeOver {
  * product code before it said. What somebody typed stays.
  */
 export function takeOver({ present, product, previous, start = {}, currencies }: Picked): TakeOver {
-  const before = previous && { ...saidBy(previous), unitPrice: previous.priceGuide ?? null }
+  const before = previous && { ...saidBy(previous), unitPrice: previous.priceGuide }
   const isBefore = (name: SaidName) => before !== undefined && isSame(name, present[name], before[name])
   const isFree = (name: SaidName) =>
     isEmpty(name, present[name]) ||

@@ -6,6 +6,7 @@ import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { productCodes } from '../contract.ts'
 import { productCodeTable } from '../table.ts'
+import { requireLineFacts } from './api.ts'
 import { createProduct, findLookAlikes, productRecords, updateProduct } from './service.ts'
 
 const handlers = { ...productRecords, create: createProduct, update: updateProduct }
@@ -25,5 +26,6 @@ export const register = serve(productCodes, {
       defaultPslLevelId: { table: pslLevelTable, label: (row) => sql`${row}.standard || ' ' || ${row}.code` },
     },
   }),
+  lineFacts: (ctx, { params }) => requireLineFacts(ctx, params.id),
   duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
 })

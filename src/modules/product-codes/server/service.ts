@@ -13,15 +13,19 @@ type Input = z.output<typeof productCodes.input>
 type Patch = z.output<typeof productCodes.patch>
 type Product = z.output<typeof productCodes.record>
 
+/** What a product code shows beside its own columns, from `productJoins`. */
+export const productNames = {
+  defaultSpecificationName: sql`${specificationTable.code} || ', ' || ${specificationTable.edition}`,
+  defaultPslLevelName: sql`${pslLevelTable.standard} || ' ' || ${pslLevelTable.code}`,
+}
+export const productJoins = sql`
+  LEFT JOIN ${specificationTable} ON ${specificationTable.id} = ${productCodeTable.defaultSpecificationId}
+  LEFT JOIN ${pslLevelTable} ON ${pslLevelTable.id} = ${productCodeTable.defaultPslLevelId}`
+
 export const productRecords = lookup(productCodes, {
   table: productCodeTable,
-  extra: {
-    defaultSpecificationName: sql`${specificationTable.code} || ', ' || ${specificationTable.edition}`,
-    defaultPslLevelName: sql`${pslLevelTable.standard} || ' ' || ${pslLevelTable.code}`,
-  },
-  joins: sql`
-    LEFT JOIN ${specificationTable} ON ${specificationTable.id} = ${productCodeTable.defaultSpecificationId}
-    LEFT JOIN ${pslLevelTable} ON ${pslLevelTable.id} = ${productCodeTable.defaultPslLevelId}`,
+  extra: productNames,
+  joins: productJoins,
 })
 
 /** The description that the template gives, or the one that was written where there is no template. */

@@ -6,9 +6,10 @@ import { column } from '#platform/server/database/rows.ts'
 import type { LinesRead } from '#platform/server/documents/reading.ts'
 import { present } from '#platform/server/documents/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { productCodeTable } from '#modules/product-codes/table.ts'
+import type { LineFacts } from '#modules/product-codes/contract.ts'
+import { lineFactsOf } from '#modules/product-codes/server/api.ts'
 import type { TechnicalLine, TechnicalLineDraft } from '../contract.ts'
-import { type Filled, filled, type ProductFacts } from '../domain.ts'
+import { type Filled, filled } from '../domain.ts'
 
 /** How the lines of a table are read with `technicalNames`; the joined product is `pc`, the level `psl`. */
 export const technicalRead = (table: PgTable): Required<Pick<LinesRead, 'columns' | 'joins'>> => ({
@@ -103,22 +104,12 @@ type KeptLine = { readonly id: string; readonly productCodeId?: string | null | 
 /** A line that says everything, with its product code where that was looked at. */
 interface WithProduct<Line> {
   readonly line: Filled<Line>
-  readonly product: ProductFacts | undefined
+  readonly product: LineFacts | undefined
 }
 
 const leavesOut = (line: SentLine): boolean =>
   [line.description, line.uom, line.specificationIds, line.pslLevelId].includes(undefined) ||
   (line.breaks ?? []).some((one) => one.unitPrice === undefined || one.leadTimeWeeks === undefined)
-
-async function readProducts(ctx: Context, ids: readonly string[]): Promise<Map<string, ProductFacts>> {
-  if (ids.length === 0) return new Map()
-  const rows = await ctx.tx.query<ProductFacts>(sql`
-    SELECT id, code, name, active, uom, description, default_specification_id AS "defaultSpecificationId",
-      default_psl_level_id AS "defaultPslLevelId", default_lead_time_weeks AS "defaultLeadTimeWeeks",
-      price_guide AS "priceGuide"
-    FROM ${productCodeTable} WHERE id = ANY(${sql.param([...new Set(ids)])}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, row]))
-}
 
 /**
  * The lines of a save, filled from their product codes where they leave something out. Product codes are only read
@@ -136,7 +127,7 @@ export async function withProducts<Line extends SentLine>(
   const asked = lines.flatMap((line) =>
     line.productCodeId && (leavesOut(line) || !isKept(line)) ? [line.productCodeId] : [],
   )
-  const products = await readProducts(ctx, asked)
+  const products = await lineFactsOf(ctx, asked)
   const problems: Record<string, string[]> = {}
   const rows = lines.flatMap((line, at): WithProduct<Line>[] => {
     const product = line.productCodeId ? products.get(line.productCodeId) : undefined

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { formatAmountWithCode } from '#platform/contract/amounts.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
-import { recordQuery } from '#platform/web/queries/queries.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { productCodes } from '#modules/product-codes/contract.ts'
+import { type LineFacts, productCodes } from '#modules/product-codes/contract.ts'
 import type { TechnicalLineDraft } from '../contract.ts'
 import { type Currencies, type Said, type SaidName, saidLabels, takeOver, unitNames } from '../domain.ts'
 import classes from './take-over.module.css'
-
-type Product = z.output<typeof productCodes.record>
 
 /** How a document's lines are filled from product codes. */
 export interface TakeOverPlan<Line> {
@@ -39,8 +36,8 @@ interface Note {
   useAll: () => void
 }
 
-const load = (id: string): Promise<Product> =>
-  queryClient.fetchQuery({ ...recordQuery<Product>(productCodes, id), staleTime: 60_000 })
+const load = (id: string): Promise<LineFacts> =>
+  queryClient.fetchQuery({ ...reading(api(productCodes).lineFacts, { params: { id } }), staleTime: 60_000 })
 
 const isLine = (a: TechnicalLineDraft, b: TechnicalLineDraft): boolean =>
   (a.id ? a.id === b.id : a.lineNo === b.lineNo) && a.productCodeId === b.productCodeId
@@ -133,7 +130,7 @@ export function useTakeOver<Line extends TechnicalLineDraft>(
   }
 }
 
-function saidTexts(said: Partial<Said>, product: Product, currencies: Currencies | undefined): string[] {
+function saidTexts(said: Partial<Said>, product: LineFacts, currencies: Currencies | undefined): string[] {
   const valueOf = (name: SaidName): string | null => {
     switch (name) {
       case 'description':
