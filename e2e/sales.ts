@@ -74,12 +74,7 @@ const cost = {
   manual: false,
 } as const
 
-// biome-ignore format: names read better in rows
-const entered = [
-  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'selectedBreak', 'discountPercent', 'taxCode', 'notes',
-] as const
+const entered = Object.keys(quotes.input.shape.lines.element.shape) as (keyof QuoteLineInput)[]
 
 /** A draft with prices (1,500.00 for one), costs and terms; nothing is missing for the approval. */
 export async function pricedQuote(caller: Caller, project: string): Promise<QuoteRecord> {

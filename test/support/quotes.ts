@@ -33,12 +33,9 @@ const costRow = {
 type LinePatch = NonNullable<Parameters<ReturnType<typeof quotesOf>['update']>[0]['body']['lines']>[number]
 const quotesOf = (who: SignedIn) => who.client(quotes)
 
-// biome-ignore format: names read better in rows
-const entered = [
-  'id', 'lineNo', 'kind', 'noQuote', 'productCodeId', 'customerPart', 'customerPartRevision', 'description',
-  'specificationIds', 'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'breaks', 'selectedBreak', 'discountPercent', 'taxCode', 'unitWeightKg', 'notes',
-] as const
+// Costs need a right; without the three a line keeps those it has.
+const { costing: _, deviations: __, calculationIds: ___, ...line } = quotes.input.shape.lines.element.shape
+const entered = Object.keys(line) as (keyof typeof line)[]
 
 /** The lines of a record as a form would send them back, with changes to each. */
 export const linesToSend = (

@@ -10,6 +10,7 @@ import { createFromEnquiry, revise } from '#modules/quotes/server/creation.ts'
 import { mailPreview } from '#modules/quotes/server/sending.ts'
 import { setForecast, update } from '#modules/quotes/server/service.ts'
 import { quoteLineTable } from '#modules/quotes/table.ts'
+import { lineFields, partFields, requirementFields, unitField } from '#modules/technical-lines/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -26,11 +27,10 @@ import { afterOrder, beforeOrder } from './orders.ts'
 
 type Of<K extends Deed['do']> = Extract<Deed, { do: K }>
 
-// biome-ignore format: names read better in rows
 const keptColumns = selectable(quoteLineTable, [
-  'id', 'lineNo', 'productCodeId', 'customerPart', 'customerPartRevision', 'description', 'specificationIds',
-  'pslLevelId', 'materialClass', 'temperatureClass', 'size', 'rating', 'drawingNo', 'drawingRev',
-  'certificationLevel', 'uom', 'taxCode', 'notes',
+  ...Object.keys({ ...lineFields, ...partFields, ...requirementFields, ...unitField }),
+  'taxCode',
+  'notes',
 ])
 
 /** The comments of both slices; every record of them can be commented on. */

@@ -32,7 +32,7 @@ export const technicalColumns = <Line,>(): Readonly<Record<ColumnName, LineColum
     width: 104,
   },
   description: { key: 'description', header: 'Description', kind: 'text' },
-  level: { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: byCode(levels), width: 76 },
+  level: { key: 'pslLevelId', header: 'PSL', kind: 'reference', source: byCode(levels), width: 68 },
   unit: { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 64 },
   drawing: { key: 'drawingNo', header: 'Drawing', kind: 'text', width: 96 },
 })

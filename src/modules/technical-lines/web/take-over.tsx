@@ -4,6 +4,7 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { inSentence } from '#platform/web/ui/format.ts'
 import { type LineFacts, productCodes } from '#modules/product-codes/contract.ts'
 import type { TechnicalLineDraft } from '../contract.ts'
 import { type Currencies, type Said, type SaidName, saidLabels, takeOver, unitNames } from '../domain.ts'
@@ -125,6 +126,7 @@ export function useTakeOver<Line extends TechnicalLineDraft>(
       const picks = picksIn(before, after)
       if (picks.length === 0) return
       setLost(false)
+      setNotes([])
       fill(picks).catch(() => setLost(true))
     },
   }
@@ -134,7 +136,7 @@ function saidTexts(said: Partial<Said>, product: LineFacts, currencies: Currenci
   const valueOf = (name: SaidName): string | null => {
     switch (name) {
       case 'description':
-        return said.description ?? null
+        return said.description ? `"${said.description}"` : null
       case 'uom':
         return said.uom ? unitNames[said.uom] : null
       case 'specificationIds':
@@ -147,7 +149,9 @@ function saidTexts(said: Partial<Said>, product: LineFacts, currencies: Currenci
         return said.unitPrice == null ? null : formatAmountWithCode(said.unitPrice, currencies?.currency)
     }
   }
-  return (Object.keys(said) as SaidName[]).map((name) => `${saidLabels[name]}: ${valueOf(name) ?? 'none'}`)
+  return (Object.keys(said) as SaidName[]).map(
+    (name) => `${inSentence(saidLabels[name])} ${valueOf(name) ?? 'none'}`,
+  )
 }
 
 type Taking = Omit<ReturnType<typeof useTakeOver>, 'changed'>
@@ -157,23 +161,25 @@ export const TakeOverNotes = ({ notes, isLost, close }: Taking) => (
   <div className={classes.notes} aria-live="polite">
     {isLost && (
       <Alert tone="amber">
-        The product code did not load, so nothing was taken over. Pick it again, or fill the line by hand.
+        The product code did not load, so the line stays as it was. Pick it again, or change the line by hand.
       </Alert>
     )}
     {notes.map(({ lineNo, code, filled, otherwise, hint, useAll }) => (
       <Alert key={lineNo} tone="blue" title={`Line ${lineNo}, from ${code}`}>
-        {filled.length > 0 && <p>Filled in {filled.join(' · ')}</p>}
+        {filled.length > 0 && <p>Filled in: {filled.join('; ')}</p>}
         {otherwise.length > 0 && (
-          <p>You typed something else than the product code says: {otherwise.join(' · ')}</p>
+          <p>
+            Left as typed. {code} says: {otherwise.join('; ')}
+          </p>
         )}
         {hint && <p>{hint}</p>}
         <p className={classes.buttons}>
           {otherwise.length > 0 && (
             <Button small onClick={useAll}>
-              Use the product's
+              Use what {code} says
             </Button>
           )}
-          <Button small tone="quiet" onClick={close}>
+          <Button small onClick={close}>
             Close
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { CostingPanel } from '../costing/costing-panel.tsx'
@@ -15,6 +15,8 @@ interface LinePanelProps extends LinePartProps {
   hasGrid: boolean
   onRemove: () => void
   onClose: () => void
+  /** What there is to say of the line; above its fields, because on a phone nothing else is in sight. */
+  children?: ReactNode
 }
 
 /** Below this width the panel opens far below the line that was tapped. */
@@ -23,7 +25,7 @@ const PHONE = 768
 type Part = 'costing' | 'quantities' | 'details'
 
 /** What belongs to one line beside its row: costing, quantity breaks, details. */
-export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProps) {
+export function LinePanel({ hasGrid, onRemove, onClose, children, ...part }: LinePanelProps) {
   const { quote, line } = part
   const seesCosts = quote.can.seeCosts === true
   const isNew = line.description === '' && !hasGrid
@@ -62,6 +64,7 @@ export function LinePanel({ hasGrid, onRemove, onClose, ...part }: LinePanelProp
           />
         </span>
       </header>
+      {children}
       {shown === 'costing' && <CostingPanel {...part} />}
       {shown === 'quantities' && <BreaksEditor {...part} />}
       {shown === 'details' && <LineDetails {...part} hasGrid={hasGrid} onRemove={onRemove} />}

@@ -52,6 +52,11 @@ export function LinesTab() {
     change([...lines, blankLine(lines, defaults)])
     setChosen(lines.length)
   }
+  const notes = form.isDirty && (
+    <div className={classes.taken}>
+      <TakeOverNotes {...taking} />
+    </div>
+  )
   return (
     <div className={classes.linesTab}>
       <div className={classes.bar}>
@@ -86,11 +91,7 @@ export function LinesTab() {
           onSelect={setChosen}
         />
       )}
-      {form.isDirty && (
-        <div className={classes.taken}>
-          <TakeOverNotes {...taking} />
-        </div>
-      )}
+      {hasGrid && notes}
       <TotalsBar
         totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
         currency={currency}
@@ -115,7 +116,9 @@ export function LinesTab() {
             setChosen(null)
           }}
           onClose={() => setChosen(null)}
-        />
+        >
+          {!hasGrid && notes}
+        </LinePanel>
       )}
     </div>
   )
