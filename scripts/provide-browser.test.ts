@@ -52,7 +52,7 @@ describe('provideBrowser', () => {
   })
 
   it.runIf(isRootOnLinux)('installs the Debian package where it may', () => {
-    const browser = join(folder, 'chromium')
+    const browser = join(folder, 'chromium-headless-shell')
     const log = join(folder, 'log')
     program(
       'apt-get',
@@ -63,7 +63,7 @@ describe('provideBrowser', () => {
 
   it('ends with one clear sentence when nothing can be done', () => {
     expect(() => provideBrowser()).toThrow(
-      'No Chromium was found: install chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+      'No Chromium was found: install chromium-headless-shell, chromium or Google Chrome, or set CHROMIUM_PATH to one.',
     )
   })
 })

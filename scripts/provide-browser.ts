@@ -4,6 +4,8 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const names = [
+  // Draws nothing on a screen of its own, and so needs a fifth less of the processor.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -30,7 +32,9 @@ export function provideBrowser(): string {
   if (wanted && !isProgram(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not a program.`)
   const path = wanted || findBrowser() || installBrowser()
   if (!path) {
-    throw new Error('No Chromium was found: install chromium or Google Chrome, or set CHROMIUM_PATH to one.')
+    throw new Error(
+      'No Chromium was found: install chromium-headless-shell, chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+    )
   }
   process.env['CHROMIUM_PATH'] = path
   return path
@@ -53,11 +57,11 @@ function playwrightDownloads(): string[] {
 function installBrowser(): string | undefined {
   const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
   if (!mayInstall) return undefined
-  console.error('No Chromium found, installing the chromium package ...')
+  console.error('No Chromium found, installing the package chromium-headless-shell ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update'],
-    ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
   ]) {
     const { status, error } = spawnSync('apt-get', ['-qq', ...args], {
       env,
