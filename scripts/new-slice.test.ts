@@ -3,11 +3,20 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newSlice } from './new-slice.ts'
+import { registrations } from './document-files.ts'
+import { newDocument, newSlice } from './new-slice.ts'
 
 const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(tmpdir(), 'heatline-slice-'))
-for (const part of ['src', 'test', 'db/seed', 'tsconfig.json', 'package.json'])
+for (const part of [
+  'src',
+  'test',
+  'db',
+  'tsconfig.json',
+  'package.json',
+  'drizzle.config.ts',
+  'vitest.config.ts',
+])
   cpSync(join(project, part), join(root, part), { recursive: true })
 symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -18,6 +27,10 @@ const before = new Map(
   readdirSync(join(root, 'src/app')).map((file) => [`src/app/${file}`, read(`src/app/${file}`)]),
 )
 const made = newSlice(root, { slice: 'valve-classes', singular: 'Valve class', plural: 'Valve classes' })
+const afterSlice = new Map([...before.keys()].map((path) => [path, read(path)]))
+/** Another plural than most, and other lengths than the template's. */
+const words = { slice: 'delivery-queries', singular: 'Delivery query', plural: 'Delivery queries' }
+const document = newDocument(root, words)
 
 describe('a new slice', () => {
   it('has five small files of its own', () => {
@@ -37,25 +50,24 @@ describe('a new slice', () => {
     expect(made.registered.length).toBeLessThanOrEqual(4)
     for (const [file, text] of before) {
       const old = text.split('\n')
-      const added = read(file)
-        .split('\n')
-        .filter((line) => !old.includes(line))
+      const added = (afterSlice.get(file) ?? '').split('\n').filter((line) => !old.includes(line))
       expect([file, added.length]).toEqual([file, made.registered.includes(file) ? 1 : 0])
       for (const line of added) expect(line).toMatch(/valve-classes/)
     }
   })
 
   it('compiles with the program it was put into, and keeps its format', () => {
-    const own = { extends: './tsconfig.json', include: ['src/app', 'src/modules/valve-classes'] }
+    const include = ['src/app', 'src/modules/valve-classes', 'src/modules/delivery-queries']
+    const own = { extends: './tsconfig.json', include }
     writeFileSync(join(root, 'tsconfig.slice.json'), JSON.stringify(own))
     const types = spawnSync(tool('tsc'), ['--project', 'tsconfig.slice.json', '--noEmit'], {
       cwd: root,
       encoding: 'utf8',
     })
     const lines = types.stdout.split('\n')
-    expect(
-      lines.filter((line) => /valve-classes|src\/app\/(contracts|slices|paths|routes)/.test(line)),
-    ).toEqual([])
+    expect(lines.filter((line) => /valve-classes|delivery-queries|numbering|src\/app\//.test(line))).toEqual(
+      [],
+    )
     cpSync(join(project, 'biome.json'), join(root, 'biome.json'))
     execFileSync(tool('biome'), ['format', '--vcs-enabled=false', 'src/modules/valve-classes'], { cwd: root })
   }, 180_000)
@@ -65,4 +77,44 @@ describe('a new slice', () => {
     expect(() => newSlice(root, { slice: 'Valve Classes', ...names })).toThrow(/URL segment/)
     expect(() => newSlice(root, { slice: 'valve-classes', ...names })).toThrow(/EEXIST/)
   })
+})
+
+describe('a new document', () => {
+  it('reads like a living slice, in its own names alone', () => {
+    expect(document.files.map((file) => file.replace('src/modules/delivery-queries/', ''))).toEqual([
+      'README.md',
+      'contract.ts',
+      'domain.ts',
+      'server/actions.ts',
+      'server/document.ts',
+      'server/export.ts',
+      'server/list.ts',
+      'server/routes.ts',
+      'slice.test.ts',
+      'table.ts',
+      'web/create.tsx',
+      'web/fields.tsx',
+      'web/list.tsx',
+      'web/page.tsx',
+    ])
+    for (const file of [...document.files, ...document.registered])
+      expect(read(file)).not.toMatch(/valve.?order/i)
+    expect(read('src/modules/delivery-queries/contract.ts')).toContain('export const deliveryQueries = {')
+    expect(read('src/modules/numbering/domain.ts')).toContain("pattern: 'DQ-{YYYY}-{####}'")
+  })
+
+  it('is registered in seven files, whose places for it are there', () => {
+    expect(document.registered).toHaveLength(7)
+    for (const { path } of registrations) expect(read(path)).toMatch(/delivery-?queries/i)
+  })
+
+  it('runs: its migration is generated, and its own test passes on it', () => {
+    execFileSync(tool('drizzle-kit'), ['generate', '--name', 'delivery_queries'], { cwd: root })
+    const tests = spawnSync(tool('vitest'), ['run', '--project', 'unit', 'src/modules/delivery-queries'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    expect(tests.stdout).toMatch(/Tests {2}3 passed/)
+  }, 180_000)
 })

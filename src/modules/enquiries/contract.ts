@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   country,
@@ -124,17 +125,7 @@ const enquiry = resource('enquiries', {
     salesStepName: z.string(),
     quoteConfidenceName: z.string(),
     createdByName: name,
-    /** Oldest first. */
-    history: z.array(
-      z.object({
-        action: z.string(),
-        fromState: z.string(),
-        toState: z.string(),
-        reason: name,
-        actorName: z.string(),
-        at: z.string(),
-      }),
-    ),
+    history: statusHistory,
   },
   row: {
     version: z.int(),

@@ -40,6 +40,14 @@ export function lifecycle<
 export const stateNames = <S extends string>(table: { states: Readonly<Record<S, StateInfo>> }) =>
   Object.keys(table.states) as [S, ...S[]]
 
+/** The label of each state, for filters and exports. */
+export const statusWords = <S extends string>(table: {
+  states: Readonly<Record<S, StateInfo>>
+}): Readonly<Record<S, string>> =>
+  Object.fromEntries(
+    Object.entries<StateInfo>(table.states).map(([name, { label }]) => [name, label]),
+  ) as Record<S, string>
+
 /** Whether the table lets this action start from this state. */
 export function allows(table: Lifecycle, action: string, state: string): boolean {
   return table.actions[action]?.from.includes(state) ?? false

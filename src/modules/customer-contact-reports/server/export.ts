@@ -1,12 +1,11 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { reportLifecycle } from '../domain.ts'
 import { contactActionTable, contactReportTable } from '../table.ts'
 
-const words = Object.fromEntries(
-  Object.entries(reportLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const words = statusWords(reportLifecycle)
 
 // An export does not ask who may see which row, so it holds reports only for those who see them all.
 const right = 'customer-contact-reports:review'

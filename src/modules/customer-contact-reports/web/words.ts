@@ -1,9 +1,8 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { addMonths, monthStart, monthWords } from '#platform/contract/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
-export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(reportLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+export const statusNames: Readonly<Record<string, string>> = statusWords(reportLifecycle)
 
 /** How long nobody was in touch, for lists: `today`, `1 day`, `97 days`. */
 export const silenceWords = (days: number): string =>

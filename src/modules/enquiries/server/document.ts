@@ -88,7 +88,7 @@ const joins = sql`
   JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`
 
 /** The lines of an enquiry: where they are kept, and what they show. */
-export const enquiryLines = {
+const enquiryLines = {
   table: enquiryLineTable,
   parent: 'enquiryId',
   order: 'lineNo',

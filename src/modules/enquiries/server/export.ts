@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryLifecycle } from '../domain.ts'
 import { enquiryLineTable, enquiryQuestionTable, enquiryStepTable, enquiryTable } from '../table.ts'
-
-const words = Object.fromEntries(
-  Object.entries(enquiryLifecycle.states).map(([name, { label }]) => [name, label]),
-)
 
 const enquiries = exportPart({
   name: 'enquiries',
@@ -16,7 +13,7 @@ const enquiries = exportPart({
   right: 'enquiries:read',
   order: ['number'],
   on: 'receivedAt',
-  status: { column: 'status', words },
+  status: { column: 'status', words: statusWords(enquiryLifecycle) },
   slice: 'enquiries',
   beside: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${enquiryTable.companyId})`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { whyNot } from '#platform/contract/lifecycle.ts'
-import { linesDiffer } from '#platform/server/documents/lines.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
@@ -11,7 +11,7 @@ import { missingForStep, type NeededField } from '#modules/sales-steps/domain.ts
 import type { Filled } from '#modules/technical-lines/domain.ts'
 import { withProducts } from '#modules/technical-lines/server/api.ts'
 import type { LineValues } from '../contract/lines.ts'
-import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
+import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
 import {
   enquiryLifecycle,
   isEditable,
@@ -21,7 +21,7 @@ import {
   reviewQuestions,
 } from '../domain.ts'
 import { perform } from './actions.ts'
-import { type EnquiryRow, enquiries, enquiryLines } from './document.ts'
+import { type EnquiryRow, enquiries } from './document.ts'
 
 type ById = { id: string }
 type Input = z.output<typeof contract.input>
@@ -49,7 +49,7 @@ const counted = (lines: readonly WholeLine[]) => {
   }
 }
 
-function checkDates({ receivedAt, quoteDueAt }: { receivedAt: string; quoteDueAt: string }): void {
+function checkDates({ receivedAt = '', quoteDueAt = '' }: Patch): void {
   if (Date.parse(quoteDueAt) >= Date.parse(receivedAt)) return
   throw invalid({ quoteDueAt: ['The quote is due before the enquiry was received.'] })
 }
@@ -68,75 +68,58 @@ const defaults = (body: Input) => ({
     (SELECT base_currency FROM facilities WHERE id = ${body.facilityId}), 'EUR')`,
 })
 
+/** The setup has no open sales step, or no quote confidence: the columns stay empty. */
+function orSetUp(error: unknown): never {
+  if (codeOf(error) !== NOT_NULL) throw error
+  throw refused('setup_incomplete', 'Set up at least one open sales step and one quote confidence first.')
+}
+
+const saves = savesOf(contract, enquiries, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, 'enquiries', facilityId),
+  locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
+  lines: wholeLines,
+  born: (ctx, body) => ({
+    ...defaults(body),
+    createdById: ctx.actor.id === SYSTEM.id ? null : ctx.actor.id,
+  }),
+  also(_, { body, lines, before }) {
+    if (lines && before && !isEditable(before.status)) throw linesLocked()
+    checkDates({ ...before, ...body })
+    if (before) checkFixed(before, body)
+    return { ...(lines && counted(lines)), ...(lines && before?.reviewCompletedAt ? unreviewed : {}) }
+  },
+})
+
+const linesLocked = () =>
+  refused(
+    'lines_locked',
+    'The lines are locked: the quote is out. Say that the customer changed the scope first.',
+  )
+const unreviewed = { reviewCompletedAt: null, reviewCompletedById: null }
+
 /** Registers an enquiry: number, header, lines and the answer in one statement. */
-export async function create(ctx: Context, { body }: { body: Input }): Promise<EnquiryRecord> {
-  checkDates(body)
-  const { lines: sent, ...header } = body
-  const lines = await wholeLines(ctx, sent, [])
-  const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
-  const row = await enquiries
-    .insert(ctx, {
-      series: seriesFor(ctx, 'enquiries', body.facilityId),
-      values: { ...header, ...defaults(body), ...counted(lines), createdById },
-      lines,
-    })
-    .catch((error: unknown) => {
-      if (codeOf(error) !== NOT_NULL) throw error
-      throw refused('setup_incomplete', 'Set up at least one open sales step and one quote confidence first.')
-    })
-  return enquiries.record(ctx, row)
-}
-
-/** What a save changes; `reason` goes into the trail. */
-interface Change {
-  readonly values: Record<string, unknown>
-  readonly lines?: readonly WholeLine[] | undefined
-  readonly reason?: string | undefined
-}
-
-/** Saves columns, and lines when they are given; answers with the record as it is then. Throws 412. */
-export async function save(
-  ctx: Context,
-  before: EnquiryRow,
-  action: string,
-  { values, lines, reason }: Change,
-): Promise<EnquiryRecord> {
-  const change = lines ? { values: { ...values, ...counted(lines) }, lines } : { values }
-  return enquiries.record(ctx, await enquiries.save(ctx, before, action, { ...change, reason }))
-}
+export const create = (ctx: Context, incoming: { body: Input }): Promise<EnquiryRecord> =>
+  saves.create(ctx, incoming).catch(orSetUp)
 
 /** Changes header and lines. A change of the lines asks for the technical review again. */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, Patch>,
-): Promise<EnquiryRecord> {
-  const before = await enquiries.requireVersion(ctx, params.id, version)
-  if (!isOpen(before.status)) throw locked('The enquiry is closed.')
-  const { lines: sent, ...header } = body
-  const lines = sent && (await wholeLines(ctx, sent, before.lines))
-  const isChanged = lines !== undefined && linesDiffer(enquiryLines, lines, before.lines)
-  if (isChanged && !isEditable(before.status)) {
-    throw refused(
-      'lines_locked',
-      'The lines are locked: the quote is out. Say that the customer changed the scope first.',
-    )
-  }
-  checkDates({ ...before, ...header })
-  checkFixed(before, header)
-  const reopened =
-    isChanged && before.reviewCompletedAt ? { reviewCompletedAt: null, reviewCompletedById: null } : {}
-  const values = { ...header, ...reopened }
-  return save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
-}
+export const { update } = saves
 
 /** Quotes have copied these. */
-function checkFixed(before: EnquiryRow, header: Omit<Patch, 'lines'>): void {
+function checkFixed(before: EnquiryRow, body: Patch): void {
   if (before.quoteCount === 0) return
   for (const name of ['companyId', 'facilityId', 'currency'] as const) {
-    if (header[name] === undefined || header[name] === before[name]) continue
+    if (body[name] === undefined || body[name] === before[name]) continue
     throw invalid({ [name]: ['This cannot change any more: there is a quote.'] })
   }
 }
+
+/** Saves columns; answers with the record as it is then. Throws 412. */
+export const save = async (
+  ctx: Context,
+  before: EnquiryRow,
+  action: string,
+  change: { readonly values: Record<string, unknown>; readonly reason?: string | undefined },
+): Promise<EnquiryRecord> => enquiries.record(ctx, await enquiries.save(ctx, before, action, change))
 
 /** Decides to bid, or not to: then the enquiry is closed. */
 export async function decideBid(

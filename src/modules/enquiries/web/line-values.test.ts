@@ -1,15 +1,9 @@
+import { renumbered } from '#platform/web/table/line-numbers.ts'
 import { describe, expect, it } from 'vitest'
 import { cellText, cellValue, parseCell, withCell } from '#platform/web/table/line-columns.ts'
 import { applyBlock } from '#platform/web/table/paste.ts'
 import type { LineDraft } from './form/shape.ts'
-import {
-  blankLine,
-  gridColumns,
-  quantitiesOf,
-  quantitiesText,
-  renumbered,
-  takeOverPlan,
-} from './line-values.ts'
+import { blankLine, gridColumns, quantitiesOf, quantitiesText, takeOverPlan } from './line-values.ts'
 
 const numbered = (lineNo: number, more: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine([]),

@@ -1,17 +1,15 @@
 import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
+import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import { type TakeOverPlan, technicalColumns } from '#modules/technical-lines/web/api.tsx'
 import type { LineDraft } from './form/shape.ts'
 
 const technical = technicalColumns<LineDraft>()
 
-const STEP = 10
-
 /** A new line, numbered after the last one. */
 export function blankLine(lines: readonly LineDraft[]): LineDraft {
-  const last = Math.max(0, ...lines.map(({ lineNo }) => Number(lineNo) || 0))
   return {
-    lineNo: Math.floor(last / STEP) * STEP + STEP,
+    lineNo: nextLineNo(lines),
     description: '',
     quantities: ['1'],
     uom: lines.at(-1)?.uom ?? 'each',
@@ -34,15 +32,6 @@ export const takeOverPlan: TakeOverPlan<LineDraft> = {
     const { uom = 'each', pslLevelId = null } = blankLine(lines.slice(0, at))
     return { uom, pslLevelId }
   },
-}
-
-/** The lines with numbers that rise: moved and inserted lines share out the numbers there are. */
-export function renumbered(lines: readonly LineDraft[]): LineDraft[] {
-  const numbers = lines.map(({ lineNo }) => lineNo).sort((a, b) => a - b)
-  return lines.map((line, at) => {
-    const lineNo = numbers[at] ?? line.lineNo
-    return lineNo === line.lineNo ? line : { ...line, lineNo }
-  })
 }
 
 /** `4.000` -> `4`. */

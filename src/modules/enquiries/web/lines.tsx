@@ -6,10 +6,11 @@ import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { renumbered } from '#platform/web/table/line-numbers.ts'
 import { TakeOverNotes, TechnicalFields, useTakeOver } from '#modules/technical-lines/web/api.tsx'
 import classes from './enquiries.module.css'
 import type { EnquiryShape, LineDraft } from './form/shape.ts'
-import { blankLine, gridColumns, renumbered, takeOverPlan } from './line-values.ts'
+import { blankLine, gridColumns, takeOverPlan } from './line-values.ts'
 import { useEnquiry } from './record/use-enquiry.ts'
 
 /** What the customer asks prices for. */

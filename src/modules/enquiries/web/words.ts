@@ -1,9 +1,8 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import type { EnquiryRecord } from '../contract.ts'
 import { enquiryLifecycle, type ReviewAnswer } from '../domain.ts'
 
-export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(enquiryLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+export const statusNames: Readonly<Record<string, string>> = statusWords(enquiryLifecycle)
 
 export const priorityNames: Readonly<Record<EnquiryRecord['priority'], string>> = {
   low: 'Low',

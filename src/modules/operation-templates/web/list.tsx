@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { useState } from 'react'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
@@ -49,9 +50,7 @@ const columns = columnsOf<TemplateRow>([
   },
 ])
 
-const statuses = Object.fromEntries(
-  Object.entries(templateLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const statuses = statusWords(templateLifecycle)
 const filters = { status: { label: 'Status', options: statuses } }
 
 /** `/setup/psl-levels/{id}/operation-templates` */

@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -33,9 +34,7 @@ const columns = columnsOf<RowOf<typeof pipeWallCalculations>>([
   },
 ])
 
-const words = Object.fromEntries(
-  Object.entries(calculationLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const words = statusWords(calculationLifecycle)
 const filters = {
   status: { label: 'Status', options: words },
   method: { label: 'Code', options: methodTitles },

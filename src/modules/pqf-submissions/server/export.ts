@@ -1,12 +1,11 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { submissionLifecycle } from '../contract.ts'
 import { pqfSubmissionTable } from '../table.ts'
 
-const words = Object.fromEntries(
-  Object.entries(submissionLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const words = statusWords(submissionLifecycle)
 
 /** The answers of suppliers to pre-qualification forms. */
 export const submissionsExport = exportPart({

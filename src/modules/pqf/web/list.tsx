@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
@@ -41,9 +42,7 @@ const columns = columnsOf<RowOf<typeof pqf>>([
   },
 ])
 
-const statusNames = Object.fromEntries(
-  Object.entries(pqfLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const statusNames = statusWords(pqfLifecycle)
 
 export const prefetch = prefetchList(pqf)
 

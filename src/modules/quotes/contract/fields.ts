@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { approvalFields } from '#platform/contract/approvals.ts'
+import { statusHistory } from '#platform/contract/document.ts'
 import {
   currency,
   incoterm,
@@ -150,16 +151,7 @@ export const recordFields = {
   revisions: z.array(
     z.object({ id: uuid, revision: z.int(), status: z.string(), isCurrent: z.boolean(), sentAt: instant }),
   ),
-  history: z.array(
-    z.object({
-      action: z.string(),
-      fromState: z.string(),
-      toState: z.string(),
-      reason: name,
-      actorName: z.string(),
-      at: z.string(),
-    }),
-  ),
+  history: statusHistory,
   submittedAt: instant,
   submittedByName: name,
   approvedAt: instant,

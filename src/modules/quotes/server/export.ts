@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
 import { quoteApprovalTable, quoteLineTable, quoteTable } from '../table.ts'
-
-const words = Object.fromEntries(
-  Object.entries(quoteLifecycle.states).map(([name, { label }]) => [name, label]),
-)
 
 const seeCosts = 'quotes:see-costs' as const
 
@@ -19,7 +16,7 @@ const quotes = exportPart({
   order: ['number', 'revision'],
   on: 'quoteDate',
   archived: sql`NOT ${quoteTable.isCurrent}`,
-  status: { column: 'status', words },
+  status: { column: 'status', words: statusWords(quoteLifecycle) },
   slice: 'quotes',
   beside: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${quoteTable.companyId})`,

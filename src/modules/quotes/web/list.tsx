@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
@@ -12,9 +13,7 @@ import { quoteViews } from './list-views.ts'
 import { sources } from './sources.ts'
 import { lostReasonNames } from './words.ts'
 
-const statusNames = Object.fromEntries(
-  Object.entries(quoteLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+const statusNames = statusWords(quoteLifecycle)
 
 const openFilters = {
   status: { label: 'Status', options: statusNames },

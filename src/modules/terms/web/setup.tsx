@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
@@ -48,9 +49,7 @@ const filters = {
   language: { label: 'Language', options: termsLanguages },
   status: {
     label: 'Status',
-    options: Object.fromEntries(
-      Object.entries(termsLifecycle.states).map(([name, { label }]) => [name, label]),
-    ),
+    options: statusWords(termsLifecycle),
   },
   isCurrent: { label: 'Counts today' },
 }

@@ -1,3 +1,4 @@
+import { statusWords } from '#platform/contract/lifecycle.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { userLifecycle } from '../contract.ts'
 
@@ -10,6 +11,4 @@ export const roleNames: Readonly<Record<CurrentUser['role'], string>> = {
 }
 
 /** The states of an account in words. */
-export const statusNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(userLifecycle.states).map(([name, { label }]) => [name, label]),
-)
+export const statusNames: Readonly<Record<string, string>> = statusWords(userLifecycle)

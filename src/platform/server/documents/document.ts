@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
 import { type Abilities, type Guards, guardedActions, requireUnguarded } from './abilities.ts'
-import { insertDocument, type Lines, updateDocument } from './lines.ts'
+import { insertDocument, type Lines, type LineTable, updateDocument } from './lines.ts'
 import type { NumberSeries } from './numbering.ts'
 import { type DocumentRead, documentSelect } from './reading.ts'
 
@@ -32,6 +32,7 @@ interface DocumentContract<Shown> {
   readonly slice: string
   readonly singular: string
   readonly record: z.ZodType<Shown>
+  readonly input?: z.ZodObject
 }
 
 /** What a document says of itself; everything else follows. */
@@ -48,8 +49,8 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
   readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'>
   /** Throws 422 for what was saved and does not fit together, such as a contact of another company. */
   readonly check?: (row: Row) => void
-  /** What the audit trail compares. */
-  readonly audited: (ctx: Context, row: Row) => Values
+  /** What the audit trail compares; what can be entered when left out. */
+  readonly audited?: (ctx: Context, row: Row) => Values
 }
 
 /** What a save changes; `reason` goes into the trail. */
@@ -73,6 +74,8 @@ export interface DocumentKit<L extends Lifecycle, Row extends StoredDocument, Sh
   readonly slice: string
   readonly table: PgTable
   readonly lifecycle: L
+  /** Where its lines are kept. */
+  readonly lines: LineTable | undefined
   readonly label: (row: Labelled) => string
   /** Its SELECT, to which a WHERE may be appended. */
   readonly select: (ctx: Context) => SQL
@@ -108,6 +111,13 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
   const { table } = read
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
+  const entered = Object.keys(contract.input?.shape ?? {})
+  const audited =
+    plan.audited ??
+    ((_: Context, row: Row): Values => {
+      const values = new Map<string, unknown>(Object.entries(row))
+      return Object.fromEntries(entered.map((name) => [name, values.get(name)]))
+    })
 
   async function find(ctx: Context, id: string): Promise<Row | null> {
     const [row] = await ctx.tx.query<Row>(sql`${select(ctx)} WHERE ${byId} = ${id}`)
@@ -136,6 +146,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     slice,
     table,
     lifecycle,
+    lines: read.lines,
     label,
     select,
     find,
@@ -153,7 +164,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const [row] = await ctx.tx.query<Row>(sql`${insert}${further} ${select(ctx)}`)
       if (!row) throw new Error('The insert gave no row.')
       plan.check?.(row)
-      const changes = changesBetween({}, plan.audited(ctx, row))
+      const changes = changesBetween({}, audited(ctx, row))
       ctx.audit({ entity: slice, entityId: row.id, action: 'create', subject: label(row), changes, reason })
       return row
     },
@@ -166,7 +177,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
         throw invalid({ lines: [`A line belongs to another ${contract.singular.toLowerCase()}.`] })
       }
       plan.check?.(row)
-      const changes = changesBetween(plan.audited(ctx, before), plan.audited(ctx, row))
+      const changes = changesBetween(audited(ctx, before), audited(ctx, row))
       ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
       return row
     },
