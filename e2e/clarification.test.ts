@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enquiries } from '#modules/enquiries/contract.ts'
-import { act, choose, control, expectStep } from './hands.ts'
+import { choose, control, expectStep, takeAtOnce } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { enquiryBody, readyEnquiry } from './sales.ts'
@@ -82,7 +82,7 @@ test('an enquiry is acknowledged, questions are asked and answered, and nobody q
   })
 
   await test.step('an open question is told before quoting, and does not stand in the way', async () => {
-    await act(page, 'Ready to quote')
+    await takeAtOnce(page, 'Ready to quote')
     await page.getByRole('button', { name: 'Create quote' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create quote' })
     await expect(dialog).toContainText('A question to the customer is open')

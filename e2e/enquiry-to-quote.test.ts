@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import { quotes } from '#modules/quotes/contract.ts'
-import { act, choose, control, expectStep, typeCells } from './hands.ts'
+import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
 import { idOf, makeReadyAndQuote, priceQuote } from './quoting.ts'
@@ -43,7 +43,7 @@ test('an enquiry becomes a quote that a second person approves and the customer 
   const quoteId = await test.step('review, bid, quote', () => makeReadyAndQuote(page))
   await test.step('price', () => priceQuote(page))
   await test.step('submit', async () => {
-    await act(page, 'Submit for approval')
+    await takeAtOnce(page, 'Submit for approval')
     await expectStep(page, 'Awaiting approval')
   })
   await test.step('its author cannot approve it, on screen or off it', async () => {

@@ -43,6 +43,12 @@ export async function act(page: Page, action: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
+/** Presses the button of a step that asks nothing: it happens at once, and the message about it offers the undo. */
+export async function takeAtOnce(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).click()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Undo' }).first()).toBeVisible()
+}
+
 /** The record stands at this step of its way. */
 export async function expectStep(page: Page, step: string): Promise<void> {
   const item = page

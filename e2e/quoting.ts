@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { act, choose, control, expectStep, typeCells } from './hands.ts'
+import { act, choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 
 /** The id of the record a page shows. */
 export const idOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? ''
 
 /** From the first look to the quote that is drafted from it. */
 export async function makeReadyAndQuote(page: Page): Promise<string> {
-  await act(page, 'Start review')
+  await takeAtOnce(page, 'Start review')
   await expectStep(page, 'Under review')
   await act(page, 'Decide to bid')
-  await act(page, 'Ready to quote')
+  await takeAtOnce(page, 'Ready to quote')
   await expectStep(page, 'Ready to quote')
   await act(page, 'Create quote')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Q-\d{4}-\d+ Rev 0$/)

@@ -4,7 +4,7 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
 import { quotes } from '#modules/quotes/contract.ts'
 import type { Caller } from './caller.ts'
-import { act, choose, control, expectStep, typeCells } from './hands.ts'
+import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 import { callerOf, signInAnew, test } from './journey.ts'
 import { PASSWORD, PIN, people, sessionOf } from './people.ts'
 import { idOf, makeReadyAndQuote, priceQuote } from './quoting.ts'
@@ -184,7 +184,7 @@ test('the story of a year: from the visit to the order that is released to produ
     return idOf(page)
   })
   await test.step('two steps of approval, the absent director by her deputy', async () => {
-    await act(page, 'Submit for approval')
+    await takeAtOnce(page, 'Submit for approval')
     await expectStep(page, 'Awaiting approval')
     const early = await hands.deputy.api(quotes).get({ params: { id: revision } })
     expect(early.can.approve, 'the first step comes first').not.toBe(true)

@@ -120,8 +120,9 @@ test('the dialogs of a step', async ({ screenPage: page, administrator }) => {
   await page.keyboard.press('Escape')
   const enquiry = await newest(administrator, enquiries.slice, '&filter[status]=new')
   await open(page, `/enquiries/${enquiry}`)
-  await page.getByRole('button', { name: 'Start review' }).click()
-  await expectGoodDialog(page, 'Start review')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel enquiry' }).click()
+  await expectGoodDialog(page, 'Cancel enquiry')
 })
 
 test('the question before changes are lost', async ({ screenPage: page }) => {

@@ -62,7 +62,7 @@ export function assemble(
         if (!jobs) throw new Error('The job queue does not run yet.')
         await jobs.enqueue(tx, job, payload)
       },
-      wakeMail: () => mail.wake(),
+      wakeMail: (seconds) => mail.wake(seconds),
       wakeJob: (job) => jobs?.wake(job),
     },
   }

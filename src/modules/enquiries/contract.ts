@@ -12,7 +12,7 @@ import {
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
-import { actionEndpoints } from '#platform/contract/lifecycle.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -255,6 +255,7 @@ export const enquiries = {
     ...questionEndpoints,
     ...mailEndpoints(enquiry.record),
     ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
+    undo: undoEndpoint('enquiries', enquiryLifecycle, enquiry.record),
     ...panelEndpoints('enquiries'),
   },
 }

@@ -79,12 +79,19 @@ export const enquiryLifecycle = lifecycle({
   },
   initial: 'new',
   actions: {
-    startReview: { label: 'Start review', from: ['new'], to: 'under_review', access: 'enquiries:update' },
+    startReview: {
+      label: 'Start review',
+      from: ['new'],
+      to: 'under_review',
+      access: 'enquiries:update',
+      undoable: 'is under review',
+    },
     makeReady: {
       label: 'Ready to quote',
       from: ['under_review'],
       to: 'ready_to_quote',
       access: 'enquiries:update',
+      undoable: 'is ready to quote',
     },
     clarify: {
       label: 'Ask for clarification',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -193,6 +193,7 @@ export const quotes = {
     ...reviewEndpoints,
     ...acknowledgementEndpoints(quote.record),
     ...actionEndpoints('quotes', quoteLifecycle, quote.record),
+    undo: undoEndpoint('quotes', quoteLifecycle, quote.record),
     ...panelEndpoints('quotes'),
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Permission } from './endpoint.ts'
+import { type Access, endpoint, type Permission } from './endpoint.ts'
 import { byId } from './resource.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
@@ -10,17 +10,35 @@ export interface StateInfo {
   readonly tone: Tone
 }
 
-export interface ActionInfo<State extends string> {
+interface ActionFacts<State extends string> {
   readonly label: string
   readonly from: readonly State[]
   readonly to: State
   readonly access: Permission
+}
+
+interface OrdinaryAction<State extends string> extends ActionFacts<State> {
   readonly needsReason?: boolean
   /** Done by another record's effect or a job; it has no endpoint. */
   readonly system?: boolean
   /** Further fields of the action's body. */
   readonly input?: z.ZodRawShape
+  readonly undoable?: undefined
 }
+
+/**
+ * An action that asks nothing, so that it happens at once and can be undone. It signs nothing, freezes nothing and
+ * sends nothing outside: `test/conformance/undo.test.ts` takes each one and looks at what it wrote.
+ */
+interface UndoableAction<State extends string> extends ActionFacts<State> {
+  /** What the message says after the number: `is under review`. */
+  readonly undoable: string
+  readonly needsReason?: undefined
+  readonly system?: undefined
+  readonly input?: undefined
+}
+
+export type ActionInfo<State extends string> = OrdinaryAction<State> | UndoableAction<State>
 
 export interface Lifecycle<State extends string = string, Action extends string = string> {
   readonly states: Readonly<Record<State, StateInfo>>
@@ -60,6 +78,10 @@ export function whyNot(table: Lifecycle, action: string, state: string): string 
   const from = info.from.map((name) => `"${table.states[name]?.label ?? name}"`).join(' or ')
   return `"${info.label}" is possible from ${from}; the status is "${table.states[state]?.label ?? state}".`
 }
+
+/** The names of the actions that can be undone. */
+export const undoableActions = ({ actions }: { actions: Readonly<Record<string, ActionInfo<string>>> }) =>
+  Object.keys(actions).filter((name) => actions[name]?.undoable !== undefined)
 
 /** The fields of an action's body: a reason where the table asks for one, and its own input. */
 export function actionBody(info: ActionInfo<string>) {
@@ -104,6 +126,32 @@ function forAction<Slice extends string, A extends ActionInfo<string>, R extends
     summary: info.label,
     params: byId,
     body: actionBody(info) as unknown as ActionBody<A>,
+    response: record,
+    envelope: 'data',
+    versioned: true,
+  })
+}
+
+/**
+ * The endpoint `POST /api/v1/{slice}/:id/undo`: takes back the last action of the caller, while nothing has happened
+ * since. Where the actions need different rights, the server asks for that of the one it takes back.
+ */
+export function undoEndpoint<const Slice extends string, R extends z.ZodType>(
+  slice: Slice,
+  table: { actions: Readonly<Record<string, ActionInfo<string>>> },
+  record: R,
+) {
+  const rights = new Set(undoableActions(table).map((name) => table.actions[name]?.access))
+  const [right] = rights
+  const access: Access = rights.size === 1 && right ? right : 'staff'
+  return endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/undo`,
+    access,
+    kind: 'write',
+    summary: 'Undo the last step, if it was one’s own and nothing has happened since',
+    params: byId,
+    body: z.strictObject({}),
     response: record,
     envelope: 'data',
     versioned: true,

@@ -21,6 +21,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   decideBid: 'Decided to bid',
   noBid: 'Decided not to bid',
   partWin: 'Won in part',
+  undo: 'Undone',
 }
 
 /** `customerReference` or `end-sessions` as single lower-case words. */

@@ -79,6 +79,8 @@ export interface Context {
   audit(entry: AuditEntry): void
   /** Queued; stored in the same transaction, sent after it. */
   mail(message: OutgoingMail): void
+  /** Lets the mails of this transaction wait a moment, because an undo of this step drops them. */
+  holdMails(stepId: string): void
   /** Queued; the job exists only when the transaction commits. */
   enqueue(job: string, payload: object): void
   /** Runs once the transaction is committed; errors are logged, never thrown. */

@@ -1,6 +1,6 @@
 import { dayIn } from '#platform/contract/dates.ts'
 import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
-import type { Actor, AuditEntry, Context, OutgoingMail } from './context.ts'
+import type { Actor, AuditEntry, Clock, Context, OutgoingMail } from './context.ts'
 import { type Db, inTransaction, poolBeside } from '#platform/server/database/database.ts'
 import type { Kit } from './kit.ts'
 
@@ -18,6 +18,11 @@ export const SYSTEM: Actor = {
   sessionId: '',
 }
 
+/** How long the mails of a step wait that can be undone; as long as the browser offers the undo. */
+const UNDO_SECONDS = 15
+
+const inSeconds = (clock: Clock, seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+
 /** A context with its queue of effects. */
 export interface Unit {
   readonly context: Context
@@ -33,6 +38,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
   const mails: OutgoingMail[] = []
   const jobs: { job: string; payload: object }[] = []
   const later: (() => Promise<void>)[] = []
+  let heldFor: string | null = null
   const context: Context = {
     tx,
     actor,
@@ -44,6 +50,9 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     appUrl: kit.appUrl,
     audit: (entry) => void audits.push(entry),
     mail: (message) => void mails.push(message),
+    holdMails(stepId) {
+      heldFor = stepId
+    },
     enqueue: (job, payload) => void jobs.push({ job, payload }),
     afterCommit: (work) => void later.push(work),
     apart: (work) => actingAs({ ...kit, pool: poolBeside(kit.pool) }, actor, request, work),
@@ -54,7 +63,9 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
       const actorId = actor.id === SYSTEM.id ? null : person.id
-      if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId)
+      const held =
+        heldFor === null ? undefined : { stepId: heldFor, until: inSeconds(kit.clock, UNDO_SECONDS) }
+      if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId, held)
       for (const { job, payload } of jobs) await kit.ports.enqueue(tx, job, payload)
       const origin: AuditOrigin = {
         at: kit.clock.now(),
@@ -66,7 +77,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
       await writeAudit(tx, kit.cookies.secret, origin, audits)
     },
     async finish() {
-      if (mails.length > 0) kit.ports.wakeMail()
+      if (mails.length > 0) kit.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)
       for (const name of new Set(jobs.map(({ job }) => job))) kit.ports.wakeJob(name)
       for (const work of later) {
         try {

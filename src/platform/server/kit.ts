@@ -23,6 +23,12 @@ export interface LiveSession {
   readonly isStale: boolean
 }
 
+/** Mails that do not leave before an instant, because an undo of the step that wrote them drops them. */
+export interface HeldMails {
+  readonly stepId: string
+  readonly until: Date
+}
+
 /** What the platform needs from slices without knowing them; handed in by the composition root. */
 export interface Ports {
   /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
@@ -32,10 +38,10 @@ export interface Ports {
   homeTimeZone(db: Db): Promise<string>
   /** What somebody of this role may do; without changes, the defaults. */
   permissionsOf(role: Role, changes?: RightChanges): ReadonlySet<string>
-  insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null): Promise<void>
+  insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null, held?: HeldMails): Promise<void>
   enqueue(tx: Db, job: string, payload: object): Promise<void>
-  /** Called after a commit that queued mails. */
-  wakeMail(): void
+  /** Called after a commit that queued mails; `seconds` is how long they wait. */
+  wakeMail(seconds: number): void
   /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
   wakeJob(job: string): void
 }

@@ -57,7 +57,7 @@ const effects: Effects<typeof enquiryLifecycle, Subject> = {
 }
 
 export const enquiryTransitions = transitionsOf(enquiries, effects)
-export const { perform, handlers } = enquiryTransitions
+export const { perform, handlers, undo } = enquiryTransitions
 
 /** An action that follows from a quote; does nothing when the enquiry is no longer where it could happen. */
 export async function follow(

@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
 import { acknowledge, acknowledgementPreview } from './acknowledgement.ts'
-import { handlers } from './actions.ts'
+import { handlers, undo } from './actions.ts'
 import { board, summary } from './board.ts'
 import { questionsPreview, sendQuestions } from './clarification.ts'
 import { duplicates } from './duplicates.ts'
@@ -39,4 +39,5 @@ export const register = serve(contract, {
   pdf,
   clarificationPdf,
   ...handlers,
+  undo,
 })

@@ -54,8 +54,15 @@ export const quoteLifecycle = lifecycle({
       from: ['draft'],
       to: 'awaiting_approval',
       access: 'quotes:submit',
+      undoable: 'is submitted for approval',
     },
-    recall: { label: 'Recall', from: ['awaiting_approval'], to: 'draft', access: 'quotes:submit' },
+    recall: {
+      label: 'Recall',
+      from: ['awaiting_approval'],
+      to: 'draft',
+      access: 'quotes:submit',
+      undoable: 'is a draft again',
+    },
     approve: {
       label: 'Approve',
       from: ['awaiting_approval'],

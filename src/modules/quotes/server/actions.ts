@@ -55,7 +55,7 @@ const effects: Effects<typeof quoteLifecycle, QuoteRow> = {
 }
 
 export const quoteTransitions = transitionsOf(quotes, effects)
-export const { perform, handlers } = quoteTransitions
+export const { perform, handlers, undo } = quoteTransitions
 
 /** Sent quotes whose validity has passed become expired, at most 500 in one run. Gives how many. */
 export async function expireQuotes(ctx: Context): Promise<number> {

@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { quotes as contract } from '../contract.ts'
 import { quoteTable } from '../table.ts'
 import { acknowledge, acknowledgement, acknowledgementPreview } from './acknowledging.ts'
-import { handlers } from './actions.ts'
+import { handlers, undo } from './actions.ts'
 import { comparison } from './comparison.ts'
 import { costSources } from './cost-sources.ts'
 import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
@@ -49,6 +49,7 @@ export const register = serve(contract, {
   acknowledgementPreview,
   acknowledge,
   ...handlers,
+  undo,
   ...panels,
   async removeFile(ctx, incoming, exchange) {
     await requireUnbound(ctx, incoming.params.id, incoming.params.fileId)

@@ -9,7 +9,7 @@ import { approvalMails, type ApprovalTelling } from './approval-mails.ts'
 import type { DecisionTable } from './approval-table.ts'
 import type { DocumentKit } from './document.ts'
 import { requireSteps } from './require-steps.ts'
-import type { Effect } from './transitions.ts'
+import type { Effect, UndoableEffect } from './transitions.ts'
 
 /** What a decision is signed with: what entitles somebody, and whom they stand in for. */
 export interface Entitlement {
@@ -32,9 +32,9 @@ export interface ApprovalActing<Row extends ApprovableRow, Input> {
 /** The effects of the four actions, for `transitionsOf`. */
 export interface ApprovalEffects<Row, Input> {
   /** Works out the steps and asks the first one; who submits becomes an author. */
-  readonly submit: Effect<Row, unknown>
+  readonly submit: UndoableEffect<Row, unknown>
   /** Back to the draft as it was. */
-  readonly recall: Effect<Row, unknown>
+  readonly recall: UndoableEffect<Row, unknown>
   /** Signs the decision; asks the next step where there is one, and the status stays. */
   readonly approve: Effect<Row, Input>
   readonly reject: Effect<Row, { readonly reason?: string | undefined }>

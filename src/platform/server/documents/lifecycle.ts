@@ -5,6 +5,7 @@ import type { Actor, Context } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
 import { column } from '#platform/server/database/rows.ts'
+import { undoableSteps } from './undo-table.ts'
 
 export interface Move {
   /** The slice: `quotes`. */
@@ -24,6 +25,8 @@ export interface Move {
   readonly set?: Readonly<Record<string, unknown>>
   /** The present record, answered with 412. */
   readonly current?: () => Promise<unknown>
+  /** The id of a step that can be undone, with which is kept what the undo needs: see `takeUndoable`. */
+  readonly stepId?: string
 }
 
 /**
@@ -35,23 +38,27 @@ export async function move(ctx: Context, step: Move): Promise<number> {
   if (!info) throw new Error(`The lifecycle of ${step.entity} has no action ${step.action}.`)
   const field = step.field ?? 'status'
   const state = sql.identifier(column(step.table, field).name)
-  const extra = Object.entries(step.set ?? {}).map(
-    ([name, value]) => sql`, ${sql.identifier(column(step.table, name).name)} = ${sql.param(value ?? null)}`,
-  )
+  const written = Object.entries(step.set ?? {}).map(([name, value]) => ({
+    name: column(step.table, name).name,
+    value: value ?? null,
+  }))
+  const extra = written.map(({ name, value }) => sql`, ${sql.identifier(name)} = ${sql.param(value)}`)
+  const { stepId } = step
+  const at = ctx.clock.now().toISOString()
   const versioned = step.version === undefined ? sql`` : sql` AND t.version = ${step.version}`
   const actorId = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   const [moved] = await ctx.tx.query<{ version: number; from: string }>(sql`
-    WITH before AS (SELECT id, ${state} AS status FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
+    WITH before AS (SELECT id, ${state} AS status${stepId ? keptColumns(written) : sql``} FROM ${step.table} WHERE id = ${step.id} FOR UPDATE),
     moved AS (
       UPDATE ${step.table} AS t SET ${state} = ${info.to}, version = t.version + 1, updated_at = now()${sql.join(extra, sql``)}
       FROM before WHERE t.id = before.id AND before.status = ANY(${sql.param(info.from)})${versioned}
-      RETURNING t.version, before.status AS "from"
+      RETURNING t.version, before.status AS "from"${stepId ? sql`, before.kept` : sql``}
     ),
     history AS (
       INSERT INTO status_history (entity, entity_id, action, from_state, to_state, reason, actor_id, actor_name, at)
-      SELECT ${step.entity}, ${step.id}::uuid, ${step.action}, moved."from", ${info.to}, ${step.reason ?? null}, ${actorId}::uuid, ${ctx.actor.name}, ${ctx.clock.now().toISOString()}::timestamptz
+      SELECT ${step.entity}, ${step.id}::uuid, ${step.action}, moved."from", ${info.to}, ${step.reason ?? null}, ${actorId}::uuid, ${ctx.actor.name}, ${at}::timestamptz
       FROM moved
-    )
+    )${stepId ? sql`, ${keepForUndo(ctx, step, at)}` : sql``}
     SELECT version, "from" FROM moved`)
   if (!moved) throw await whyNotMoved(ctx, step)
   ctx.audit({
@@ -63,6 +70,32 @@ export async function move(ctx: Context, step: Move): Promise<number> {
     reason: step.reason,
   })
   return moved.version
+}
+
+/** The columns that a step is about to write, as they are before it. */
+const keptColumns = (written: readonly { name: string }[]) => {
+  const pairs = written.map(({ name }) => sql`${name}::text, ${sql.identifier(name)}`)
+  return sql`, jsonb_build_object(${sql.join(pairs, sql`, `)}) AS kept`
+}
+
+/** Keeps what an undo needs, in the place of the step before; `takeUndoable` adds the digest of the record. */
+const keepForUndo = (
+  { actor, request }: Context,
+  { entity, id, action, stepId, lifecycle }: Move,
+  at: string,
+) => {
+  const to = lifecycle.actions[action]?.to
+  return sql`
+    kept AS (
+      INSERT INTO ${undoableSteps} (entity, entity_id, id, action, from_state, to_state, version, columns, actor_id, actor_name, request_id, at)
+      SELECT ${entity}, ${id}::uuid, ${stepId}::uuid, ${action}, moved."from", ${to}, moved.version, moved.kept,
+        ${actor.id}::uuid, ${actor.name}, ${request.id}, ${at}::timestamptz
+      FROM moved
+      ON CONFLICT (entity, entity_id) DO UPDATE SET id = excluded.id, action = excluded.action,
+        from_state = excluded.from_state, to_state = excluded.to_state, version = excluded.version,
+        columns = excluded.columns, digest = NULL, actor_id = excluded.actor_id, actor_name = excluded.actor_name,
+        request_id = excluded.request_id, at = excluded.at
+    )`
 }
 
 async function whyNotMoved(ctx: Context, step: Move) {

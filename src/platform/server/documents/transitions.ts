@@ -3,6 +3,7 @@ import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { DocumentKit, StoredDocument } from './document.ts'
 import { move } from './lifecycle.ts'
+import { type Step, takeUndoable, undoStep } from './undo.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -26,9 +27,28 @@ export interface Effect<Row, Input> {
   readonly reason?: (input: Input) => string | undefined
 }
 
+/** The columns that the effect of an undoable action writes are restored by the kit. */
+interface UndoableColumns<Row, Input> extends Pick<Effect<Row, Input>, 'columns' | 'reason'> {
+  readonly instead?: undefined
+}
+/** Takes back what followed, and throws 422 where something rests on the step; `row` is the document before the undo. */
+type Undone<Row> = (ctx: Context, row: Row, step: Step) => Promise<void>
+
+/** What an undoable action does beside the state: one that lets something follow says how that is taken back. */
+export type UndoableEffect<Row, Input> =
+  | (UndoableColumns<Row, Input> & { readonly after?: undefined; readonly undone?: Undone<Row> })
+  | (UndoableColumns<Row, Input> & {
+      readonly after: NonNullable<Effect<Row, Input>['after']>
+      readonly undone: Undone<Row>
+    })
+
+type EffectOf<A, Row> = A extends { readonly undoable: string }
+  ? UndoableEffect<Row, InputOf<A>>
+  : Effect<Row, InputOf<A>>
+
 /** An effect for each action of the lifecycle, null where the state is all: a missing one does not compile. */
 export type Effects<L extends Lifecycle, Row> = {
-  readonly [A in keyof L['actions']]: Effect<Row, InputOf<L['actions'][A]>> | null
+  readonly [A in keyof L['actions']]: EffectOf<L['actions'][A], Row> | null
 }
 
 type Exposed<L extends Lifecycle> = {
@@ -57,6 +77,8 @@ export interface Transitions<L extends Lifecycle, Row, Shown> {
   readonly handle: (
     action: keyof L['actions'] & string,
   ) => (ctx: Context, incoming: Incoming<{ id: string }, unknown, object>) => Promise<Shown>
+  /** The handler of the undo: takes back the last step of the caller; see `undoStep`. */
+  readonly undo: (ctx: Context, incoming: Incoming<{ id: string }, unknown, object>) => Promise<Shown>
 }
 
 /** What an effect needs to know of a document at least. The version is left out by those who have not read it. */
@@ -68,7 +90,10 @@ export interface Subject {
   readonly version?: number
 }
 
-type LooseEffects<Row> = Readonly<Record<string, Effect<Row, Values> | null>>
+interface LooseEffect<Row> extends Effect<Row, Values> {
+  readonly undone?: Undone<Row>
+}
+type LooseEffects<Row> = Readonly<Record<string, LooseEffect<Row> | null>>
 
 /** The transitions of a document, from what each action does beside the state. */
 export function transitionsOf<
@@ -78,12 +103,14 @@ export function transitionsOf<
   Shown,
 >(document: DocumentKit<L, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
   const loose = effects as LooseEffects<Row>
-  async function perform(
+  const { table } = document
+  const isUndoable = (action: string) => document.lifecycle.actions[action]?.undoable !== undefined
+  async function take(
     ctx: Context,
     action: string,
     row: Row,
     input: Values,
-    also: Values = {},
+    { also = {}, stepId }: { also?: Values; stepId?: string },
   ): Promise<void> {
     const effect = loose[action]
     const isAllowed = allows(document.lifecycle, action, row.status)
@@ -99,18 +126,37 @@ export function transitionsOf<
       subject: document.label(row),
       reason: effect?.reason ? effect.reason(input) : (input.reason as string | undefined),
       set: { ...columns, ...also },
+      ...(stepId === undefined ? {} : { stepId }),
     })
     await effect?.after?.(ctx, row, input)
   }
+  const perform = (ctx: Context, action: string, row: Row, input: Values, also: Values = {}) =>
+    take(ctx, action, row, input, { also })
   const handle =
     (action: string) =>
     async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, object>) => {
       const row = await document.requireVersion(ctx, params.id, version)
       document.refuse(ctx, action, row)
-      await perform(ctx, action, row, { ...body })
+      // Only what somebody does by itself can be undone: as a part of something else it stands or falls with it.
+      if (isUndoable(action)) {
+        await takeUndoable(ctx, { entity: document.slice, table, id: row.id }, (stepId) =>
+          take(ctx, action, row, {}, { stepId }),
+        )
+      } else {
+        await perform(ctx, action, row, { ...body })
+      }
       return document.record(ctx, await document.require(ctx, row.id))
     }
+  async function undo(ctx: Context, { params, version }: Incoming<{ id: string }, unknown, object>) {
+    const row = await document.requireVersion(ctx, params.id, version)
+    const { slice: entity, lifecycle } = document
+    const outdated = () => document.outdated(ctx, row.id)
+    const subject = document.label(row)
+    const step = await undoStep(ctx, { entity, table, lifecycle, id: row.id, version, subject, outdated })
+    await loose[step.action]?.undone?.(ctx, row, step)
+    return document.record(ctx, await document.require(ctx, row.id))
+  }
   const exposed = Object.entries(document.lifecycle.actions).filter(([, info]) => !info.system)
   const handlers: unknown = Object.fromEntries(exposed.map(([action]) => [action, handle(action)]))
-  return { perform, handlers, handle } as Transitions<L, Row, Shown>
+  return { perform, handlers, handle, undo } as Transitions<L, Row, Shown>
 }

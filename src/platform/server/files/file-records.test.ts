@@ -40,6 +40,7 @@ const ctx: Context = {
   appUrl: 'http://localhost',
   audit: (entry) => void audits.push(entry),
   mail: nothing,
+  holdMails: nothing,
   enqueue: nothing,
   afterCommit: nothing,
   apart: () => Promise.reject(new Error('nothing is done apart')),

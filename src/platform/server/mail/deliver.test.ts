@@ -202,6 +202,7 @@ describe('delivery', () => {
       appUrl: '',
       audit: (entry) => void actions.push(entry.action),
       mail: () => undefined,
+      holdMails: () => undefined,
       enqueue: () => undefined,
       afterCommit: () => undefined,
       apart: () => Promise.reject(new Error('nothing is done apart')),

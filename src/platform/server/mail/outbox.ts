@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context, OutgoingMail } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
+import type { HeldMails } from '#platform/server/kit.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { checkEnvelope } from './envelope.ts'
 import { renderMail } from './letter.ts'
@@ -9,12 +10,14 @@ import { renderMail } from './letter.ts'
  * Writes mails into the outbox with one statement of the caller's transaction; they leave after its commit.
  *
  * @param actorId who caused them, null for the program itself
+ * @param held for mails that wait a while, because an undo may drop them
  * @throws Error when a subject, an address or a link is not acceptable
  */
 export async function insertMails(
   tx: Db,
   messages: readonly OutgoingMail[],
   actorId: string | null,
+  held?: HeldMails,
 ): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map((message) => {
@@ -31,8 +34,9 @@ export async function insertMails(
     }
   })
   await tx.query(sql`
-    INSERT INTO mails (template, "to", cc, subject, text, html, attachments, entity, entity_id, created_by)
-    SELECT m.template, m."to", m.cc, m.subject, m.text, m.html, m.attachments, m.entity, m."entityId", ${actorId}::uuid
+    INSERT INTO mails (template, "to", cc, subject, text, html, attachments, entity, entity_id, created_by, step_id, next_attempt_at)
+    SELECT m.template, m."to", m.cc, m.subject, m.text, m.html, m.attachments, m.entity, m."entityId", ${actorId}::uuid,
+      ${held?.stepId ?? null}::uuid, coalesce(${held?.until.toISOString() ?? null}::timestamptz, 'epoch')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(
       template text, "to" text[], cc text[], subject text, text text, html text, attachments uuid[],
       entity text, "entityId" uuid)`)

@@ -27,9 +27,12 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { precision: 3, withTimezone: true }),
     createdBy: uuid('created_by'),
+    /** The step of a record that wrote it, where an undo of the step drops it. */
+    stepId: uuid('step_id'),
   },
   (table) => [
     index('mails_queued').on(table.nextAttemptAt).where(sql`status = 'queued'`),
+    index('mails_step').on(table.stepId).where(sql`step_id IS NOT NULL`),
     index('mails_record').on(table.entity, table.entityId),
     index('mails_created_at').on(table.createdAt.desc(), table.id.desc()),
   ],

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { ActionInfo } from '#platform/contract/lifecycle.ts'
 import { SaveFirst } from '#platform/web/forms/save-first.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import { ActionDialog, RefusalDialog } from '#platform/web/records/action-dialog.tsx'
 import { removal } from '#platform/web/records/record-actions.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toast.ts'
@@ -52,18 +52,23 @@ type AnyRecord = DocumentRecord<DocumentContract>
 
 /** The open dialog; unsaved changes are saved first, since the server acts on what it has. */
 function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
-  const { contract, record, nameOf, lifecycle, form, dialog, close } = usePage()
+  const { contract, record, nameOf, lifecycle, form, dialog, close, take, refusal } = usePage()
   const router = useRouter()
   if (dialog === null) return null
   const info = dialog === 'remove' ? removal : lifecycle.actions[dialog]
   const named = table[dialog]
   const entry = named ?? (info && usualEntry(info, nameOf(record)))
   if (!entry) throw new Error(`${contract.plural} have no dialog ${dialog}.`)
+  const isAtOnce = info?.undoable !== undefined
   const keepsChanges = dialog === 'remove' || ('own' in entry && entry.keepsChanges === true)
   if (!keepsChanges && form.conflict) return null
   if (!keepsChanges && form.isDirty) {
-    return <SaveFirst changes={form.changed.map((name) => form.labels[name] ?? name)} onClose={close} />
+    const changes = form.changed.map((name) => form.labels[name] ?? name)
+    return (
+      <SaveFirst changes={changes} onClose={close} {...(isAtOnce && { onSaved: () => void take(dialog) })} />
+    )
   }
+  if (isAtOnce) return refusal && <RefusalDialog title={info.label} refusal={refusal} onClose={close} />
   const done = (answer: AnyRecord) => {
     const words = typeof entry.done === 'function' ? entry.done(answer) : entry.done
     const name = nameOf(answer)

@@ -1,7 +1,9 @@
 import { createContext, use, useState } from 'react'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { ApiError } from '#platform/contract/errors.ts'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { FormContract, FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { takeAtOnce } from '#platform/web/records/at-once.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { useContractForm } from '#platform/web/records/record-form.tsx'
@@ -47,8 +49,13 @@ export interface DocumentState<C extends DocumentContract> {
   locked: string | undefined
   /** The name of the open dialog. */
   dialog: string | null
+  /** Opens a dialog; an action that asks nothing is taken at once instead. */
   open: (dialog: string) => void
   close: () => void
+  /** Takes an action that asks nothing. */
+  take: (action: string) => Promise<void>
+  /** Why it was refused, while the dialog says so. */
+  refusal: ApiError | null
 }
 
 /** The state of the page of a document. The page is made anew for another id, so that no form mixes two records. */
@@ -61,6 +68,15 @@ export function useDocument<C extends DocumentContract>(
   const [dialog, setDialog] = useState<string | null>(null)
   const form = useContractForm({ contract, fields, record, name: nameOf(record), isAboveTabs: true })
   const may = record.can?.update ?? true
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const take = async (action: string) => {
+    const info = lifecycle.actions[action]
+    if (info?.undoable === undefined) return
+    const { undoable: done } = info
+    const problem = await takeAtOnce(contract, { action, done, id: record.id, nameOf })
+    setRefusal(problem)
+    setDialog(problem && action)
+  }
   return {
     contract,
     record,
@@ -70,8 +86,18 @@ export function useDocument<C extends DocumentContract>(
     fields,
     locked: options.locked ?? (may === true ? undefined : may),
     dialog,
-    open: setDialog,
-    close: () => setDialog(null),
+    open: (name) => {
+      // The server acts on what it has: changes are saved first, for which the dialog asks.
+      const isAtOnce = lifecycle.actions[name]?.undoable !== undefined && !form.isDirty
+      if (isAtOnce) void take(name)
+      else setDialog(name)
+    },
+    close: () => {
+      setRefusal(null)
+      setDialog(null)
+    },
+    take,
+    refusal,
   }
 }
 

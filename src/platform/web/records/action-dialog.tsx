@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { ApiError } from '#platform/contract/errors.ts'
 import type { ActionInfo } from '#platform/contract/lifecycle.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -6,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import classes from './record-page.module.css'
-import { type ActionForm, type ActionOptions, useAction } from './use-action.ts'
+import { type ActionForm, type ActionOptions, STALE, useAction } from './use-action.ts'
 
 interface ActionDialogProps<R extends WireRecord> extends ActionOptions<R> {
   info: Pick<ActionInfo<string>, 'label' | 'needsReason'>
@@ -23,21 +24,10 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
     event.preventDefault()
     if (await run()) onClose()
   }
-  const shown = new Set(Object.keys(errors))
   return (
     <Dialog onClose={onClose} title={info.label}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.dialog}>
-        {message && (
-          <Alert live title={message}>
-            {shown.size > 1 && (
-              <ul>
-                {Object.entries(errors).map(([name, sentences]) => (
-                  <li key={name}>{sentences[0]}</li>
-                ))}
-              </ul>
-            )}
-          </Alert>
-        )}
+        {message && <Refusal message={message} errors={errors} />}
         {children?.(form)}
         {info.needsReason && (
           <TextAreaField {...form.field<string>('reason', 'Reason', true)} hint="It stays on the timeline." />
@@ -49,6 +39,46 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
           </Button>
         </DialogButtons>
       </form>
+    </Dialog>
+  )
+}
+
+/** Why an action was refused, with the sentences of its fields where there are several. */
+function Refusal({
+  message,
+  errors,
+}: {
+  message: string
+  errors: Readonly<Record<string, readonly string[]>>
+}) {
+  const sentences = Object.entries(errors)
+  return (
+    <Alert live title={message}>
+      {sentences.length > 1 && (
+        <ul>
+          {sentences.map(([name, [first]]) => (
+            <li key={name}>{first}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+interface RefusalDialogProps {
+  title: string
+  refusal: ApiError
+  onClose: () => void
+}
+
+/** Why an action that asks nothing was refused. */
+export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <Refusal message={refusal.status === 412 ? STALE : refusal.message} errors={refusal.errors} />
+      <DialogButtons>
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
+import type { ApiError } from '#platform/contract/errors.ts'
 import type { ActionInfo, Lifecycle } from '#platform/contract/lifecycle.ts'
 import { SaveFirst } from '#platform/web/forms/save-first.tsx'
 import { hasUnsavedForm } from '#platform/web/session/unsaved.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { ActionBar, type ActiveRecord, MenuEntry, type MoreItem } from './action-bar.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { ActionDialog, RefusalDialog } from './action-dialog.tsx'
+import { takeAtOnce } from './at-once.ts'
 import classes from './record-page.module.css'
 import type { ActionForm } from './use-action.ts'
 
@@ -41,14 +43,30 @@ export const removal: ActionInfo<string> = { label: 'Delete', from: [], to: '', 
 export function RecordActions({ contract, record, flow, more = [], name, list }: RecordActionsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
   const router = useRouter()
+  const take = async (action: string, done: string) => {
+    const problem = await takeAtOnce(contract, { action, done, id: record.id, nameOf: () => name })
+    setAsked(false)
+    setRefusal(problem)
+    setOpen(problem && action)
+  }
   const press = (action: string) => {
+    const done = flow?.table.actions[action]?.undoable
+    if (done !== undefined && !hasUnsavedForm()) return void take(action, done)
     // What is removed need not be saved before, and a dialog of its own asks for itself.
     setAsked(action !== 'remove' && !flow?.dialog && hasUnsavedForm())
     setOpen(action)
   }
-  const close = () => setOpen(null)
+  const close = () => {
+    setRefusal(null)
+    setOpen(null)
+  }
   const info = open === 'remove' ? removal : open ? flow?.table.actions[open] : undefined
+  const saved = () => {
+    if (open && info?.undoable !== undefined) void take(open, info.undoable)
+    else setAsked(false)
+  }
   return (
     <>
       <ActionBar
@@ -63,10 +81,12 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
           <MenuEntry key={item.label} {...item} />
         ))}
       </ActionBar>
-      {open && isAsked && <SaveFirst onSaved={() => setAsked(false)} onClose={close} />}
+      {open && isAsked && <SaveFirst onSaved={saved} onClose={close} />}
+      {refusal && info && <RefusalDialog title={info.label} refusal={refusal} onClose={close} />}
       {open &&
         !isAsked &&
         info &&
+        info.undoable === undefined &&
         (flow?.dialog?.(open, close) ?? (
           <ActionDialog
             contract={contract}

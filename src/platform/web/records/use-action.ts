@@ -85,4 +85,5 @@ export function useAction<R extends WireRecord>({
   return { form, message, errors, isRunning, run }
 }
 
-const STALE = 'Someone changed this record meanwhile. It has been read again; look at it, then decide.'
+/** Said where somebody saved meanwhile. */
+export const STALE = 'Someone changed this record meanwhile. It has been read again; look at it, then decide.'

@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly keys: string
   readonly label: string
   readonly run: (event: KeyboardEvent) => void
+  /** While somebody types, the key keeps what it means in a field. */
+  readonly leavesTyping?: boolean
 }
 
 /** False when somebody has switched single keys off; keys with Ctrl always work. */
@@ -40,6 +42,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const found =
     shortcuts.findLast(({ keys }) => keys === pair) ?? shortcuts.findLast(({ keys }) => keys === pressed)
   if (found) {
+    if (found.leavesTyping && isTyping(event.target)) return
     event.preventDefault()
     found.run(event)
   } else if (shortcuts.some(({ keys }) => keys.startsWith(`${pressed} `))) {

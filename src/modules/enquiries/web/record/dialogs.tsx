@@ -33,18 +33,6 @@ const note = (form: ActionForm) => <TextAreaField {...form.field<string>('note',
 
 /** The dialogs of an enquiry: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
-  startReview: {
-    info: actions.startReview,
-    done: 'is under review',
-    fields: () => (
-      <Sentence>The review begins: decide whether to bid, and answer the technical questions.</Sentence>
-    ),
-  },
-  makeReady: {
-    info: actions.makeReady,
-    done: 'is ready to quote',
-    fields: () => <Sentence>Everything is there. A quote can be created from this enquiry.</Sentence>,
-  },
   clarify: {
     info: actions.clarify,
     done: 'is under review again',

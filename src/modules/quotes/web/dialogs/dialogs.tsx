@@ -1,5 +1,4 @@
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
-import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { MoneyField } from '#platform/web/fields/number-field.tsx'
@@ -17,7 +16,7 @@ import { RateChoice } from '../details/rate-choice.tsx'
 import { lostReasonNames } from '../words.ts'
 import { AlternativeDialog } from '../record/alternative-dialog.tsx'
 import { CostSheet } from '../record/cost-sheet.tsx'
-import { ApproveFacts, LookAt } from './approve-facts.tsx'
+import { ApproveFacts } from './approve-facts.tsx'
 import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
 import { ReleaseFields } from './release-fields.tsx'
 
@@ -25,26 +24,6 @@ const { actions } = quoteLifecycle
 
 /** The dialogs of a quote: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
-  submit: {
-    info: actions.submit,
-    done: 'submitted for approval',
-    fields: (_, quote) => (
-      <>
-        <Sentence>
-          The quote is locked until the approvers have decided. Whoever submits it cannot approve it.
-        </Sentence>
-        <LookAt quote={quote} />
-        <ApprovalSteps steps={quote.approvalSteps} />
-      </>
-    ),
-  },
-  recall: {
-    info: actions.recall,
-    done: 'is a draft again',
-    fields: () => (
-      <Sentence>The request is withdrawn; the quote becomes a draft again and can be changed.</Sentence>
-    ),
-  },
   approve: {
     info: actions.approve,
     done: ({ status, approvalStep }) =>
