@@ -41,7 +41,10 @@ function diagram(table: Lifecycle): string {
   const label = (state: string) => table.states[state]?.label ?? state
   const states = Object.keys(table.states).map((state) => `  ${state}: ${label(state)}\n`)
   const moves = Object.values(table.actions).flatMap((action) =>
-    action.from.map((from) => `  ${from} --> ${action.to}: ${action.label}\n`),
+    action.from.map(
+      (from) =>
+        `  ${from} --> ${action.to}: ${action.label}${action.undoable === undefined ? '' : ' (undoable)'}\n`,
+    ),
   )
   return `stateDiagram-v2\n${states.join('')}  [*] --> ${table.initial}\n${moves.join('')}`
 }

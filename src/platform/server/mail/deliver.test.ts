@@ -214,6 +214,28 @@ describe('delivery', () => {
   })
 })
 
+describe('a mail of a step that can be undone', () => {
+  const stepId = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d09'
+
+  test('waits until its instant, then leaves like any other', async () => {
+    await insertMails(db, [message], null, { stepId, until: new Date(time.getTime() + 15_000) })
+    const server = transport()
+    expect((await deliverQueued(db, server, files, clock)).sent).toBe(0)
+    pass(0.25)
+    expect((await deliverQueued(db, server, files, clock)).sent).toBe(1)
+  })
+
+  test('wakes the sender when the time has come', async () => {
+    const server = transport()
+    const sender = mailSender({ db, transport: server, files, clock, log })
+    await insertMails(db, [message], null)
+    sender.wake(0.05)
+    expect(server.taken).toHaveLength(0)
+    await expect.poll(() => server.taken.length).toBe(1)
+    await sender.stop()
+  })
+})
+
 describe('the sender', () => {
   test('sends soon after it is woken, and what comes in while it is busy', async () => {
     const server = transport()

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contracts } from '../../src/app/catalogue.ts'
+import { enquiries } from '#modules/enquiries/contract.ts'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import { type Lifecycle, undoableActions } from '#platform/contract/lifecycle.ts'
+import { quoteDesk } from '../support/quotes.ts'
+import { enquiryBody } from '../support/sales.ts'
+import { testServer } from '../support/server.ts'
+
+const hasLifecycle = (contract: Contract): contract is Contract & { lifecycle: Lifecycle } =>
+  'lifecycle' in contract
+const documents = contracts.filter(hasLifecycle)
+const declared = documents.flatMap(({ slice, lifecycle }) =>
+  undoableActions(lifecycle).map((action) => ({ title: `${slice} ${action}`, lifecycle, action })),
+)
+
+const server = await testServer()
+const { setup, seller, draft, submitted } = await quoteDesk(server)
+const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
+
+/** A record from which each undoable action can be taken; a new action needs a line here. */
+const subjects: Readonly<Record<string, () => Promise<{ id: string; version: number }>>> = {
+  'enquiries startReview': newEnquiry,
+  async 'enquiries makeReady'() {
+    const { id, version } = await newEnquiry()
+    const api = seller.client(enquiries)
+    const bid = await api.decideBid({ params: { id }, version, body: { decision: 'bid' } })
+    return api.startReview({ params: { id }, version: bid.version, body: {} })
+  },
+  'quotes submit': () => draft(1),
+  'quotes recall': () => submitted(2),
+}
+
+/** What may be written beside the record: the step and its undo, the trail, and what waits to be told. */
+const bookkeeping = [
+  'status_history',
+  'undoable_steps',
+  'audit_log',
+  'audit_head',
+  'mails',
+  'idempotency_keys',
+]
+
+const tables = await server.kit.db.query<{ name: string }>(sql`
+  SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`)
+
+/** The number and the content of all rows, by table. */
+async function contents(): Promise<Map<string, string>> {
+  const parts = tables.map(
+    ({ name }) => sql`SELECT ${name}::text AS name, (
+      SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
+      FROM ${sql.identifier(name)} AS t) AS content`,
+  )
+  const rows = await server.kit.db.query<{ name: string; content: string }>(sql.join(parts, sql` UNION ALL `))
+  return new Map(rows.map(({ name, content }) => [name, content]))
+}
+
+const snakeCase = (slice: string) => slice.replaceAll('-', '_')
+
+async function rowOf(slice: string, id: string): Promise<unknown> {
+  const [row] = await server.kit.db.query<{ row: Record<string, unknown> }>(sql`
+    SELECT to_jsonb(t) - 'version' - 'updated_at' AS row FROM ${sql.identifier(snakeCase(slice))} AS t WHERE id = ${id}`)
+  return row?.row
+}
+
+describe('An action that can be undone', () => {
+  it('has a record here from which it is taken', () => {
+    expect(declared.map(({ title }) => title).toSorted()).toEqual(Object.keys(subjects).toSorted())
+  })
+
+  it.each(declared)('$title asks nothing', ({ lifecycle, action }) => {
+    const info = lifecycle.actions[action]
+    expect([info?.input, info?.needsReason, info?.system]).toEqual([undefined, undefined, undefined])
+  })
+
+  it.each(declared)(
+    '$title signs nothing, freezes nothing, mails nobody outside, and its undo leaves nothing behind',
+    async ({ title, action }) => {
+      const [slice = ''] = title.split(' ')
+      const { id, version } = (await subjects[title]?.()) ?? { id: '', version: 0 }
+      const address = `/api/v1/${slice}/${id}`
+      const before = await rowOf(slice, id)
+      const [known] = await server.kit.db.query<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM mails`,
+      )
+      const atFirst = await contents()
+      const path = action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      expect((await seller.request('POST', `${address}/${path}`, { version, body: {} })).status).toBe(200)
+      const afterwards = await contents()
+      const written = tables.flatMap(({ name }) =>
+        atFirst.get(name) === afterwards.get(name) || bookkeeping.includes(name) ? [] : [name],
+      )
+      expect(written).toEqual([snakeCase(slice)])
+      const outside = await server.kit.db.query(sql`
+        SELECT m.template, address FROM mails m, unnest(m."to" || m.cc) AS address
+        WHERE m.step_id IS NOT NULL AND (cardinality(m.attachments) > 0 OR NOT EXISTS (
+          SELECT FROM users u WHERE u.email = address AND u.role <> 'client'))`)
+      expect(outside).toEqual([])
+      const undone = await seller.request('POST', `${address}/undo`, { version: version + 1, body: {} })
+      expect(undone.status).toBe(200)
+      expect(await rowOf(slice, id)).toEqual(before)
+      expect(await server.kit.db.query(sql`SELECT count(*)::int AS count FROM mails`)).toEqual([known])
+    },
+  )
+})
+
+describe('A document', () => {
+  it.each(documents)('of $slice has an undo exactly where an action of it can be undone', (contract) => {
+    const { endpoints, lifecycle, slice } = contract
+    if (undoableActions(lifecycle).length === 0) return expect(endpoints.undo).toBeUndefined()
+    return expect(endpoints.undo).toMatchObject({
+      method: 'POST',
+      path: `/api/v1/${slice}/:id/undo`,
+      kind: 'write',
+      versioned: true,
+    })
+  })
+})
