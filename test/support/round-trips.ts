@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { noteChange } from '#platform/server/database/database.ts'
+import { noteChange } from '#platform/server/database/pool.ts'
 import type { TestServer } from './server.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { dayIn } from '#platform/contract/dates.ts'
 import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
 import type { Actor, AuditEntry, Clock, Context, OutgoingMail } from './context.ts'
-import { type Db, inTransaction, poolBeside } from '#platform/server/database/database.ts'
+import { type Db, inTransaction } from '#platform/server/database/database.ts'
+import { poolBeside } from '#platform/server/database/pool.ts'
 import type { Kit } from './kit.ts'
 
 /** Who acts when no person does; a job goes by the time zone of the first facility, see `asSystem`. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { createPool } from '#platform/server/database/database.ts'
+import { createPool } from '#platform/server/database/pool.ts'
 import type { Access } from '#platform/server/database/postgres/postmaster.ts'
 
 /** A database of its own, migrated and empty. */
@@ -35,6 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const pool = createPool(connection, {
     connections: 5,
     connectTimeout: PATIENCE,
+    waitTimeout: PATIENCE,
     statementTimeout: PATIENCE,
   })
   const drop = async () => {

@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { codeOf, createPool, type Db, dbOver, inTransaction, isDatabaseAway } from './database.ts'
+import { codeOf, type Db, dbOver, inTransaction, isDatabaseAway } from './database.ts'
+import { createPool } from './pool.ts'
 import { instantText } from './database-values.ts'
 
 const { pool, connection } = await testDatabase()
@@ -134,6 +136,47 @@ describe('a database that is away', () => {
     const ended = inTransaction(pool, (db) => db.query(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
     await expect(ended).rejects.toSatisfy(isDatabaseAway)
     expect(await one(dbOver(pool), sql`SELECT 1 AS n`)).toEqual({ n: 1 })
+  })
+
+  test('may end a connection between two statements of a transaction without ending the program', async () => {
+    const asked = inTransaction(pool, async (db) => {
+      const { pid } = await one<{ pid: number }>(db, sql`SELECT pg_backend_pid() AS pid`)
+      await dbOver(pool).query(sql`SELECT pg_terminate_backend(${pid})`)
+      // Until the connection has broken; without a listener that ended the process.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await db.query(sql`SELECT 1`)
+    })
+    await expect(asked).rejects.toSatisfy(isDatabaseAway)
+    expect(await one(dbOver(pool), sql`SELECT 1 AS n`)).toEqual({ n: 1 })
+  })
+
+  test('is recognised when it falls silent in the middle of a statement', async () => {
+    const deaf = createServer(() => undefined).listen(0, '127.0.0.1')
+    await new Promise((resolve) => deaf.once('listening', resolve))
+    const { port } = deaf.address() as AddressInfo
+    const silent = createPool({ ...connection, host: '127.0.0.1', port }, { connectTimeout: 50 })
+    await expect(dbOver(silent).query(sql`SELECT 1`)).rejects.toSatisfy(isDatabaseAway)
+    await silent.end()
+    deaf.close()
+    const impatient = createPool(connection, { statementTimeout: 500 })
+    const slow = inTransaction(impatient, async (db) => {
+      await db.query(sql`SET LOCAL statement_timeout = 0`)
+      await db.query(sql`SELECT pg_sleep(30)`)
+    })
+    await expect(slow).rejects.toSatisfy(isDatabaseAway)
+    await impatient.end()
+  })
+
+  test('lets work wait for a connection longer than it takes to reach the server, and refuses an endless queue', async () => {
+    const narrow = createPool(connection, { connections: 1, connectTimeout: 1_000, mostWaiting: 1 })
+    const holding = inTransaction(narrow, (db) => db.query(sql`SELECT pg_sleep(1.5)`))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const waiting = dbOver(narrow).query(sql`SELECT 1`)
+    const beyond = dbOver(narrow).query(sql`SELECT 1`)
+    await expect(beyond).rejects.toSatisfy(isDatabaseAway)
+    await expect(waiting).resolves.toHaveLength(1)
+    await holding
+    await narrow.end()
   })
 
   test.each([

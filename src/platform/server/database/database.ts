@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { compileSql } from './compile-sql.ts'
-import { valueParsers } from './database-values.ts'
+import { changesOver, noteChange, refuseEndlessQueue, TOO_MANY_WAIT } from './pool.ts'
 import { preparedName } from './prepared-name.ts'
 
 /** The only way from the server's code to the database: a pool or, inside a transaction, its one connection. */
@@ -20,72 +20,9 @@ export interface Db {
   readonly changes: number | undefined
 }
 
-export interface PoolSizes {
-  /** Most connections held at once (20). */
-  readonly connections?: number
-  /** Longest a statement may run, in milliseconds (10,000). */
-  readonly statementTimeout?: number
-  /** Longest to wait for a connection, in milliseconds (2,000). */
-  readonly connectTimeout?: number
-}
-
-const CONNECT_TIMEOUT = 2_000
 const MOST_RETRIES = 3
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-
-/**
- * The pool the application works with: UTC session, values as in `valueParsers`, two seconds to get a
- * connection unless `sizes` give more. A connection that dies while idle is dropped and replaced without a word.
- */
-export function createPool(connection: pg.ClientConfig, sizes: PoolSizes = {}): pg.Pool {
-  const config: pg.PoolConfig = {
-    ...connection,
-    max: sizes.connections ?? 20,
-    connectionTimeoutMillis: sizes.connectTimeout ?? CONNECT_TIMEOUT,
-    statement_timeout: sizes.statementTimeout ?? 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    idleTimeoutMillis: 60_000,
-    options: '-c timezone=UTC -c datestyle=ISO',
-    types: valueParsers,
-  }
-  const pool = new pg.Pool(config)
-  pool.on('error', () => {})
-  configs.set(pool, config)
-  return pool
-}
-
-const configs = new WeakMap<pg.Pool, pg.PoolConfig>()
-const besides = new WeakMap<pg.Pool, pg.Pool>()
-
-/**
- * A few connections beside those of a pool, for short work of somebody who holds one already: were it done over the pool
- * itself, as many people as it has connections could wait for each other. They close themselves when they are idle.
- */
-export function poolBeside(pool: pg.Pool): pg.Pool {
-  const known = besides.get(pool)
-  if (known) return known
-  const config = configs.get(pool) ?? pool.options
-  const made = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
-  made.on('error', () => {})
-  besides.set(pool, made)
-  changes.set(made, changesOver(pool))
-  return made
-}
-
-/** How often this process has changed something over a pool, and over the connections beside it. */
-const changes = new WeakMap<pg.Pool, { count: number }>()
-
-function changesOver(pool: pg.Pool): { count: number } {
-  const known = changes.get(pool) ?? { count: 0 }
-  changes.set(pool, known)
-  return known
-}
-
-/** Tells readers over this pool that what they keep for a moment is no longer true. */
-export function noteChange(pool: pg.Pool): void {
-  changesOver(pool).count += 1
-}
 
 class Executor implements Db {
   queries = 0
@@ -103,6 +40,7 @@ class Executor implements Db {
   }
 
   async query<T>(statement: SQL): Promise<T[]> {
+    if (this.#pool) refuseEndlessQueue(this.#pool)
     const { text, values } = compileSql(statement)
     this.queries += 1
     const name = preparedName(text)
@@ -142,6 +80,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<
 }
 
 async function transactionOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  refuseEndlessQueue(pool)
   const client = await pool.connect()
   const db = new Executor(client)
   let broken: Error | undefined
@@ -173,6 +112,8 @@ const awayCodes = new Set([
 const awayMessages = [
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
+  TOO_MANY_WAIT,
   'Connection terminated',
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '#platform/server/kit.ts'
@@ -20,11 +21,13 @@ export function registerHealth(app: FastifyInstance, kit: Kit, readiness: Readin
   })
 }
 
+/** Longest a load balancer waits for the answer of `/readyz`, in milliseconds. */
+const PROBE_TIMEOUT = 2_000
+
 async function reachable(kit: Kit): Promise<boolean> {
-  try {
-    await kit.db.query(sql`SELECT 1`)
-    return true
-  } catch {
-    return false
-  }
+  const answered = kit.db.query(sql`SELECT 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, sleep(PROBE_TIMEOUT, false, { ref: false })])
 }

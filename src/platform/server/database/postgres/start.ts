@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '#platform/server/program/config.ts'
-import { createPool } from '../database.ts'
+import { createPool, type PoolSizes } from '../pool.ts'
 import type { Access } from './postmaster.ts'
 import { productionSettings, type Settings } from './settings.ts'
 import { attachCluster, ownCluster, type RunningCluster } from './supervisor.ts'
@@ -32,27 +32,29 @@ export async function startDatabase(
 }
 
 /**
- * The database for a script beside the server: a running embedded database is used and left running; where
- * none runs, it runs for as long as the script.
+ * The database for a script beside the server, whose statements may take as long as they need: a running embedded
+ * database is used and left running; where none runs, it runs for as long as the script.
  */
 export async function attachDatabase(config: Config): Promise<Database> {
-  if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL })
+  if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL }, PATIENT)
   const running = await attachCluster(config.DATA_DIR)
-  return running === null ? startDatabase(config) : overCluster(running)
+  return overCluster(running ?? (await ownCluster(config.DATA_DIR, productionSettings)), PATIENT)
 }
 
-async function overCluster(cluster: RunningCluster): Promise<Database> {
+const PATIENT: PoolSizes = { statementTimeout: 0 }
+
+async function overCluster(cluster: RunningCluster, sizes: PoolSizes = {}): Promise<Database> {
   try {
     await ensureDatabase(cluster.superuser, NAME)
-    return over({ ...cluster.superuser, user: NAME, database: NAME }, () => cluster.stop())
+    return over({ ...cluster.superuser, user: NAME, database: NAME }, sizes, () => cluster.stop())
   } catch (error) {
     await cluster.stop()
     throw error
   }
 }
 
-function over(connection: pg.ClientConfig, stopServer = async () => {}): Database {
-  const pool = createPool(connection)
+function over(connection: pg.ClientConfig, sizes: PoolSizes = {}, stopServer = async () => {}): Database {
+  const pool = createPool(connection, sizes)
   let stopped: Promise<void> | undefined
   return {
     pool,
