@@ -35,8 +35,8 @@ const keptColumns = selectable(quoteLineTable, [
 
 /** The comments of both slices; every record of them can be commented on. */
 const commenting = {
-  enquiries: panelHandlers('enquiries', { exists: async () => true }).addComment,
-  quotes: panelHandlers('quotes', { exists: async () => true }).addComment,
+  enquiries: panelHandlers({ slice: 'enquiries' }, { exists: async () => true }).addComment,
+  quotes: panelHandlers({ slice: 'quotes' }, { exists: async () => true }).addComment,
 }
 
 /** Comments need nothing of the request. */

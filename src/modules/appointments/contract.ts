@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -19,12 +20,12 @@ const words = z.string().nullable()
 const states = Object.keys(appointmentStates) as [AppointmentState, ...AppointmentState[]]
 
 const commonInput = {
-  userId: reference,
+  userId: labelled(reference, 'Person'),
   /** Null: every facility. */
   facilityId: optionalReference,
-  validFrom: isoDate,
+  validFrom: labelled(isoDate, 'From'),
   /** The last day; null: until the entry is ended. */
-  validUntil: optionalDate,
+  validUntil: labelled(optionalDate, 'Until'),
   note: optionalText(500),
 }
 
@@ -49,9 +50,9 @@ const commonShown = {
 
 /** Somebody who stands in, from a first to a last day. */
 export const delegateInput = {
-  delegateUserId: optionalReference,
-  delegateFrom: optionalDate,
-  delegateUntil: optionalDate,
+  delegateUserId: labelled(optionalReference, 'Stands in'),
+  delegateFrom: labelled(optionalDate, 'Stands in from'),
+  delegateUntil: labelled(optionalDate, 'Stands in until'),
 }
 export const delegateShown = {
   delegateUserId: uuid.nullable(),
@@ -62,8 +63,8 @@ export const delegateShown = {
 
 /** Values in the currency of the facility; null: no end. Steps go from 1 upwards. */
 export const bandInput = {
-  minValue: money.nullish(),
-  maxValue: money.nullish(),
+  minValue: labelled(money.nullish(), 'Value from'),
+  maxValue: labelled(money.nullish(), 'Value up to'),
   step: z.int().min(1).max(9).nullish(),
 }
 export const bandShown = {

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -19,6 +20,7 @@ import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
 import {
+  companyRoles,
   addressKinds,
   type CompanyStatus,
   companyStatuses,
@@ -65,20 +67,20 @@ const company = resource('companies', {
   input: {
     code: code(12),
     name: text(200),
-    tradingName: optionalText(200),
-    isCustomer: z.boolean(),
-    isSupplier: z.boolean(),
-    isSubcontractor: z.boolean(),
-    isInspectionBody: z.boolean(),
+    tradingName: labelled(optionalText(200), 'Trading name'),
+    isCustomer: labelled(z.boolean(), companyRoles.isCustomer),
+    isSupplier: labelled(z.boolean(), companyRoles.isSupplier),
+    isSubcontractor: labelled(z.boolean(), companyRoles.isSubcontractor),
+    isInspectionBody: labelled(z.boolean(), companyRoles.isInspectionBody),
     status: companyStatus,
-    registrationNo: optionalText(40),
-    vatNo: optionalText(30),
+    registrationNo: labelled(optionalText(40), 'Registration number'),
+    vatNo: labelled(optionalText(30), 'VAT number'),
     website: optionalText(200),
     globalSegmentId: optionalReference,
     marketSegmentId: optionalReference,
     accountManagerId: optionalReference,
     currency: currency.nullish(),
-    paymentTermsDays: z.int().min(0).max(365).nullish(),
+    paymentTermsDays: labelled(z.int().min(0).max(365).nullish(), 'Payment terms'),
     creditLimit: money.nullish(),
     incoterm: incoterm.nullish(),
     incotermPlace: optionalText(100),

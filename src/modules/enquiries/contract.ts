@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -53,12 +54,12 @@ const enquiry = resource('enquiries', {
     engineeringContactId: optionalReference,
     endUser: optionalText(200),
     projectName: optionalText(200),
-    endDestinationCountry: country.nullish(),
+    endDestinationCountry: labelled(country.nullish(), 'Destination'),
     receivedAt: instant,
-    receivedVia,
-    customerReference: optionalText(100),
+    receivedVia: labelled(receivedVia, 'Received by'),
+    customerReference: labelled(optionalText(100), "Customer's reference"),
     quoteDueAt: instant,
-    requiredDeliveryDate: optionalDate,
+    requiredDeliveryDate: labelled(optionalDate, 'Delivery wanted'),
     facilityId: reference,
     salespersonId: reference,
     estimatorId: optionalReference,
@@ -72,7 +73,7 @@ const enquiry = resource('enquiries', {
     estimatedValue: money.nullish(),
     /** Left out on create: the company's, else the facility's. */
     currency: currency.optional(),
-    expectedOrderDate: optionalDate,
+    expectedOrderDate: labelled(optionalDate, 'Order expected'),
     priority,
     freeIssue: z.boolean(),
     notes: optionalText(4000),

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import {
   code,
@@ -57,30 +58,33 @@ const facility = lookupResource('facilities', {
   plural: 'Facilities',
   input: {
     /** Stands in document numbers. */
-    shortCode: z
-      .string()
-      .trim()
-      .regex(/^[A-Z0-9]{2,5}$/, 'The :attribute field must be 2 to 5 capital letters or digits.'),
+    shortCode: labelled(
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Z0-9]{2,5}$/, 'The :attribute field must be 2 to 5 capital letters or digits.'),
+      'In document numbers',
+    ),
     legalEntity: text(200),
-    addressLine1: text(200),
-    addressLine2: optionalText(200),
+    addressLine1: labelled(text(200), 'Street'),
+    addressLine2: labelled(optionalText(200), 'Second line'),
     city: text(100),
-    region: optionalText(100),
+    region: labelled(optionalText(100), 'County or region'),
     postcode: optionalText(20),
     country,
     timeZone: text(64).refine(isTimeZone, 'The selected :attribute is invalid.'),
-    baseCurrency: currency,
-    vatNo: optionalText(30),
+    baseCurrency: labelled(currency, 'Currency'),
+    vatNo: labelled(optionalText(30), 'VAT number'),
     phone: optionalText(40),
-    email: optionalEmail,
-    letterheadFooter: optionalText(500),
-    defaultUnits: units.optional(),
+    email: labelled(optionalEmail, 'E-mail'),
+    letterheadFooter: labelled(optionalText(500), 'Foot of the letterhead'),
+    defaultUnits: labelled(units.optional(), 'Units'),
     taxCodes: z
       .array(taxCode)
       .max(50)
       .refine(beginOnce, 'The :attribute field holds the same code twice with the same first day.'),
     approvalLimits,
-    quoteValidityDays: z.int().min(1).max(365),
+    quoteValidityDays: labelled(z.int().min(1).max(365), 'Quotes are valid for'),
     workingCalendar: workingCalendar.optional(),
     storageLocations: places.optional(),
     workCentres: z.array(workCentre).max(500).refine(differ, TWICE).optional(),

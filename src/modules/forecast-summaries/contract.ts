@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -63,18 +64,18 @@ const forecast = resource('forecast-summaries', {
   plural: 'Forecast summaries',
   input: {
     name: text(120),
-    periodType,
+    periodType: labelled(periodType, 'Period'),
     /** The first day of the period. */
-    periodStart: isoDate,
+    periodStart: labelled(isoDate, 'Begins on'),
     /** Each of the four: null stands for all. */
     facilityId: optionalReference,
     globalSegmentId: optionalReference,
     marketSegmentId: optionalReference,
     salespersonId: optionalReference,
-    targetValue: money,
+    targetValue: labelled(money, 'Target'),
     currency,
     /** What the manager promises whatever the sums say; the note says why. */
-    committedValue: money.nullish(),
+    committedValue: labelled(money.nullish(), 'Committed'),
     note: optionalText(2000),
   },
   computed: {

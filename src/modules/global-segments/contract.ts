@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { country, optionalReference } from '#platform/contract/fields.ts'
 import { colour, lookupResource } from '#platform/contract/lookup.ts'
@@ -8,7 +9,7 @@ export const globalSegments = lookupResource('global-segments', {
   plural: 'Global segments',
   input: {
     /** The wider segment this one is part of. */
-    parentId: optionalReference,
+    parentId: labelled(optionalReference, 'Part of'),
     /** In charts and on the board. */
     colour: colour.nullish(),
     /** Where a segment is a region. */

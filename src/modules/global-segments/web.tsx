@@ -53,16 +53,13 @@ export const List = () => (
 const fields: FormFields<ShapeOf<typeof globalSegments>> = {
   ...lookupFields,
   parentId: {
-    label: 'Part of',
     input: (field) => <ReferenceField {...field} source={segments} hint="A wider segment, if there is one" />,
     show: (id) => <ReferenceName source={segments} id={id} />,
   },
   colour: {
-    label: 'Colour',
     input: (field) => <SelectField {...field} options={colourNames} hint="In charts and on the board" />,
   },
   countries: {
-    label: 'Countries',
     wide: true,
     input: (field) => <CountriesField {...field} hint="Where the segment is a region" />,
     show: countryNames,

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { optionalReference, percent } from '#platform/contract/fields.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
@@ -9,7 +10,7 @@ export const marketSegments = lookupResource('market-segments', {
   input: {
     globalSegmentId: optionalReference,
     /** Of the net price. */
-    targetMarginPercent: percent.nullish(),
+    targetMarginPercent: labelled(percent.nullish(), 'Target margin'),
   },
   computed: { globalSegmentName: z.string().nullable() },
   row: { globalSegmentName: z.string().nullable(), targetMarginPercent: z.string().nullable() },

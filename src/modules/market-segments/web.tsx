@@ -52,14 +52,12 @@ export const List = () => (
 const fields: FormFields<ShapeOf<typeof marketSegments>> = {
   ...lookupFields,
   globalSegmentId: {
-    label: 'Global segment',
     input: (field) => (
       <ReferenceField {...field} source={groups} hint="Filled in on enquiries of this segment" />
     ),
     show: (id) => <ReferenceName source={groups} id={id} />,
   },
   targetMarginPercent: {
-    label: 'Target margin',
     input: (field) => <PercentField {...field} hint="Shown beside the margin of a quote" />,
   },
 }

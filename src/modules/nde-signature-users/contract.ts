@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { isoDate, optionalDate, optionalText, text } from '#platform/contract/fields.ts'
 import { anyOf } from '#platform/contract/paging.ts'
@@ -24,12 +25,12 @@ const entries = appointment(slice, {
   singular: 'NDE signatory',
   plural: 'NDE signatories',
   input: {
-    methods: competences.min(1).max(methods.length),
+    methods: labelled(competences.min(1).max(methods.length), 'Methods and levels'),
     scheme: z.enum(schemes),
-    certificateNo: text(60),
-    certificateIssuedOn: isoDate,
-    certificateExpiresOn: isoDate,
-    eyeTestExpiresOn: optionalDate,
+    certificateNo: labelled(text(60), 'Certificate number'),
+    certificateIssuedOn: labelled(isoDate, 'Issued'),
+    certificateExpiresOn: labelled(isoDate, 'Expires'),
+    eyeTestExpiresOn: labelled(optionalDate, 'Eye test valid until'),
     /** The employer's written practice, by number and revision. */
     writtenPractice: optionalText(100),
   },

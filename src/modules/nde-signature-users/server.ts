@@ -37,5 +37,5 @@ export const expiringSignatories: ExpiringList = {
 
 export const register = serve(ndeSignatureUsers, {
   ...signatories,
-  ...panelHandlers(slice, { exists: existsIn(table) }),
+  ...panelHandlers(ndeSignatureUsers, { exists: existsIn(table) }),
 })

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
@@ -71,11 +72,11 @@ const form = resource('pqf', {
     /** Percent of the score from which a submission passes; null: it is left to the reviewer. */
     passScore: percent.nullish(),
     /** How long an approval holds; null: without end. */
-    reviewCycleMonths: z.int().min(1).max(120).nullish(),
-    sections: z
-      .array(sectionInput)
-      .max(40)
-      .refine(hasOwnIds, 'The :attribute field holds the same id twice.'),
+    reviewCycleMonths: labelled(z.int().min(1).max(120).nullish(), 'Review cycle'),
+    sections: labelled(
+      z.array(sectionInput).max(40).refine(hasOwnIds, 'The :attribute field holds the same id twice.'),
+      'Sections and questions',
+    ),
   },
   computed: {
     sections: formSections,

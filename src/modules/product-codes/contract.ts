@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -51,30 +52,33 @@ const productCode = lookupResource('product-codes', {
   lengths: { code: 30, name: 150 },
   input: {
     family: text(60),
-    uom: unitOfMeasure,
+    uom: labelled(unitOfMeasure, 'Unit'),
     form: z.enum(forms),
     /** `{name}, {specification}, PSL {psl}`; where there is one, the description is built from it. */
     descriptionTemplate: optionalText(300).refine(
       (template) => unknownTokens(template ?? '').length === 0,
       'The :attribute field holds a word in braces that a product does not have.',
     ),
-    defaultSpecificationId: optionalReference,
-    defaultPslLevelId: optionalReference,
+    defaultSpecificationId: labelled(optionalReference, 'Specification'),
+    defaultPslLevelId: labelled(optionalReference, 'PSL level'),
     /** Number of the customs tariff. */
-    hsCode: z
-      .union([
-        z.string().regex(/^\d{4,10}$/, 'The :attribute field must be 4 to 10 digits.'),
-        z.literal('').transform(() => null),
-      ])
-      .nullish(),
-    defaultLeadTimeWeeks: z.int().min(0).max(260).nullish(),
+    hsCode: labelled(
+      z
+        .union([
+          z.string().regex(/^\d{4,10}$/, 'The :attribute field must be 4 to 10 digits.'),
+          z.literal('').transform(() => null),
+        ])
+        .nullish(),
+      'Customs tariff number',
+    ),
+    defaultLeadTimeWeeks: labelled(z.int().min(0).max(260).nullish(), 'Lead time'),
     /** Per unit, in the base currency of the facility; only a hint. */
     priceGuide: unitPrice.nullish(),
-    drawingNo: optionalText(60),
+    drawingNo: labelled(optionalText(60), 'Drawing'),
     revision: z.union([code(10), z.literal('').transform(() => null)]).nullish(),
-    sellable: uses.sellable,
-    purchasable: uses.purchasable.optional(),
-    stocked: uses.stocked.optional(),
+    sellable: labelled(uses.sellable, 'Sold to customers'),
+    purchasable: labelled(uses.purchasable.optional(), 'Bought from suppliers'),
+    stocked: labelled(uses.stocked.optional(), 'Kept on stock'),
   },
   computed: { ...uses, defaultSpecificationName: name, defaultPslLevelName: name },
   row: {

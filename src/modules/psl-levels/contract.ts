@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { optionalText, text } from '#platform/contract/fields.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
@@ -16,14 +17,14 @@ export const pslLevels = lookupResource('psl-levels', {
     standard: text(40),
     /** Higher demands more. */
     rank: z.int().min(0).max(99),
-    minCertificateType: z.enum(certificateTypes),
-    requiresSerialisation: z.boolean(),
-    requiresTechnicalReview: z.boolean(),
+    minCertificateType: labelled(z.enum(certificateTypes), 'Lowest certificate type'),
+    requiresSerialisation: labelled(z.boolean(), 'Each piece gets a serial number'),
+    requiresTechnicalReview: labelled(z.boolean(), 'Technical review before a quote'),
     /** The least level of whoever signs for NDE; null: the method alone decides. */
-    minNdeLevel: z.enum(qualificationLevels).nullish(),
+    minNdeLevel: labelled(z.enum(qualificationLevels).nullish(), 'Lowest NDE level'),
     /** When impact tests are due, in words. */
-    impactTestRule: optionalText(500),
-    recordRetentionYears: z.int().min(1).max(100),
+    impactTestRule: labelled(optionalText(500), 'Impact tests'),
+    recordRetentionYears: labelled(z.int().min(1).max(100), 'Keep records'),
     /** The families of products it is meant for; none: all. */
     productFamilies: z.array(text(40)).max(30).optional(),
   },

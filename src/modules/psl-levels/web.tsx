@@ -66,40 +66,32 @@ export const List = () => (
 
 const fields: FormFields<ShapeOf<typeof pslLevels>> = {
   ...lookupFields,
-  standard: { label: 'Standard', input: (field) => <TextField {...field} placeholder="API 6A" /> },
+  standard: { input: (field) => <TextField {...field} placeholder="API 6A" /> },
   rank: {
-    label: 'Rank',
     input: (field) => <IntegerField {...field} hint="A higher rank demands more; levels without one are 0" />,
   },
   minCertificateType: {
-    label: 'Lowest certificate type',
     input: (field) => <SelectField {...field} options={certificates} />,
   },
   recordRetentionYears: {
-    label: 'Keep records',
     input: (field) => <IntegerField {...field} suffix="years" />,
   },
   minNdeLevel: {
-    label: 'Lowest NDE level',
     input: (field) => <SelectField {...field} options={qualifications} placeholder="As the method asks" />,
   },
   impactTestRule: {
-    label: 'Impact tests',
     wide: true,
     input: (field) => <TextField {...field} maxLength={500} placeholder="At all temperature classes" />,
   },
   productFamilies: {
-    label: 'Product families',
     wide: true,
     input: (field) => <TagsField {...field} placeholder="All families" hint="Empty: all of them" />,
     show: (families) => families.join(', '),
   },
   requiresSerialisation: {
-    label: 'Each piece gets a serial number',
     input: (field) => <SwitchField {...field} hint="Quantity on a traveller becomes a list of serials" />,
   },
   requiresTechnicalReview: {
-    label: 'Technical review before a quote',
     input: (field) => <SwitchField {...field} hint="The enquiry cannot move to Ready to quote without it" />,
   },
 }

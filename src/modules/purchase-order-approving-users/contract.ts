@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { money, reference, uuid } from '#platform/contract/fields.ts'
@@ -19,10 +20,10 @@ const entries = appointment(slice, {
   plural: 'Purchase order approvers',
   input: {
     /** Empty: every type. */
-    poTypes: z.array(z.enum(types)).max(types.length).nullish(),
+    poTypes: labelled(z.array(z.enum(types)).max(types.length).nullish(), 'Types of order'),
     ...bandInput,
     /** Whether the person may approve orders of their own; null: no. */
-    maySelfApprove: z.boolean().nullish(),
+    maySelfApprove: labelled(z.boolean().nullish(), 'May approve orders of their own'),
     ...delegateInput,
   },
   shown: {

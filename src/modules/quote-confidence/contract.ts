@@ -1,3 +1,5 @@
+import { optionalText } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { colour, lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter } from '#platform/contract/paging.ts'
@@ -14,11 +16,12 @@ export const quoteConfidence = lookupResource('quote-confidence', {
   singular: 'Quote confidence',
   plural: 'Quote confidence levels',
   input: {
+    description: labelled(optionalText(500), 'When to choose it'),
     /** The share of the value that counts in the weighted pipeline. */
-    percent: z.int().min(0).max(100),
-    countsInForecast: z.boolean(),
+    percent: labelled(z.int().min(0).max(100), 'Confidence'),
+    countsInForecast: labelled(z.boolean(), 'Counts in the forecast'),
     /** What new enquiries and quotes begin with; exactly one level is. */
-    isDefault: z.boolean().optional(),
+    isDefault: labelled(z.boolean().optional(), 'New enquiries begin with it'),
     colour: colour.nullish(),
   },
   computed: { isDefault: z.boolean(), history: z.array(pastPercent) },

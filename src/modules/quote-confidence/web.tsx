@@ -75,28 +75,23 @@ export const List = () => (
 const fields: FormFields<ShapeOf<typeof quoteConfidence>> = {
   ...lookupFields,
   description: {
-    label: 'When to choose it',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={2} />,
   },
   percent: {
-    label: 'Confidence',
     input: (field) => (
       <IntegerField {...field} suffix="%" hint="The share of the value in the weighted pipeline" />
     ),
   },
   colour: {
-    label: 'Colour',
     input: (field) => <SelectField {...field} options={colourNames} hint="In charts and on the board" />,
   },
   isDefault: {
-    label: 'New enquiries begin with it',
     input: (field) => (
       <SwitchField {...field} hint="Exactly one level has this; it moves here when you save" />
     ),
   },
   countsInForecast: {
-    label: 'Counts in the forecast',
     input: (field) => <SwitchField {...field} hint="Quotes of this level are part of forecast summaries" />,
   },
 }

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { percent, reference, uuid } from '#platform/contract/fields.ts'
 import { anyOf } from '#platform/contract/paging.ts'
@@ -17,11 +18,11 @@ export const quoteTravellerApprovingUsers = appointment('quote-traveller-approvi
   singular: 'Quote and traveller approver',
   plural: 'Quote and traveller approvers',
   input: {
-    scope: z.enum(scopes),
+    scope: labelled(z.enum(scopes), 'May approve'),
     ...bandInput,
-    minMarginPercent: percent.nullish(),
+    minMarginPercent: labelled(percent.nullish(), 'Margin from'),
     /** Empty: every level. */
-    pslLevelIds: z.array(reference).max(50).nullish(),
+    pslLevelIds: labelled(z.array(reference).max(50).nullish(), 'PSL levels'),
     ...delegateInput,
   },
   shown: {

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { anyOf } from '#platform/contract/paging.ts'
 import { appointment } from '#modules/appointments/contract.ts'
@@ -10,7 +11,7 @@ export const regularSignatureUsers = appointment('regular-signature-users', {
   singular: 'Regular signatory',
   plural: 'Regular signatories',
   input: {
-    documentKinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
+    documentKinds: labelled(z.array(z.enum(kinds)).min(1).max(kinds.length), 'May sign'),
     /** Whether the person may release goods; null: no. */
     mayRelease: z.boolean().nullish(),
   },

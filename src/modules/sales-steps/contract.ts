@@ -1,3 +1,5 @@
+import { optionalText } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter } from '#platform/contract/paging.ts'
@@ -9,13 +11,14 @@ export const salesSteps = lookupResource('sales-steps', {
   singular: 'Sales step',
   plural: 'Sales steps',
   input: {
-    probabilityPercent: z.int().min(0).max(100),
-    isWon: z.boolean(),
-    isLost: z.boolean(),
+    description: labelled(optionalText(500), 'Done when'),
+    probabilityPercent: labelled(z.int().min(0).max(100), 'Probability'),
+    isWon: labelled(z.boolean(), 'The order is won'),
+    isLost: labelled(z.boolean(), 'The order is lost'),
     /** After this many days an enquiry in this step counts as slow; null: never. */
-    maxDaysInStep: z.int().min(1).max(3650).nullish(),
+    maxDaysInStep: labelled(z.int().min(1).max(3650).nullish(), 'Slow after'),
     /** What an enquiry must hold before it may stand in this step. */
-    requiredFields: z.array(needed).optional(),
+    requiredFields: labelled(z.array(needed).optional(), 'Needs first'),
   },
   computed: {
     requiredFields: z.array(needed),

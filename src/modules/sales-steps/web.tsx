@@ -72,24 +72,20 @@ const needed = neededFields.map((value) => ({ value, label: neededFieldNames[val
 const fields: FormFields<ShapeOf<typeof salesSteps>> = {
   ...lookupFields,
   description: {
-    label: 'Done when',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={2} hint="What must be true before the next step" />,
   },
   probabilityPercent: {
-    label: 'Probability',
     input: (field) => (
       <IntegerField {...field} suffix="%" hint="How many enquiries in this step become orders" />
     ),
   },
   maxDaysInStep: {
-    label: 'Slow after',
     input: (field) => (
       <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />
     ),
   },
   requiredFields: {
-    label: 'Needs first',
     wide: true,
     input: (field) => (
       <MultiSelectField
@@ -102,11 +98,9 @@ const fields: FormFields<ShapeOf<typeof salesSteps>> = {
     show: (names) => names.map((name) => neededFieldNames[name]).join(', '),
   },
   isWon: {
-    label: 'The order is won',
     input: (field) => <SwitchField {...field} hint="The last step of a good end" />,
   },
   isLost: {
-    label: 'The order is lost',
     input: (field) => <SwitchField {...field} hint="The last step of a bad end; the reason is asked for" />,
   },
 }

@@ -1,6 +1,7 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import { code, optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { anyOf } from '#platform/contract/paging.ts'
@@ -100,12 +101,14 @@ const specification = lookupResource('specifications', {
   plural: 'Specifications',
   lengths: { code: 40, name: 200 },
   input: {
+    code: labelled(code(40), 'Number'),
+    name: labelled(text(200), 'Title'),
     edition: text(60),
     /** Who publishes it. */
     publisher: optionalText(100),
     kind: z.enum(kinds),
-    supersedesId: optionalReference,
-    status: z.enum(statuses),
+    supersedesId: labelled(optionalReference, 'Replaces'),
+    status: labelled(z.enum(statuses), 'Edition status'),
     grades: z.array(grade).max(100).optional(),
   },
   computed: {

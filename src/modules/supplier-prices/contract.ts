@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import {
@@ -41,16 +42,16 @@ const supplierPrice = resource('supplier-prices', {
     item: text(200),
     supplierId: reference,
     productCodeId: optionalReference,
-    uom: unitOfMeasure,
-    unitPrice,
+    uom: labelled(unitOfMeasure, 'Unit'),
+    unitPrice: labelled(unitPrice, 'Price'),
     currency,
     /** From this quantity on; 1 for any. */
-    minQuantity: z.int().min(1).max(9_999_999),
-    leadTimeWeeks: z.int().min(0).max(520).nullish(),
+    minQuantity: labelled(z.int().min(1).max(9_999_999), 'From quantity'),
+    leadTimeWeeks: labelled(z.int().min(0).max(520).nullish(), 'Lead time'),
     validFrom: isoDate,
     validUntil: optionalDate,
     /** The supplier's own number of the offer. */
-    reference: optionalText(100),
+    reference: labelled(optionalText(100), "Supplier's reference"),
     notes: optionalText(1000),
   },
   computed: { supplierName: z.string(), productCode: name },

@@ -100,13 +100,13 @@ Pipe NPS 4 Sch 80,${mill.code},mile,300,EUR,1,2026-10-01,
     expect(report).toMatchObject({ created: 2, refused: 2 })
     expect(problemsOf(report)).toEqual([
       'Row 4, supplier: there is no "NOBODY" in that list',
-      expect.stringContaining('Row 5, uom: "mile" is not one of'),
+      expect.stringContaining('Row 5, unit: "mile" is not one of'),
     ])
     expect(reportOf(await importText(manager, path, text, 'valid'))).toMatchObject({ created: 2 })
     expect(reportOf(await importText(manager, path, text, 'valid'))).toMatchObject({ unchanged: 2 })
     const dearer = text.replace('1120', '1130.25')
     const again = await check(manager, path, dearer)
-    expect(again.rows[1]?.changes).toEqual([{ column: 'Unit price', from: '1120.0000', to: '1130.25' }])
+    expect(again.rows[1]?.changes).toEqual([{ column: 'Price', from: '1120.0000', to: '1130.25' }])
     const file = await manager.request('GET', `${path}/export/csv?filter[supplierId]=${mill.id}`)
     expect(file.bytes.toString()).toContain(`Pipe NPS 8 Sch 60,${mill.code},,m,1184.5000,EUR,6`)
   })

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { optionalDate, text, uuid } from '#platform/contract/fields.ts'
@@ -37,9 +38,9 @@ const terms = resource('terms-and-conditions', {
     kind: z.enum(kindNames),
     language: z.enum(languageNames),
     title: text(200),
-    body: richText,
+    body: labelled(richText, 'Text'),
     /** The first day it may count; left out, the day it is made current. */
-    effectiveFrom: optionalDate,
+    effectiveFrom: labelled(optionalDate, 'Counts from'),
   },
   computed: {
     ...head,

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
@@ -15,7 +16,7 @@ const exception = z.object({
   permission: z.string(),
   /** "Quotes: approve" */
   name: z.string(),
-  effect,
+  effect: effect,
   reason: z.string(),
   /** Counts no longer from then on; null: until it is ended. */
   expiresAt: z.string().nullable(),
@@ -83,10 +84,10 @@ const list = {
 } as const
 
 const input = z.strictObject({
-  permission: z.string().max(100),
-  effect,
-  reason: text(500),
-  expiresAt: optionalInstant,
+  permission: labelled(z.string().max(100), 'Right'),
+  effect: labelled(effect, 'Exception'),
+  reason: labelled(text(500), 'Because'),
+  expiresAt: labelled(optionalInstant, 'Until'),
 })
 
 const byException = z.object({ id: uuid, exceptionId: uuid })

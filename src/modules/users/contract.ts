@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -42,7 +43,7 @@ const user = resource('users', {
   plural: 'Users',
   input: {
     name: text(120),
-    email,
+    email: labelled(email, 'E-mail'),
     role,
     companyId: optionalReference,
     facilityId: optionalReference,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const api = () => administrator.client(users)
 const found = async (search: string) => (await api().list({ query: { search } })).data
-const people = () => `Name,Email,Role,Company,Facility,Job title,Phone
+const people = () => `Name,E-mail,Role,Company,Facility,Job title,Phone
 Ingrid Welder,ingrid@works.test,user,,${facility.toLowerCase()},Welder,'+47 51 00 00 00
 Cora Client,cora@harbour.test,Client,${company},,Buyer,
 `
@@ -102,14 +102,14 @@ Good Again,GOOD@works.test,manager,,active
 `
     const report = await check(administrator, path, bad)
     expect(problemsOf(report)).toEqual([
-      'Row 2, email: is missing',
-      'Row 3, email: The email field must be a valid email address.',
+      'Row 2, e-mail: is missing',
+      'Row 3, e-mail: The email field must be a valid email address.',
       'Row 4, role: is missing',
       'Row 5, role: "owner" is not one of administrator, manager, user, client',
       'Row 6, company: A client needs the company whose records they see.',
       'Row 7, company: Only clients belong to a company.',
       'Row 8, company: there is no "NOWHERE" in that list',
-      'Row 10, email: "GOOD@works.test" stands in row 9 already',
+      'Row 10, e-mail: "GOOD@works.test" stands in row 9 already',
     ])
     expect([report.created, report.refused, report.unknownColumns]).toEqual([1, 8, ['Status']])
     const before = (await server.mails()).length
@@ -136,7 +136,7 @@ describe('An export of people', () => {
     expect(reply.status).toBe(200)
     const text = reply.bytes.toString('utf8')
     expect(text.replace('\ufeff', '')).toBe(
-      `Name,Email,Role,Company,Facility,Job title,Phone\nCora Client,cora@harbour.test,client,${company},,Buyer,\n`,
+      `Name,E-mail,Role,Company,Facility,Job title,Phone\nCora Client,cora@harbour.test,client,${company},,Buyer,\n`,
     )
     expect(await check(administrator, path, text)).toMatchObject({ unchanged: 1, updated: 0, created: 0 })
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { labelled } from './labels.ts'
 import { exchangeEndpoints } from './exchange.ts'
 import { code, optionalText, text, uuid } from './fields.ts'
 import { type Filter, flagFilter } from './paging.ts'
@@ -18,7 +19,7 @@ export type UsedIn = z.output<typeof usedIn>
 const common = {
   description: optionalText(500),
   /** Left out: at the end. */
-  sortOrder: place.nullish(),
+  sortOrder: labelled(place.nullish(), 'Order'),
   active: z.boolean(),
 }
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { attributeName, validationErrors } from './validation.ts'
 
 /** The sentences by field for one value, as the server makes them. */
-function errorsOf(schema: z.ZodType, value: unknown, prefix?: string): Record<string, string[]> {
+function errorsOf(schema: z.ZodType, value: unknown): Record<string, string[]> {
   const result = schema.safeParse(value, { reportInput: true })
-  return result.success ? {} : validationErrors(result.error.issues, prefix)
+  return result.success ? {} : validationErrors(result.error.issues, schema)
 }
 
 /** The sentence for a field called `heatNo`. */
@@ -152,13 +152,6 @@ describe('Errors by field', () => {
 
   it('stand under "body" when the whole body does not fit', () => {
     expect(errorsOf(order, [])).toEqual({ body: ['The value field must be an object.'] })
-  })
-
-  it('carry a prefix when the value is a part of something larger', () => {
-    expect(errorsOf(order, { number: '', lines: [] }, 'document')).toEqual({
-      'document.number': ['The number field is required.'],
-    })
-    expect(errorsOf(z.string(), 7, 'document')).toEqual({ document: ['The value field must be a string.'] })
   })
 
   it('are reported for all fields at once', () => {

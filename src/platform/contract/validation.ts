@@ -1,44 +1,73 @@
 import type { z } from 'zod'
+import { labelAt } from './labels.ts'
+import { inSentence } from './words.ts'
 
-/** `customerReference` -> `customer reference`; of `lines.0.unitPrice` the last name counts. */
-export function attributeName(path: readonly PropertyKey[]): string {
-  const names = path.filter((part) => typeof part === 'string')
-  const last = String(names.at(-1) ?? 'value')
-    .replace(/Id$/, '')
-    .replace(/Ids$/, '')
-  return last
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([a-z])(\d)/g, '$1 $2')
-    .toLowerCase()
+/** The label of a field inside a sentence: `customerReference` -> `customer reference`, or as it was declared. */
+export const attributeName = (path: readonly PropertyKey[], schema?: z.core.$ZodType): string =>
+  inSentence(labelAt(schema, path))
+
+/** What is wrong with a value: sentences by field (`lines.0.quantity`), and for programs the code of the first of each. */
+export interface Problems {
+  readonly errors: Record<string, string[]>
+  readonly codes: Record<string, string>
 }
 
-/** Sentences by field (`lines.0.quantity`) for the issues zod found. Parse with `reportInput: true`. */
-export function validationErrors(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+/** Sentences and codes for the issues zod found; the labels are those of the schema. Parse with `reportInput: true`. */
+export function validationProblems(issues: readonly z.core.$ZodIssue[], schema?: z.core.$ZodType): Problems {
+  const problems: Problems = { errors: {}, codes: {} }
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        add(errors, [...issue.path, key], prefix, `The ${key} field is not known here.`)
+        add(problems, [...issue.path, key], `The ${key} field is not known here.`, 'unknown')
       continue
     }
-    add(errors, issue.path, prefix, sentence(issue))
+    add(problems, issue.path, sentence(issue, attributeName(issue.path, schema)), codeOf(issue))
   }
-  return errors
+  return problems
 }
 
-function add(errors: Record<string, string[]>, path: readonly PropertyKey[], prefix: string, text: string) {
-  const key = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
+/** Only the sentences. */
+export const validationErrors = (
+  issues: readonly z.core.$ZodIssue[],
+  schema?: z.core.$ZodType,
+): Record<string, string[]> => validationProblems(issues, schema).errors
+
+function add({ errors, codes }: Problems, path: readonly PropertyKey[], text: string, code: string) {
+  const key = path.map(String).join('.') || 'body'
   // A field may be called like something every object has: `constructor`.
   const list = Object.hasOwn(errors, key) ? errors[key] : undefined
-  if (!list) errors[key] = [text]
-  else if (!list.includes(text)) list.push(text)
+  if (!list) {
+    errors[key] = [text]
+    codes[key] = code
+  } else if (!list.includes(text)) list.push(text)
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
-  const name = attributeName(issue.path)
-  const missing = issue.input === undefined || issue.input === null || issue.input === ''
-  if (missing && issue.code !== 'custom') return `The ${name} field is required.`
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  (issue.input === undefined || issue.input === null || issue.input === '') && issue.code !== 'custom'
+
+/** The name of the rule that is broken: `required`, `max`, `email`. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (isMissing(issue)) return 'required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected
+    case 'too_small':
+      return 'min'
+    case 'too_big':
+      return 'max'
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'date' : issue.format
+    case 'invalid_value':
+    case 'invalid_union':
+    case 'invalid_key':
+      return 'choice'
+    default:
+      return issue.code
+  }
+}
+
+function sentence(issue: z.core.$ZodIssue, name: string): string {
+  if (isMissing(issue)) return `The ${name} field is required.`
   switch (issue.code) {
     case 'invalid_type':
       return `The ${name} field must be ${typeWords[issue.expected] ?? `a valid ${issue.expected}`}.`

@@ -32,7 +32,7 @@ describe('A field in words', () => {
     ['accountManagerId', 'Account manager'],
     ['companyName', 'Company'],
     ['name', 'Name'],
-    ['line1', 'Line1'],
+    ['line1', 'Line 1'],
   ])('%s is "%s"', (name, label) => {
     expect(fieldLabel(name)).toBe(label)
   })

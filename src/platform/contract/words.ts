@@ -29,6 +29,7 @@ const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/[-_]/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .toLowerCase()
     .split(' ')
 
@@ -53,13 +54,26 @@ export function actionWords(action: string): string {
   return sentenceCase([past, ...rest])
 }
 
-/** The label of a field: `quoteDueAt` -> `Quote due`, `companyName` -> `Company`. */
+const SHORT = /\b(psl|vat|nde|iban|bic|pdf|po|sha)\b/gi
+
+/** The label of a field by its name: `quoteDueAt` -> `Quote due`, `companyName` -> `Company`. */
 export function fieldLabel(name: string): string {
   const words = wordsOf(name)
   const last = words.at(-1)
   const isTail = words.length > 1 && ['id', 'ids', 'at', 'on', 'name'].includes(last ?? '')
-  return sentenceCase(isTail ? words.slice(0, -1) : words)
+  return sentenceCase(isTail ? words.slice(0, -1) : words).replaceAll(SHORT, (word) => word.toUpperCase())
 }
+
+/**
+ * The heading of a stored column: `createdAt` -> `Created at`. Where everything is told, an instant, a day, a reference
+ * and its name stand beside each other, so only the `Id` goes.
+ */
+export const columnLabel = (name: string): string =>
+  sentenceCase(wordsOf(name.replace(/Ids?$/, ''))).replaceAll(SHORT, (word) => word.toUpperCase())
+
+/** A name inside a sentence: `Purchase order` -> `purchase order`, but `PSL level` stays. */
+export const inSentence = (name: string): string =>
+  /^.[a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 
 /** A value of the audit trail for people; null when there is nothing. */
 export function valueWords(value: unknown): string | null {

@@ -64,7 +64,7 @@ const register = serve(heats, {
   test: action('test'),
   release: action('release'),
   scrap: action('scrap'),
-  ...panelHandlers('heats', { exists: existsIn(heatTable) }),
+  ...panelHandlers({ slice: 'heats' }, { exists: existsIn(heatTable) }),
 })
 
 const read: Permission[] = ['heats:read']

@@ -197,37 +197,31 @@ function PersonField(field: Text) {
 /** The fields every such form has. */
 export const appointmentFields = {
   userId: {
-    label: 'Person',
     input: (field: Text) => <PersonField {...field} />,
     show: personName,
   },
   facilityId: {
-    label: 'Facility',
     input: (field: Text) => <ReferenceField {...field} source={places} placeholder="Every facility" />,
     show: (id: string) => <ReferenceName source={places} id={id} />,
   },
-  validFrom: { label: 'From', input: (field: Text) => <DateField {...field} /> },
+  validFrom: { input: (field: Text) => <DateField {...field} /> },
   validUntil: {
-    label: 'Until',
     input: (field: Text) => <DateField {...field} hint="The last day; empty: until the entry is ended" />,
   },
-  note: { label: 'Note', wide: true, input: (field: Text) => <TextAreaField {...field} rows={2} /> },
+  note: { wide: true, input: (field: Text) => <TextAreaField {...field} rows={2} /> },
 }
 
 /** Fields of a value band and its step. */
 export const bandFields = {
   minValue: {
-    label: 'Value from',
     input: (field: Text) => (
       <NumberField {...field} hint="In the currency of the facility; empty: no lower end" />
     ),
   },
   maxValue: {
-    label: 'Value up to',
     input: (field: Text) => <NumberField {...field} hint="Empty: no upper end" />,
   },
   step: {
-    label: 'Step',
     input: (field: FieldProps<number>) => <IntegerField {...field} hint="1 is asked first" />,
   },
 }
@@ -235,12 +229,11 @@ export const bandFields = {
 /** Fields of whoever stands in. */
 export const delegateFields = {
   delegateUserId: {
-    label: 'Stands in',
     input: (field: Text) => <ReferenceField {...field} source={people} placeholder="Nobody" />,
     show: personName,
   },
-  delegateFrom: { label: 'Stands in from', input: (field: Text) => <DateField {...field} /> },
-  delegateUntil: { label: 'Stands in until', input: (field: Text) => <DateField {...field} /> },
+  delegateFrom: { input: (field: Text) => <DateField {...field} /> },
+  delegateUntil: { input: (field: Text) => <DateField {...field} /> },
 }
 
 interface FormProps<C extends FormContract> {

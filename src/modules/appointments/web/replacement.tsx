@@ -7,7 +7,6 @@ import {
   type FormContract,
   type FormFields,
   type FormSection,
-  labelsOf,
   type ShapeOf,
 } from '#platform/web/forms/form-fields.ts'
 import { type FormValues, pick } from '#platform/web/forms/form-values.ts'
@@ -17,7 +16,8 @@ import { useRecordForm } from '#platform/web/forms/use-record-form.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { inSentence, localToday } from '#platform/web/ui/format.ts'
+import { inSentence } from '#platform/contract/words.ts'
+import { localToday } from '#platform/web/ui/format.ts'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -65,7 +65,6 @@ function Form<C extends FormContract>(props: ReplacementProps<C> & { old: OldEnt
   const start = { ...old, validFrom: old.validFrom > today ? old.validFrom : today }
   const form = useRecordForm<ShapeOf<C>, WireRecord>({
     schema: contract.input,
-    labels: labelsOf(fields),
     start: pick(start, Object.keys(contract.input.shape)) as FormValues<ShapeOf<C>>,
     save: (body, _version, idempotencyKey) =>
       callOf<WireRecord>(contract, 'replace')(

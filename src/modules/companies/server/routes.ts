@@ -42,7 +42,7 @@ export const register = serve(companies, {
   remove,
   create: createCompany,
   update: updateCompany,
-  ...panelHandlers('companies', { exists: existsIn(companyTable), partsOf: mergedIds }),
+  ...panelHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
   options: companyOptions,
   duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
   contacts: (ctx, { params }) => findContactOptions(ctx, params.id),

@@ -11,7 +11,7 @@ import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { companies } from '../contract.ts'
-import { companyRoles, companyStatuses } from '../domain.ts'
+import { companyStatuses } from '../domain.ts'
 import { AddressList } from './addresses.tsx'
 import { ContactList } from './contacts.tsx'
 import { LookAlikes } from './look-alikes.tsx'
@@ -27,7 +27,6 @@ const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]
 /** The fields of a company; `id` is the one being changed. */
 export const companyFields = (id?: string): FormFields<Shape> => ({
   name: {
-    label: 'Name',
     wide: true,
     input: (field) => (
       <>
@@ -37,70 +36,60 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
     ),
   },
   code: {
-    label: 'Code',
     input: (field) => <CodeField {...field} maxLength={12} hint="Stands in document and file names" />,
   },
-  tradingName: { label: 'Trading name', input: (field) => <TextField {...field} /> },
+  tradingName: { input: (field) => <TextField {...field} /> },
   status: {
-    label: 'Status',
     input: (field) => <SelectField {...field} options={labelsOf(companyStatuses)} />,
   },
-  isCustomer: role('isCustomer', 'Sends enquiries and orders'),
-  isSupplier: role('isSupplier', 'Sells steel, parts or services to us'),
-  isSubcontractor: role('isSubcontractor', 'Does a step of our production'),
-  isInspectionBody: role('isInspectionBody', 'Witnesses tests and signs certificates'),
-  registrationNo: { label: 'Registration number', input: (field) => <CodeField {...field} /> },
-  vatNo: { label: 'VAT number', input: (field) => <CodeField {...field} /> },
-  website: { label: 'Website', input: (field) => <TextField {...field} type="url" /> },
+  isCustomer: role('Sends enquiries and orders'),
+  isSupplier: role('Sells steel, parts or services to us'),
+  isSubcontractor: role('Does a step of our production'),
+  isInspectionBody: role('Witnesses tests and signs certificates'),
+  registrationNo: { input: (field) => <CodeField {...field} /> },
+  vatNo: { input: (field) => <CodeField {...field} /> },
+  website: { input: (field) => <TextField {...field} type="url" /> },
   globalSegmentId: {
-    label: 'Global segment',
     input: (field) => <ReferenceField {...field} source={groups} />,
     show: (value) => <ReferenceName source={groups} id={value} />,
   },
   marketSegmentId: {
-    label: 'Market segment',
     input: (field) => <ReferenceField {...field} source={segments} hint="An active customer needs one" />,
     show: (value) => <ReferenceName source={segments} id={value} />,
   },
   accountManagerId: {
-    label: 'Account manager',
     input: (field) => <ReferenceField {...field} source={people} />,
     show: (value) => <ReferenceName source={people} id={value} />,
   },
-  currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+  currency: { input: (field) => <CurrencyField {...field} /> },
   paymentTermsDays: {
-    label: 'Payment terms',
     input: (field) => <IntegerField {...field} suffix="days" />,
   },
   creditLimit: {
-    label: 'Credit limit',
     input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
   },
-  incoterm: { label: 'Incoterm', input: (field) => <SelectField {...field} options={incoterms} /> },
-  incotermPlace: { label: 'Incoterm place', input: (field) => <TextField {...field} /> },
-  notes: { label: 'Notes', wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
+  incoterm: { input: (field) => <SelectField {...field} options={incoterms} /> },
+  incotermPlace: { input: (field) => <TextField {...field} /> },
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
   tags: {
-    label: 'Tags',
     wide: true,
     input: (field) => <TagsField {...field} hint="Enter or a comma ends a tag" />,
     show: (value) => value.join(', '),
   },
   addresses: {
-    label: 'Addresses',
     wide: true,
     input: (field, form) => <AddressList field={field} form={form} />,
     show: (value) => value.map(({ city }) => city).join(', '),
   },
   contacts: {
-    label: 'Contacts',
     wide: true,
     input: (field, form) => <ContactList field={field} form={form} companyId={id} />,
     show: (value) => value.map(({ name }) => name).join(', '),
   },
 })
 
-function role(name: keyof typeof companyRoles, hint: string): FormFields<Shape>['isCustomer'] {
-  return { label: companyRoles[name], input: (field) => <SwitchField {...field} hint={hint} /> }
+function role(hint: string): FormFields<Shape>['isCustomer'] {
+  return { input: (field) => <SwitchField {...field} hint={hint} /> }
 }
 
 /** The sections of the details; people and addresses have their own. */

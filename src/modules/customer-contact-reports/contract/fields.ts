@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import {
   currency,
@@ -37,31 +38,31 @@ export type ActionInput = z.output<typeof actionInput>
 /** What is written of a report. */
 export const reportInput = {
   companyId: reference,
-  contactIds: ids(20),
-  contactType,
-  contactAt: instant,
+  contactIds: labelled(ids(20), 'Contacts'),
+  contactType: labelled(contactType, 'Kind'),
+  contactAt: labelled(instant, 'When'),
   purpose: contactPurpose,
   summary: richText.nullish(),
   nextContactOn: optionalDate,
   actions: actionsInput,
-  visibility,
-  durationMin: z.int().min(1).max(1440).nullish(),
+  visibility: labelled(visibility, 'Who can see it'),
+  durationMin: labelled(z.int().min(1).max(1440).nullish(), 'Duration'),
   place: optionalText(200),
   /** Our people; left out on create: the author. */
-  attendeeIds: ids(30).min(1).optional(),
+  attendeeIds: labelled(ids(30).min(1).optional(), 'Our people'),
   salesStepId: optionalReference,
-  customerNeeds: optionalText(4000),
-  projectInfo: optionalText(4000),
+  customerNeeds: labelled(optionalText(4000), 'What the customer needs'),
+  projectInfo: labelled(optionalText(4000), 'Project'),
   competitors: optionalText(2000),
   ourPosition: optionalText(2000),
-  productCodeIds: ids(50),
+  productCodeIds: labelled(ids(50), 'Products discussed'),
   potentialValue: money.nullish(),
   /** Left out with a value: that of the company. */
   currency: currency.nullish(),
-  expectedOrderDate: optionalDate,
-  quoteConfidenceId: optionalReference,
-  enquiryIds: ids(20),
-  quoteIds: ids(20),
+  expectedOrderDate: labelled(optionalDate, 'Order expected'),
+  quoteConfidenceId: labelled(optionalReference, 'Confidence'),
+  enquiryIds: labelled(ids(20), 'Enquiries'),
+  quoteIds: labelled(ids(20), 'Quotes'),
 }
 
 const name = z.string().nullable()

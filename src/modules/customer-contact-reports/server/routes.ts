@@ -12,7 +12,7 @@ import { recordOf, requireRow } from './records.ts'
 import { create, link, remove, update } from './saving.ts'
 import { listSilent, myActions, recentCompanies, summary } from './work.ts'
 
-const panels = panelHandlers('customer-contact-reports', {
+const panels = panelHandlers(customerContactReports, {
   exists: async (ctx, id) => (await findRow(ctx.tx, ctx.actor, id, ctx.today())) !== null,
 })
 

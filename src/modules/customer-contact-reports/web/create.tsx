@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { ErrorSummary } from '#platform/web/forms/form-body.tsx'
-import { labelsOf } from '#platform/web/forms/form-fields.ts'
 import { fieldOf } from '#platform/web/forms/form-values.ts'
 import { seedRecord } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -39,7 +38,6 @@ export function Screen() {
   const isSubmitting = useRef(false)
   const form: ReportForm = useRecordForm<ReportShape, ReportRecord>({
     schema: contract.input,
-    labels: labelsOf(fields),
     start: newReport({
       companyId: parameters.company,
       enquiryIds: listOf(parameters.enquiry),

@@ -25,14 +25,12 @@ const clearCompanys = (form: ReportForm) => {
 /** The fields of a report; `meId` is who writes, `done` what stays as it is among the actions. */
 export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFields<ReportShape> => ({
   companyId: {
-    label: 'Company',
     input: (field, form) => (
       <ReferenceField {...field} source={sources.companies} onPick={() => clearCompanys(form)} />
     ),
     show: (id) => <ReferenceName source={sources.companies} id={id} />,
   },
   contactIds: {
-    label: 'Contacts',
     input: (field, { values: { companyId } }) => (
       <MultiReferenceField
         {...field}
@@ -42,42 +40,35 @@ export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFiel
     ),
   },
   contactType: {
-    label: 'Kind',
     input: (field) => <SelectField {...field} options={contactTypes} />,
     show: (value) => contactTypes[value],
   },
-  contactAt: { label: 'When', input: (field) => <DateTimeField {...field} />, show: formatInstant },
+  contactAt: { input: (field) => <DateTimeField {...field} />, show: formatInstant },
   purpose: {
-    label: 'Purpose',
     input: (field) => <SelectField {...field} options={contactPurposes} />,
     show: (value) => contactPurposes[value],
   },
   summary: {
-    label: 'Summary',
     wide: true,
     input: (field) => <SummaryField {...field} />,
     show: (summary) => excerptOf(sanitised(summary)),
   },
-  nextContactOn: { label: 'Next contact', input: (field) => <DateField {...field} /> },
+  nextContactOn: { input: (field) => <DateField {...field} /> },
   actions: {
-    label: 'Actions',
     wide: true,
     input: (field, form) => <ActionsField field={field} errors={form.errors} meId={meId} done={done} />,
     show: (actions) => actions.map(({ text }) => text).join('; '),
   },
   visibility: {
-    label: 'Who can see it',
     input: (field) => <SelectField {...field} options={visibilities} />,
     show: (value) => visibilities[value],
   },
-  durationMin: { label: 'Duration', input: (field) => <IntegerField {...field} suffix="min" /> },
-  place: { label: 'Place', input: (field) => <TextField {...field} /> },
+  durationMin: { input: (field) => <IntegerField {...field} suffix="min" /> },
+  place: { input: (field) => <TextField {...field} /> },
   attendeeIds: {
-    label: 'Our people',
     input: (field) => <MultiReferenceField {...field} source={sources.users} placeholder="You" />,
   },
   salesStepId: {
-    label: 'Sales step',
     input: (field) => (
       <ReferenceField
         {...field}
@@ -88,34 +79,28 @@ export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFiel
     show: (id) => <ReferenceName source={sources.salesSteps} id={id} />,
   },
   customerNeeds: {
-    label: 'What the customer needs',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={3} />,
   },
-  projectInfo: { label: 'Project', wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
-  competitors: { label: 'Competitors', wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
-  ourPosition: { label: 'Our position', wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+  projectInfo: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  competitors: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+  ourPosition: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
   productCodeIds: {
-    label: 'Products discussed',
     wide: true,
     input: (field) => <MultiReferenceField {...field} required={false} source={sources.productCodes} />,
   },
   potentialValue: {
-    label: 'Potential value',
     input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
   },
   currency: {
-    label: 'Currency',
     input: (field) => <CurrencyField {...field} hint="Empty: that of the company" />,
   },
-  expectedOrderDate: { label: 'Order expected', input: (field) => <DateField {...field} /> },
+  expectedOrderDate: { input: (field) => <DateField {...field} /> },
   quoteConfidenceId: {
-    label: 'Confidence',
     input: (field) => <ReferenceField {...field} source={sources.quoteConfidence} />,
     show: (id) => <ReferenceName source={sources.quoteConfidence} id={id} />,
   },
   enquiryIds: {
-    label: 'Enquiries',
     input: (field, { values: { companyId } }) => (
       <MultiReferenceField
         {...field}
@@ -125,7 +110,6 @@ export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFiel
     ),
   },
   quoteIds: {
-    label: 'Quotes',
     input: (field, { values: { companyId } }) => (
       <MultiReferenceField
         {...field}

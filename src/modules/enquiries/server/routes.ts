@@ -15,7 +15,7 @@ import { enquiries } from './document.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 
 export const register = serve(contract, {
-  ...panelHandlers('enquiries', { exists: existsIn(enquiryTable) }),
+  ...panelHandlers(contract, { exists: existsIn(enquiryTable) }),
   list,
   board,
   summary,

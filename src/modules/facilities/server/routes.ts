@@ -21,7 +21,7 @@ const handlers = { ...records, update }
 
 export const register = serve(facilities, {
   ...handlers,
-  ...panelHandlers('facilities', { exists: existsIn(facilityTable) }),
+  ...panelHandlers(facilities, { exists: existsIn(facilityTable) }),
   ...exchangeOf({
     contract: facilities,
     table: facilityTable,

@@ -17,63 +17,54 @@ const zones = () =>
 export const facilityFields: FormFields<Shape> = {
   ...lookupFields,
   shortCode: {
-    label: 'In document numbers',
     input: (field) => (
       <CodeField {...field} maxLength={5} placeholder="ABD" hint="2 to 5 capital letters or digits" />
     ),
   },
   legalEntity: {
-    label: 'Legal entity',
     input: (field) => <TextField {...field} hint="Who the quote is from, as registered" />,
   },
-  addressLine1: { label: 'Street', input: (field) => <TextField {...field} /> },
-  addressLine2: { label: 'Second line', input: (field) => <TextField {...field} /> },
-  city: { label: 'City', input: (field) => <TextField {...field} /> },
-  region: { label: 'County or region', input: (field) => <TextField {...field} /> },
-  postcode: { label: 'Postcode', input: (field) => <TextField {...field} /> },
-  country: { label: 'Country', input: (field) => <CountryField {...field} /> },
-  timeZone: { label: 'Time zone', input: (field) => <SelectField {...field} options={zones()} /> },
-  baseCurrency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
-  vatNo: { label: 'VAT number', input: (field) => <CodeField {...field} /> },
-  phone: { label: 'Phone', input: (field) => <TextField {...field} type="tel" /> },
-  email: { label: 'E-mail', input: (field) => <TextField {...field} type="email" /> },
+  addressLine1: { input: (field) => <TextField {...field} /> },
+  addressLine2: { input: (field) => <TextField {...field} /> },
+  city: { input: (field) => <TextField {...field} /> },
+  region: { input: (field) => <TextField {...field} /> },
+  postcode: { input: (field) => <TextField {...field} /> },
+  country: { input: (field) => <CountryField {...field} /> },
+  timeZone: { input: (field) => <SelectField {...field} options={zones()} /> },
+  baseCurrency: { input: (field) => <CurrencyField {...field} /> },
+  vatNo: { input: (field) => <CodeField {...field} /> },
+  phone: { input: (field) => <TextField {...field} type="tel" /> },
+  email: { input: (field) => <TextField {...field} type="email" /> },
   letterheadFooter: {
-    label: 'Foot of the letterhead',
     wide: true,
     input: (field) => (
       <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />
     ),
   },
   defaultUnits: {
-    label: 'Units',
     input: (field) => <SelectField {...field} options={unitSystems} />,
   },
   workingCalendar: {
-    label: 'Working calendar',
     wide: true,
     input: (field, form) => <CalendarFields field={field} form={form} />,
     show: calendarText,
   },
   storageLocations: {
-    label: 'Storage locations',
     wide: true,
     input: (field, form) => <PlaceGrid field={field} errors={form.errors} />,
     show: (places) => places.map(({ code }) => code).join(', '),
   },
   workCentres: {
-    label: 'Work centres',
     wide: true,
     input: (field, form) => <WorkCentreGrid field={field} errors={form.errors} />,
     show: (places) => places.map(({ code }) => code).join(', '),
   },
   taxCodes: {
-    label: 'Tax codes',
     wide: true,
     input: (field, form) => <TaxCodeGrid field={field} errors={form.errors} />,
     show: (codes) => codes.map(({ code, rate }) => `${code} ${rate} %`).join(', '),
   },
   approvalLimits: {
-    label: 'Approval limits',
     wide: true,
     input: (field, form) => (
       <LimitFields field={field} form={form} currency={form.values.baseCurrency ?? ''} />
@@ -81,7 +72,6 @@ export const facilityFields: FormFields<Shape> = {
     show: limitsText,
   },
   quoteValidityDays: {
-    label: 'Quotes are valid for',
     input: (field) => <IntegerField {...field} suffix="days" />,
   },
 }

@@ -37,5 +37,5 @@ export const register = serve(forecastSummaries, {
     },
     blank: {},
   }),
-  ...panelHandlers('forecast-summaries', { exists: existsIn(forecastSummaryTable) }),
+  ...panelHandlers(forecastSummaries, { exists: existsIn(forecastSummaryTable) }),
 })

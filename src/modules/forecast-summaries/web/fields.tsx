@@ -27,9 +27,8 @@ const snapped = (type: PeriodType | null | undefined, day: string | null): strin
   type && day && /^\d{4}-\d\d-\d\d$/.test(day) ? periodStartOf(type, day) : day
 
 export const forecastFields: FormFields<Shape> = {
-  name: { label: 'Name', wide: true, input: (field) => <TextField {...field} /> },
+  name: { wide: true, input: (field) => <TextField {...field} /> },
   periodType: {
-    label: 'Period',
     input: (field, form) => (
       <SelectField
         {...field}
@@ -43,7 +42,6 @@ export const forecastFields: FormFields<Shape> = {
     show: (type) => periodTypes[type],
   },
   periodStart: {
-    label: 'Begins on',
     input: (field, form) => {
       const type = form.values.periodType
       const start = snapped(type, field.value ?? null)
@@ -59,32 +57,26 @@ export const forecastFields: FormFields<Shape> = {
     show: formatDate,
   },
   facilityId: {
-    label: 'Facility',
     input: (field) => <ReferenceField {...field} source={sources.facilities} placeholder="All" />,
     show: (id) => <ReferenceName source={sources.facilities} id={id} />,
   },
   salespersonId: {
-    label: 'Salesperson',
     input: (field) => <ReferenceField {...field} source={sources.users} placeholder="All" />,
     show: (id) => <ReferenceName source={sources.users} id={id} />,
   },
   globalSegmentId: {
-    label: 'Global segment',
     input: (field) => <ReferenceField {...field} source={sources.globalSegments} placeholder="All" />,
     show: (id) => <ReferenceName source={sources.globalSegments} id={id} />,
   },
   marketSegmentId: {
-    label: 'Market segment',
     input: (field) => <ReferenceField {...field} source={sources.marketSegments} placeholder="All" />,
     show: (id) => <ReferenceName source={sources.marketSegments} id={id} />,
   },
   targetValue: {
-    label: 'Target',
     input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
   },
-  currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+  currency: { input: (field) => <CurrencyField {...field} /> },
   committedValue: {
-    label: 'Committed',
     input: (field, form) => (
       <MoneyField
         {...field}
@@ -93,7 +85,7 @@ export const forecastFields: FormFields<Shape> = {
       />
     ),
   },
-  note: { label: 'Note', wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  note: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
 }
 
 export const forecastSections: readonly FormSection<Shape>[] = [

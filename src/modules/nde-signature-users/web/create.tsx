@@ -12,21 +12,18 @@ type Shape = ShapeOf<typeof ndeSignatureUsers>
 const fields: FormFields<Shape> = {
   ...appointmentFields,
   methods: {
-    label: 'Methods and levels',
     wide: true,
     input: (field) => <MethodLevels field={field} />,
     show: (methods) => methods.map(competenceWords).join(', '),
   },
-  scheme: { label: 'Scheme', input: (field) => <SelectField {...field} options={ndeSchemes} /> },
-  certificateNo: { label: 'Certificate number', input: (field) => <CodeField {...field} /> },
-  certificateIssuedOn: { label: 'Issued', input: (field) => <DateField {...field} /> },
-  certificateExpiresOn: { label: 'Expires', input: (field) => <DateField {...field} /> },
+  scheme: { input: (field) => <SelectField {...field} options={ndeSchemes} /> },
+  certificateNo: { input: (field) => <CodeField {...field} /> },
+  certificateIssuedOn: { input: (field) => <DateField {...field} /> },
+  certificateExpiresOn: { input: (field) => <DateField {...field} /> },
   eyeTestExpiresOn: {
-    label: 'Eye test valid until',
     input: (field) => <DateField {...field} hint="Usually one year" />,
   },
   writtenPractice: {
-    label: 'Written practice',
     input: (field) => <TextField {...field} hint="Number and revision; needed for SNT-TC-1A and CP-189" />,
   },
 }

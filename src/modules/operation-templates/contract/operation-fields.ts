@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { optionalReference, optionalText, text } from '#platform/contract/fields.ts'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
@@ -24,7 +25,7 @@ const step = z.strictObject({
 /** What an operation asks for; the same fields are written, imported and compared. */
 export const operationFields = {
   /** 10, 20, 30; left out: behind the last one. */
-  seq: z.int().min(1).max(9990).nullish(),
+  seq: labelled(z.int().min(1).max(9990).nullish(), 'No.'),
   code: optionalText(20),
   title: text(150),
   kind: z.enum(namesOf(operationKinds)),
@@ -32,21 +33,24 @@ export const operationFields = {
   instruction: instruction.nullish(),
   procedure: optionalText(120),
   acceptanceStandard: optionalText(160),
-  intervention: z.strictObject({ manufacturer: point, customer: point, thirdParty: point, authority: point }),
+  intervention: labelled(
+    z.strictObject({ manufacturer: point, customer: point, thirdParty: point, authority: point }),
+    'Inspection points',
+  ),
   /** How long before a hold or witness point the parties are told. */
-  noticeHours: z.int().min(0).max(999).nullish(),
-  signatureType: z.enum(namesOf(signatureTypes)),
+  noticeHours: labelled(z.int().min(0).max(999).nullish(), 'Notice before hold and witness'),
+  signatureType: labelled(z.enum(namesOf(signatureTypes)), 'Signature'),
   /** One entry for each signature. */
   signedBy: z.array(z.enum(namesOf(signers))).max(3),
-  signerOtherThanPerformer: z.boolean(),
+  signerOtherThanPerformer: labelled(z.boolean(), 'Signer is not the performer'),
   ndeMethod: z.enum(namesOf(ndeMethods)).nullish(),
   ndeExtent: optionalText(100),
-  ndeMinLevel: z.enum(namesOf(ndeLevels)).nullish(),
+  ndeMinLevel: labelled(z.enum(namesOf(ndeLevels)).nullish(), 'Lowest NDE level'),
   steps: z.array(step).max(30),
-  plannedMinutes: z.int().min(0).max(99_999).nullish(),
+  plannedMinutes: labelled(z.int().min(0).max(99_999).nullish(), 'Planned'),
   subcontracted: z.boolean(),
   /** Who usually does it when it is subcontracted. */
-  supplierId: optionalReference,
+  supplierId: labelled(optionalReference, 'Usual supplier'),
   /** May be left out for an order. */
   optional: z.boolean(),
   /** On which products, sizes or materials it is done, in words. */

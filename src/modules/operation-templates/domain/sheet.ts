@@ -76,7 +76,7 @@ function readLine(
   const title = typeof named === 'string' ? named : ''
   const raw = contentOf(given, title)
   const parsed = schema.safeParse(raw, { reportInput: true })
-  if (!parsed.success) errors.push(...sentences(validationErrors(parsed.error.issues)))
+  if (!parsed.success) errors.push(...sentences(validationErrors(parsed.error.issues, schema)))
   const operation = settled({ ...usualOperation, ...parsed.data })
   if (parsed.success) errors.push(...sentences(problemsOf(operation)))
   return { row, title, operation: errors.length === 0 ? operation : null, errors }

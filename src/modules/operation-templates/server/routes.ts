@@ -6,11 +6,11 @@ import { derive, makeVersion } from './copies.ts'
 import { bulkEdit, importOperations, reorder } from './many.ts'
 import { requireUnshown } from './pictures.ts'
 import { differences, options, sources } from './reading.ts'
-import { readTemplate, slice, templateRows } from './records.ts'
+import { readTemplate, templateRows } from './records.ts'
 import { approve, create, makeCurrent, remove, requireOpenFiles, retire, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
 
-const panels = panelHandlers(slice, { exists: existsIn(operationTemplateTable) })
+const panels = panelHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
 
 export const register = serve(operationTemplates, {
   list: templateRows.list,

@@ -36,33 +36,27 @@ function DocumentGrid({ field, errors }: { field: FieldProps<RequiredDocument[]>
 
 /** The fields of the head of a template; its level is that of the address. */
 export const templateFields: FormFields<ShapeOf<typeof operationTemplates>> = {
-  pslLevelId: { label: 'PSL level', input: () => null },
+  pslLevelId: { input: () => null },
   code: {
-    label: 'Code',
     input: (field) => (
       <CodeField {...field} maxLength={30} placeholder="PSL2-MACH" hint="The same for all versions" />
     ),
   },
   name: {
-    label: 'Name',
     input: (field) => <TextField {...field} maxLength={150} placeholder="Machined body or flange" />,
   },
   productFamilies: {
-    label: 'Product families',
     input: (field) => <TagsField {...field} placeholder="BOD, BON, FLG" />,
     show: (families) => families.join(', '),
   },
   validFrom: {
-    label: 'Valid from',
     input: (field) => <DateField {...field} hint="It cannot be made current before that day" />,
   },
   notes: {
-    label: 'Notes',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={3} />,
   },
   requiredDocuments: {
-    label: 'Required documents',
     wide: true,
     input: (field, form) => <DocumentGrid field={field} errors={form.errors} />,
     show: (documents) => documents.map(({ name }) => name).join(', '),

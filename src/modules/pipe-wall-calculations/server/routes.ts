@@ -11,7 +11,7 @@ import { acknowledge, copy, create, revise, update } from './saving.ts'
 import { currentTables, replaceTable, tableVersions } from './tables.ts'
 
 export const register = serve(pipeWallCalculations, {
-  ...panelHandlers('pipe-wall-calculations', { exists: existsIn(calculationTable) }),
+  ...panelHandlers(pipeWallCalculations, { exists: existsIn(calculationTable) }),
   list,
   get: (ctx, { params }) => readRecord(ctx, params.id),
   create,

@@ -8,7 +8,7 @@ import { sendPdf } from './pdf.ts'
 import { create, get, list, remove, requireSubmission } from './records.ts'
 import { decide, judge, sendBack, startReview, submit, writeAnswers } from './service.ts'
 
-const panels = panelHandlers('pqf-submissions', {
+const panels = panelHandlers(pqfSubmissions, {
   exists: existsIn(pqfSubmissionTable),
   // Ids say nothing to people; the score that follows from them stands beside.
   hides: (_actor, field) => field === 'notAccepted',

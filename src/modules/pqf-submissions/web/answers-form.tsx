@@ -38,7 +38,6 @@ type Questions = Parameters<typeof FormQuestions>[0]
 
 const fieldsOf = (about: AnswersFormProps & { files: Questions['files'] }): FormFields<Shape> => ({
   answers: {
-    label: 'Answers',
     wide: true,
     input: (field, form) => (
       <FormQuestions

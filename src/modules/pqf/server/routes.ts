@@ -29,5 +29,5 @@ export const register = serve(pqf, {
     columns: columnsOf(sheet, []),
     references: {},
   }),
-  ...panelHandlers('pqf', { exists: existsIn(pqfTable) }),
+  ...panelHandlers(pqf, { exists: existsIn(pqfTable) }),
 })

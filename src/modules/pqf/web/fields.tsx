@@ -9,31 +9,26 @@ import { SectionsEditor } from './sections-editor.tsx'
 type Shape = (typeof pqf)['input']['shape']
 
 export const pqfFields: FormFields<Shape> = {
-  code: { label: 'Code', input: (field) => <CodeField {...field} placeholder="PQF-09" /> },
-  title: { label: 'Title', input: (field) => <TextField {...field} /> },
+  code: { input: (field) => <CodeField {...field} placeholder="PQF-09" /> },
+  title: { input: (field) => <TextField {...field} /> },
   description: {
-    label: 'Description',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={2} />,
   },
   kind: {
-    label: 'Kind',
     wide: true,
     input: (field) => <SelectField {...field} options={formKinds} />,
     show: (kind) => formKinds[kind],
   },
   passScore: {
-    label: 'Pass score',
     input: (field) => <PercentField {...field} hint="Empty: the reviewer decides without one" />,
   },
   reviewCycleMonths: {
-    label: 'Review cycle',
     input: (field) => (
       <IntegerField {...field} suffix="months" hint="An approval holds so long; empty: without end" />
     ),
   },
   sections: {
-    label: 'Sections and questions',
     wide: true,
     input: (field, form) => <SectionsEditor field={field} form={form} />,
     show: (sections) => {

@@ -13,7 +13,7 @@ const handlers = { ...productRecords, create: createProduct, update: updateProdu
 
 export const register = serve(productCodes, {
   ...handlers,
-  ...panelHandlers('product-codes', { exists: existsIn(productCodeTable) }),
+  ...panelHandlers(productCodes, { exists: existsIn(productCodeTable) }),
   ...exchangeOf({
     contract: productCodes,
     table: productCodeTable,

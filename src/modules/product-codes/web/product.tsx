@@ -71,7 +71,6 @@ export const List = () => (
 const fields: FormFields<ShapeOf<typeof productCodes>> = {
   ...lookupFields,
   name: {
-    label: 'Name',
     input: (field, form) => (
       <>
         <TextField {...field} />
@@ -80,7 +79,6 @@ const fields: FormFields<ShapeOf<typeof productCodes>> = {
     ),
   },
   description: {
-    label: 'Description',
     wide: true,
     input: (field, form) =>
       form.values.descriptionTemplate ? (
@@ -90,49 +88,40 @@ const fields: FormFields<ShapeOf<typeof productCodes>> = {
       ),
   },
   descriptionTemplate: {
-    label: 'Description template',
     wide: true,
     input: (field, form) => <DescriptionTemplateField field={field} values={form.values} />,
   },
-  family: { label: 'Family', input: (field) => <TextField {...field} placeholder="Spools" /> },
-  form: { label: 'Form', input: (field) => <SelectField {...field} options={productForms} /> },
-  uom: { label: 'Unit', input: (field) => <SelectField {...field} options={units} /> },
+  family: { input: (field) => <TextField {...field} placeholder="Spools" /> },
+  form: { input: (field) => <SelectField {...field} options={productForms} /> },
+  uom: { input: (field) => <SelectField {...field} options={units} /> },
   hsCode: {
-    label: 'Customs tariff number',
     input: (field) => <CodeField {...field} placeholder="73079100" />,
   },
-  drawingNo: { label: 'Drawing', input: (field) => <TextField {...field} placeholder="7718" /> },
-  revision: { label: 'Revision', input: (field) => <CodeField {...field} placeholder="C" /> },
+  drawingNo: { input: (field) => <TextField {...field} placeholder="7718" /> },
+  revision: { input: (field) => <CodeField {...field} placeholder="C" /> },
   defaultSpecificationId: {
-    label: 'Specification',
     input: (field) => <ReferenceField {...field} source={standards} />,
     show: (id) => <ReferenceName source={standards} id={id} />,
   },
   defaultPslLevelId: {
-    label: 'PSL level',
     input: (field) => <ReferenceField {...field} source={levels} />,
     show: (id) => <ReferenceName source={levels} id={id} />,
   },
   defaultLeadTimeWeeks: {
-    label: 'Lead time',
     input: (field) => <IntegerField {...field} suffix="weeks" />,
   },
   priceGuide: {
-    label: 'Price guide',
     input: (field) => (
       <NumberField {...field} hint="For one unit, in the currency of the facility; only a hint" />
     ),
   },
   sellable: {
-    label: 'Sold to customers',
     input: (field) => <SwitchField {...field} hint="Offered on enquiry and quote lines" />,
   },
   purchasable: {
-    label: 'Bought from suppliers',
     input: (field) => <SwitchField {...field} hint="Offered on purchase orders" />,
   },
   stocked: {
-    label: 'Kept on stock',
     input: (field) => <SwitchField {...field} hint="Received into a storage location" />,
   },
 }

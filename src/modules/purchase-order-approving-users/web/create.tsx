@@ -17,13 +17,11 @@ const fields: FormFields<Shape> = {
   ...bandFields,
   ...delegateFields,
   poTypes: {
-    label: 'Types of order',
     wide: true,
     input: (field) => <ChecksField {...field} options={orderTypes} hint="None ticked: every type" />,
     show: (types) => types.map((type) => orderTypes[type]).join(', '),
   },
   maySelfApprove: {
-    label: 'May approve orders of their own',
     wide: true,
     input: (field) => <SwitchField {...field} hint="Off: somebody else of the same step has to decide" />,
   },

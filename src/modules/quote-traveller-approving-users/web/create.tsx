@@ -22,17 +22,14 @@ const fields: FormFields<Shape> = {
   ...bandFields,
   ...delegateFields,
   scope: {
-    label: 'May approve',
     input: (field) => <SelectField {...field} options={approverScopes} />,
   },
   minMarginPercent: {
-    label: 'Margin from',
     input: (field) => (
       <PercentField {...field} hint="Quotes with less need somebody else; empty: any margin" />
     ),
   },
   pslLevelIds: {
-    label: 'PSL levels',
     input: (field) => (
       <MultiReferenceField
         {...field}

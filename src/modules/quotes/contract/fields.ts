@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { approvalFields } from '#platform/contract/approvals.ts'
 import { statusHistory } from '#platform/contract/document.ts'
@@ -25,37 +26,37 @@ const exchangeRate = z
 export const headerFields = {
   contactId: optionalReference,
   /** As printed: name of the desk, street, place, country. */
-  addressText: optionalText(500),
+  addressText: labelled(optionalText(500), 'Address as printed'),
   projectName: optionalText(200),
   /** What sets this quote apart from the others of its enquiry: `Duplex instead of CRA overlay`. */
   alternativeTitle: optionalText(120),
-  customerReference: optionalText(100),
+  customerReference: labelled(optionalText(100), "Customer's reference"),
   quoteDate: isoDate,
   validUntil: isoDate,
-  salespersonId: reference,
+  salespersonId: labelled(reference, 'Owner'),
   estimatorId: optionalReference,
   currency,
   exchangeRate,
-  rateDate: isoDate,
+  rateDate: labelled(isoDate, 'Rate of'),
   /** Where the rate was read: a bank, a service. */
-  rateSource: optionalText(100),
-  quoteConfidenceId: reference,
-  expectedOrderDate: optionalDate,
+  rateSource: labelled(optionalText(100), 'Rate from'),
+  quoteConfidenceId: labelled(reference, 'Confidence'),
+  expectedOrderDate: labelled(optionalDate, 'Order expected'),
   incoterm: incoterm.nullish(),
   incotermPlace: optionalText(100),
   paymentTerms: optionalText(200),
   deliveryTerms: optionalText(500),
-  leadTimeWeeks: z.int().min(0).max(520).nullish(),
+  leadTimeWeeks: labelled(z.int().min(0).max(520).nullish(), 'Lead time'),
   /** What the lead time counts from. */
-  leadTimeBasis: z.enum(['order', 'drawing_approval']).nullish(),
+  leadTimeBasis: labelled(z.enum(['order', 'drawing_approval']).nullish(), 'Lead time counts'),
   /** The edition of the terms and conditions that binds this revision. */
-  termsId: optionalReference,
+  termsId: labelled(optionalReference, 'Terms and conditions'),
   inclusions: optionalText(4000),
   exclusions: optionalText(4000),
   /** From the customer's specification; numbered as they stand. */
-  deviations: z.array(text(1000)).max(50),
+  deviations: labelled(z.array(text(1000)).max(50), "Deviations from the customer's specification"),
   /** Material price clause and the like. */
-  validityNote: optionalText(1000),
+  validityNote: labelled(optionalText(1000), 'Note on validity'),
   /** Never printed. */
   internalNotes: optionalText(4000),
 }

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -25,8 +26,8 @@ const headerFields = {
   paymentTerms: optionalText(200),
   incoterm: incoterm.nullish(),
   deliveryPlace: optionalText(100),
-  terms: terms.nullish(),
-  termsNote: optionalText(500),
+  terms: labelled(terms.nullish(), 'Terms of the order'),
+  termsNote: labelled(optionalText(500), 'Their terms'),
 }
 
 const lineFields = {
@@ -85,7 +86,7 @@ const review = z.object({
   updatedAt: z.string(),
   quoteId: uuid,
   ...headerFields,
-  lines: z.array(z.object({ ...lineFields, id: uuid, net: z.string() })),
+  lines: labelled(z.array(z.object({ ...lineFields, id: uuid, net: z.string() })), 'Lines of the order'),
   /** Net of the lines of the order. */
   net: z.string(),
   /** The accepted revision: its lines and terms, to be compared with. */

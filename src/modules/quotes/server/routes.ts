@@ -17,7 +17,7 @@ import { contractReview, copyOrderLines, resolveDifference, saveOrder } from './
 import { setForecast, update } from './service.ts'
 import { signatures } from './signing.ts'
 
-const panels = panelHandlers('quotes', {
+const panels = panelHandlers(contract, {
   exists: existsIn(quoteTable),
   hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
 })

@@ -10,13 +10,11 @@ type Shape = ShapeOf<typeof regularSignatureUsers>
 const fields: FormFields<Shape> = {
   ...appointmentFields,
   documentKinds: {
-    label: 'May sign',
     wide: true,
     input: (field) => <ChecksField {...field} options={documentKinds} />,
     show: (kinds) => kinds.map((kind) => documentKinds[kind]).join(', '),
   },
   mayRelease: {
-    label: 'May release',
     wide: true,
     input: (field) => <SwitchField {...field} hint="Lets goods leave: the last signature before delivery" />,
   },

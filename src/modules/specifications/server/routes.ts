@@ -76,7 +76,7 @@ const handlers = { ...records, create, update }
 export const register = serve(specifications, {
   ...handlers,
   newEdition,
-  ...panelHandlers('specifications', { exists: existsIn(specificationTable) }),
+  ...panelHandlers(specifications, { exists: existsIn(specificationTable) }),
   ...exchangeOf({
     contract: specifications,
     table: specificationTable,

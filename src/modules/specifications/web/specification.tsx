@@ -63,17 +63,15 @@ export const List = () => (
 
 const fields: FormFields<ShapeOf<typeof specifications>> = {
   ...lookupFields,
-  code: { label: 'Number', input: (field) => <CodeField {...field} placeholder="API 6A" /> },
-  name: { label: 'Title', input: (field) => <TextField {...field} /> },
+  code: { input: (field) => <CodeField {...field} placeholder="API 6A" /> },
+  name: { input: (field) => <TextField {...field} /> },
   sortOrder: {
-    label: 'Order',
     input: (field) => <IntegerField {...field} hint="Selects offer the lowest first; empty: at the end" />,
   },
-  edition: { label: 'Edition', input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
-  publisher: { label: 'Publisher', input: (field) => <TextField {...field} placeholder="API" /> },
-  kind: { label: 'Kind', input: (field) => <SelectField {...field} options={specificationKinds} /> },
+  edition: { input: (field) => <TextField {...field} placeholder="21st, 2018" /> },
+  publisher: { input: (field) => <TextField {...field} placeholder="API" /> },
+  kind: { input: (field) => <SelectField {...field} options={specificationKinds} /> },
   status: {
-    label: 'Edition status',
     input: (field) => (
       <SelectField
         {...field}
@@ -83,12 +81,10 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
     ),
   },
   supersedesId: {
-    label: 'Replaces',
     input: (field) => <ReferenceField {...field} source={editions} hint="The edition before this one" />,
     show: (id) => <ReferenceName source={editions} id={id} />,
   },
   grades: {
-    label: 'Grades',
     wide: true,
     input: (field, form) => <Grades field={field} form={form} />,
     show: (grades) => grades.map(({ name }) => name).join(', '),

@@ -23,5 +23,5 @@ export const register = serve(supplierPrices, {
     references: { supplierId: { table: companyTable }, productCodeId: { table: productCodeTable } },
     blank: { minQuantity: 1 },
   }),
-  ...panelHandlers('supplier-prices', { exists: existsIn(supplierPriceTable) }),
+  ...panelHandlers(supplierPrices, { exists: existsIn(supplierPriceTable) }),
 })

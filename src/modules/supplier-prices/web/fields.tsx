@@ -20,35 +20,30 @@ export const unitNames = Object.fromEntries(
 
 export const priceFields: FormFields<Shape> = {
   item: {
-    label: 'Item',
     wide: true,
     input: (field) => <TextField {...field} hint="What is priced, as the supplier offers it" />,
   },
   supplierId: {
-    label: 'Supplier',
     input: (field) => <ReferenceField {...field} source={suppliers} />,
     show: (id) => <ReferenceName source={suppliers} id={id} />,
   },
   productCodeId: {
-    label: 'Product code',
     input: (field) => <ReferenceField {...field} source={products} />,
     show: (id) => <ReferenceName source={products} id={id} />,
   },
   unitPrice: {
-    label: 'Price',
     input: (field, form) => <NumberField {...field} suffix={form.values.currency ?? ''} />,
   },
-  currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
-  uom: { label: 'For one', input: (field) => <SelectField {...field} options={unitNames} /> },
+  currency: { input: (field) => <CurrencyField {...field} /> },
+  uom: { input: (field) => <SelectField {...field} options={unitNames} /> },
   minQuantity: {
-    label: 'From quantity',
     input: (field) => <IntegerField {...field} hint="1 for any quantity" />,
   },
-  leadTimeWeeks: { label: 'Lead time', input: (field) => <IntegerField {...field} suffix="weeks" /> },
-  validFrom: { label: 'Valid from', input: (field) => <DateField {...field} /> },
-  validUntil: { label: 'Valid until', input: (field) => <DateField {...field} /> },
-  reference: { label: "Supplier's reference", input: (field) => <CodeField {...field} /> },
-  notes: { label: 'Notes', wide: true, input: (field) => <TextAreaField {...field} /> },
+  leadTimeWeeks: { input: (field) => <IntegerField {...field} suffix="weeks" /> },
+  validFrom: { input: (field) => <DateField {...field} /> },
+  validUntil: { input: (field) => <DateField {...field} /> },
+  reference: { input: (field) => <CodeField {...field} /> },
+  notes: { wide: true, input: (field) => <TextAreaField {...field} /> },
 }
 
 export const priceSections: readonly FormSection<Shape>[] = [

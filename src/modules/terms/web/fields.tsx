@@ -12,7 +12,6 @@ const fixed = 'Stays as the edition was begun.'
 /** The fields of an edition, for the page of a new one and for its tab. */
 export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
   kind: {
-    label: 'Kind',
     input: (field, form) =>
       form.isNew ? (
         <SelectField {...field} options={termsKinds} />
@@ -21,7 +20,6 @@ export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
       ),
   },
   language: {
-    label: 'Language',
     input: (field, form) =>
       form.isNew ? (
         <SelectField {...field} options={termsLanguages} />
@@ -29,9 +27,8 @@ export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
         <SelectField {...field} options={termsLanguages} disabled hint={fixed} />
       ),
   },
-  title: { label: 'Title', input: (field) => <TextField {...field} /> },
+  title: { input: (field) => <TextField {...field} /> },
   effectiveFrom: {
-    label: 'Counts from',
     input: (field) => (
       <DateField
         {...field}
@@ -40,7 +37,6 @@ export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
     ),
   },
   body: {
-    label: 'Text',
     wide: true,
     input: (field) => <RichTextField {...field} />,
     show: (value) => `${linesOf(sanitised(value)).length} paragraphs`,

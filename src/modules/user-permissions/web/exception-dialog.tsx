@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { api } from '#platform/web/queries/api.ts'
 import { FormBody } from '#platform/web/forms/form-body.tsx'
-import { type FormFields, labelsOf } from '#platform/web/forms/form-fields.ts'
+import { type FormFields } from '#platform/web/forms/form-fields.ts'
 import { useRecordForm } from '#platform/web/forms/use-record-form.ts'
 import { DateTimeField } from '#platform/web/fields/date-time-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -20,7 +20,6 @@ const effectWords = { allow: 'Allow', deny: 'Deny, whatever the role says' } as 
 
 const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
   permission: {
-    label: 'Right',
     wide: true,
     input: (field) => (
       <SelectField
@@ -34,17 +33,14 @@ const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
     ),
   },
   effect: {
-    label: 'Exception',
     wide: true,
     input: (field) => <SelectField {...field} options={effectWords} />,
   },
   reason: {
-    label: 'Because',
     wide: true,
     input: (field) => <TextAreaField {...field} rows={2} hint="Everybody who asks why reads this." />,
   },
   expiresAt: {
-    label: 'Until',
     wide: true,
     input: (field) => <DateTimeField {...field} hint="Empty: until somebody ends it" />,
   },
@@ -63,7 +59,6 @@ export function ExceptionDialog({ person, permission, onClose }: ExceptionDialog
   const right = person.rights.find((one) => one.permission === permission)
   const form = useRecordForm<Shape, PersonRights>({
     schema: userPermissions.input,
-    labels: labelsOf(fields),
     start: { ...(permission ? { permission } : {}), effect: right?.isAllowed ? 'deny' : 'allow' },
     save: (body, _version, idempotencyKey) =>
       api(userPermissions).addException(

@@ -21,7 +21,7 @@ const options = optionsOf({
 })
 
 export const register = serve(users, {
-  ...panelHandlers('users', { exists: existsIn(userTable) }),
+  ...panelHandlers(users, { exists: existsIn(userTable) }),
   ...exchangeOf({
     contract: users,
     table: userTable,

@@ -20,15 +20,13 @@ const aboutRole: Readonly<Record<string, string>> = {
 
 /** The fields of a person; `mail` says what is sent to the address. */
 export const userFields = (mail: string): FormFields<(typeof users)['input']['shape']> => ({
-  name: { label: 'Name', input: (field) => <TextField {...field} /> },
-  email: { label: 'E-mail', input: (field) => <TextField {...field} type="email" hint={mail} /> },
+  name: { input: (field) => <TextField {...field} /> },
+  email: { input: (field) => <TextField {...field} type="email" hint={mail} /> },
   role: {
-    label: 'Role',
     input: (field) => <SelectField {...field} options={roleNames} hint={aboutRole[field.value ?? '']} />,
     show: (value) => roleNames[value],
   },
   companyId: {
-    label: 'Company',
     input: (field, form) => (
       <ReferenceField
         {...field}
@@ -41,10 +39,9 @@ export const userFields = (mail: string): FormFields<(typeof users)['input']['sh
     show: (value) => <ReferenceName source={firms} id={value} />,
   },
   facilityId: {
-    label: 'Facility',
     input: (field) => <ReferenceField {...field} source={places} />,
     show: (value) => <ReferenceName source={places} id={value} />,
   },
-  jobTitle: { label: 'Job title', input: (field) => <TextField {...field} /> },
-  phone: { label: 'Phone', input: (field) => <TextField {...field} type="tel" /> },
+  jobTitle: { input: (field) => <TextField {...field} /> },
+  phone: { input: (field) => <TextField {...field} type="tel" /> },
 })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FileEntry, panelEndpoints, TimelineEntry } from '#platform/contract/panels.ts'
 import { comments } from './comments-table.ts'
@@ -33,8 +34,17 @@ export interface PanelOptions {
   readonly partsOf?: (id: string) => SQL
 }
 
+/** Whose panels they are; its timeline calls the fields of the input by their labels. */
+interface Panelled {
+  readonly slice: string
+  readonly input?: z.ZodObject
+}
+
 /** The handlers of `panelEndpoints`: a slice spreads both. */
-export function panelHandlers(slice: string, { exists, hides, partsOf }: PanelOptions): PanelHandlers {
+export function panelHandlers(
+  { slice, input: fields }: Panelled,
+  { exists, hides, partsOf }: PanelOptions,
+): PanelHandlers {
   async function requireRecord(ctx: Context, id: string) {
     if (!(await exists(ctx, id))) throw notFound()
   }
@@ -42,7 +52,7 @@ export function panelHandlers(slice: string, { exists, hides, partsOf }: PanelOp
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
-      const about = { entity: slice, entityId: params.id, also: partsOf?.(params.id) }
+      const about = { entity: slice, entityId: params.id, fields, also: partsOf?.(params.id) }
       const page = await timelinePage(ctx, about, query, addressOf(exchange))
       if (!hides) return page
       const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { TimelineEntry } from '#platform/contract/panels.ts'
-import { actionWords, fieldLabel, valueWords } from '#platform/contract/words.ts'
+import { labelAt } from '#platform/contract/labels.ts'
+import { actionWords, valueWords } from '#platform/contract/words.ts'
 import { auditLog } from './audit-table.ts'
 import { comments } from './comments-table.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -17,6 +19,8 @@ type Row = Omit<TimelineEntry, 'changes'> & { changes: Changes | null }
 interface About {
   readonly entity: string
   readonly entityId: string
+  /** The fields of the record with their labels. */
+  readonly fields?: z.ZodObject | undefined
   /** A SELECT of their ids. */
   readonly also?: SQL | undefined
 }
@@ -29,7 +33,7 @@ export async function timelinePage(
   address: string,
 ): Promise<Page<TimelineEntry>> {
   const page = await listPage<Row>(ctx, timelineOf(record), query, address)
-  return { ...page, data: page.data.map(inWords) }
+  return { ...page, data: page.data.map((row) => inWords(row, record.fields)) }
 }
 
 /** A row of the trail has no uuid of its own; its place in the chain gives one. */
@@ -71,25 +75,27 @@ function timelineOf({ entity, entityId, also }: About): ListPlan {
   }
 }
 
-function inWords(row: Row): TimelineEntry {
+function inWords(row: Row, fields?: z.ZodObject): TimelineEntry {
   const words = actionWords(row.action)
   const text = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
   // What a new record began with stands on the record itself.
   const told = row.action === 'create' ? {} : (row.changes ?? {})
-  return { ...row, text, changes: fieldChanges(told) }
+  return { ...row, text, changes: fieldChanges(told, fields) }
 }
 
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
 
 /** References are told by the name that goes with them; where there is none, only that they changed. */
-export function fieldChanges(changes: Changes): TimelineEntry['changes'] {
+export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEntry['changes'] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
     const isReference = /Ids?$/.test(field)
     if (isReference && Object.hasOwn(changes, field.replace(/Ids?$/, 'Name'))) return []
     const before = isReference ? referenceWords(from) : valueWords(from)
     const after = isReference ? referenceWords(to) : valueWords(to)
     const same = before === after
-    return [{ field, label: fieldLabel(field), from: same ? null : before, to: same ? 'changed' : after }]
+    return [
+      { field, label: labelAt(fields, [field]), from: same ? null : before, to: same ? 'changed' : after },
+    ]
   })
 }
 

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#platform/contract/endpoint.ts'
 import { type ColumnName, storedColumns } from '#platform/server/database/select-columns.ts'
-import { headingOf } from '#platform/server/import-export/columns.ts'
+import { columnLabel } from '#platform/contract/words.ts'
 
 /** What a value is to people and to programs; an id is for programs only. */
 export type ExportKind = 'text' | 'integer' | 'decimal' | 'flag' | 'date' | 'instant' | 'list' | 'json' | 'id'
@@ -106,12 +106,9 @@ function kindOf(column: PgColumn): ExportKind {
   return /^(small|big)?int/.test(type) ? 'integer' : 'text'
 }
 
-const SHORT = /\b(psl|vat|nde|iban|bic|pdf|po|sha|id)\b/gi
-
 /** `isCustomer` -> "Customer", `pslRank` -> "PSL rank". */
 function labelOf(name: string): string {
-  const words = headingOf(name.replace(/^is(?=[A-Z])/, '')).replaceAll(SHORT, (word) => word.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return columnLabel(name.replace(/^is(?=[A-Z])/, ''))
 }
 
 const NAMES = ['number', 'name', 'title', 'code']

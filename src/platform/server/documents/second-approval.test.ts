@@ -224,7 +224,7 @@ describe('Approval steps of another document', () => {
     await act('Tom', 'submit', id)
     const told = async (hours: number) => {
       await db.query(
-        sql`UPDATE test_melts SET step_asked_at = now() - make_interval(hours => ${hours}) WHERE id = ${id}`,
+        sql`UPDATE test_melts SET step_asked_at = now() - make_interval(hours => ${hours}, mins => 1) WHERE id = ${id}`,
       )
       const nameOf = (of: string) => [...people.values()].find((one) => one.id === of)?.name
       const found = (await source(await contextOf('Tom'))).filter(({ entityId }) => entityId === id)

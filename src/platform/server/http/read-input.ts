@@ -42,7 +42,7 @@ function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
 function checked(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const errors = validationErrors(result.error.issues)
+  const errors = validationErrors(result.error.issues, schema)
   throw new HttpError(422, { message: summary(errors), errors })
 }
 

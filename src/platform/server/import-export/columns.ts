@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { attributeName } from '#platform/contract/validation.ts'
+import { labelAt } from '#platform/contract/labels.ts'
+import { fieldLabel } from '#platform/contract/words.ts'
 
 export type ColumnKind = 'text' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
 
@@ -41,11 +42,6 @@ function kindOf(core: z.core.$ZodType): ColumnKind | null {
 
 const isId = (core: z.core.$ZodType): boolean => accepts(core, AN_ID) && !accepts(core, 'x')
 
-export const headingOf = (field: string): string => {
-  const words = attributeName([field])
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /**
  * The columns of a list's file, in the order of the input: every plain field, and the references that have a
  * name to go by. Nested values (lines, addresses) do not fit into a cell and are left out.
@@ -57,7 +53,7 @@ export function columnsOf(input: z.ZodObject, references: readonly string[]): Ex
     if (kind === null) return []
     const words = core instanceof z.ZodEnum ? core.options.map(String) : []
     const isRequired = !accepts(schema, undefined)
-    return [{ field, heading: headingOf(field), kind, words, isRequired }]
+    return [{ field, heading: labelAt(input, [field]), kind, words, isRequired }]
   })
 }
 
@@ -66,5 +62,7 @@ const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p
 /** The column a heading stands for: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
 export function columnFor(columns: readonly ExchangeColumn[], heading: string): ExchangeColumn | undefined {
   const wanted = bare(heading)
-  return columns.find((column) => bare(column.heading) === wanted || bare(column.field) === wanted)
+  return columns.find(({ heading: label, field }) =>
+    [label, field, fieldLabel(field)].some((name) => bare(name) === wanted),
+  )
 }

@@ -5,7 +5,8 @@ import { canonical } from '#platform/server/activity/audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { fromConstraint, HttpError } from '#platform/server/errors.ts'
 import { isSameValue, shownCell, textOf } from './cells.ts'
-import { columnFor, headingOf } from './columns.ts'
+import { labelAt } from '#platform/contract/labels.ts'
+import { columnFor } from './columns.ts'
 import { labelOf, referred } from './export.ts'
 import { type Fields, type ImportPlan, type ReadRow, readRows } from './read-rows.ts'
 import type { Sheet } from './read-sheet.ts'
@@ -97,7 +98,7 @@ async function doRow(
     : { ...plan.blank, ...row.fields }
   const isDone = await attempt(
     ctx,
-    row,
+    { plan, row },
     checked(plan, row, body, stored !== undefined),
     async (own, parsed) => {
       if (stored) {
@@ -119,7 +120,7 @@ function checked({ input }: ImportPlan, row: ReadRow, body: Fields, isPatch: boo
     const text = row.texts[field] ?? ''
     row.problems.push({
       row: row.row,
-      column: headingOf(field),
+      column: labelAt(input, [field]),
       value: text,
       message: cellSentence(issue, text),
     })
@@ -130,7 +131,7 @@ function checked({ input }: ImportPlan, row: ReadRow, body: Fields, isPatch: boo
 /** Does one row behind a savepoint; what is refused is noted at the row. */
 async function attempt(
   ctx: Context,
-  row: ReadRow,
+  { plan, row }: { plan: ImportPlan; row: ReadRow },
   body: Fields | null,
   work: (ctx: Context, body: Fields) => Promise<void>,
 ): Promise<boolean> {
@@ -151,17 +152,17 @@ async function attempt(
     const refusal = error instanceof HttpError ? error : fromConstraint(error)
     if (!refusal || refusal.status >= 500) throw error
     await ctx.tx.query(sql`ROLLBACK TO SAVEPOINT import_row`)
-    noteRefusal(row, refusal)
+    noteRefusal(plan, row, refusal)
     return false
   }
   for (const effect of effects) effect()
   return true
 }
 
-function noteRefusal({ row, texts, problems }: ReadRow, { body }: HttpError): void {
+function noteRefusal({ input }: ImportPlan, { row, texts, problems }: ReadRow, { body }: HttpError): void {
   const fields = Object.entries(body.errors ?? {})
   for (const [field, [message = body.message]] of fields) {
-    problems.push({ row, column: headingOf(field), value: texts[field] ?? '', message })
+    problems.push({ row, column: labelAt(input, [field]), value: texts[field] ?? '', message })
   }
   if (fields.length === 0) problems.push({ row, column: null, value: '', message: body.message })
 }

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ImportProblem } from '#platform/contract/exchange.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { readCell, textOf } from './cells.ts'
-import { type ExchangeColumn, headingOf } from './columns.ts'
+import { labelAt } from '#platform/contract/labels.ts'
+import type { ExchangeColumn } from './columns.ts'
 import { labelOf, type References, referred } from './export.ts'
 import type { Sheet, SheetRow } from './read-sheet.ts'
 
@@ -130,7 +131,7 @@ function markRepeated(plan: ImportPlan, rows: readonly ReadRow[]): void {
     else if (name !== '') {
       const [field = 'code'] = plan.key
       const message = `"${name}" stands in row ${first} already`
-      problems.push({ row, column: headingOf(field), value: texts[field] ?? '', message })
+      problems.push({ row, column: labelAt(plan.input, [field]), value: texts[field] ?? '', message })
     }
   }
 }

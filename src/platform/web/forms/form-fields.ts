@@ -9,9 +9,8 @@ import type { RecordForm } from './use-record-form.ts'
 export type FormContract = Contract & { readonly input: z.ZodObject }
 export type ShapeOf<C extends FormContract> = C['input']['shape']
 
-/** One field of a form. */
+/** One field of a form; its label is the contract's. */
 export interface FormField<Shape extends z.ZodRawShape, K extends keyof Shape> {
-  label: string
   /** Draws the field; a function, not a component: `(f) => <TextField {...f} />`. */
   input: (field: FieldProps<NonNullable<FormValues<Shape>[K]>>, form: RecordForm<Shape>) => ReactNode
   /** How a value is written where two are compared; ids need it. */
@@ -31,11 +30,4 @@ export interface FormSection<Shape extends z.ZodRawShape> {
   columns?: 1 | 2 | 3
   /** The fields are switches in one frame. */
   switches?: boolean
-}
-
-/** The labels of all fields. */
-export function labelsOf<Shape extends z.ZodRawShape>(fields: FormFields<Shape>) {
-  return Object.fromEntries(
-    Object.entries(fields as Record<string, { label: string }>).map(([name, { label }]) => [name, label]),
-  ) as { readonly [K in keyof Shape]: string }
 }

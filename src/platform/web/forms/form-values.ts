@@ -56,7 +56,7 @@ export function changedNames(before: Values, after: Values, names: readonly stri
 export function validate(schema: z.ZodType, values: Values): Record<string, string[]> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const result = schema.safeParse(given, { reportInput: true })
-  return result.success ? {} : validationErrors(result.error.issues)
+  return result.success ? {} : validationErrors(result.error.issues, schema)
 }
 
 /** The first sentence of a field itself, not of what is inside it. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { labelsOf } from '#platform/contract/labels.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
@@ -24,7 +25,6 @@ type Stored = Record<string, unknown> & WireRecord
 interface FormOptions<Shape extends z.ZodRawShape, R> {
   /** The contract's input. */
   schema: z.ZodObject<Shape>
-  labels: { readonly [K in keyof Shape]: string }
   /** Undefined while creating. */
   record?: object | undefined
   /** What a new record begins with. */
@@ -55,7 +55,8 @@ interface State {
 
 /** The state of one form: values, errors by field, explicit save, unsaved guard, conflict. */
 export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptions<Shape, R>) {
-  const { schema, labels, start, save, onSaved } = options
+  const { schema, start, save, onSaved } = options
+  const labels = labelsOf(schema)
   const record = options.record as Stored | undefined
   const names = Object.keys(schema.shape)
   const prefix = useId()

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { toast } from '#platform/web/shell/toast.ts'
-import { inSentence } from '#platform/web/ui/format.ts'
+import { inSentence } from '#platform/contract/words.ts'
 import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
 import { FormBody } from '#platform/web/forms/form-body.tsx'
 import {
   type FormContract,
   type FormFields,
   type FormSection,
-  labelsOf,
   type ShapeOf,
 } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -35,10 +34,9 @@ export interface RecordFormOptions<C extends FormContract> {
 export function useContractForm<C extends FormContract>(
   options: RecordFormOptions<C>,
 ): RecordForm<ShapeOf<C>> {
-  const { contract, fields, record, start, params, name = contract.singular, isAboveTabs = false } = options
+  const { contract, record, start, params, name = contract.singular, isAboveTabs = false } = options
   return useRecordForm<ShapeOf<C>, WireRecord>({
     schema: contract.input,
-    labels: labelsOf(fields),
     record,
     start,
     isAboveTabs,

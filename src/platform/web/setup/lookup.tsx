@@ -55,21 +55,18 @@ export function lookupColumns<Row extends LookupRow>(
 
 /** The fields every setup form has; a form spreads them and replaces what it calls otherwise. */
 export const lookupFields = {
-  code: { label: 'Code', input: (field: FieldProps<string>) => <CodeField {...field} /> },
-  name: { label: 'Name', input: (field: FieldProps<string>) => <TextField {...field} /> },
+  code: { input: (field: FieldProps<string>) => <CodeField {...field} /> },
+  name: { input: (field: FieldProps<string>) => <TextField {...field} /> },
   description: {
-    label: 'Description',
     wide: true,
     input: (field: FieldProps<string>) => <TextAreaField {...field} rows={2} />,
   },
   sortOrder: {
-    label: 'Order',
     input: (field: FieldProps<number>) => (
       <IntegerField {...field} hint="Empty: at the end. Moved by dragging in the list" />
     ),
   },
   active: {
-    label: 'Active',
     input: (field: FieldProps<boolean>) => <ActiveField {...field} />,
   },
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { formatCount, formatDate, formatInstant, formatSize, inSentence, localToday } from './format.ts'
+import { inSentence } from '#platform/contract/words.ts'
+import { formatCount, formatDate, formatInstant, formatSize, localToday } from './format.ts'
 
 it('writes dates for people', () => {
   expect(formatDate('2026-11-21')).toBe('21 Nov 2026')

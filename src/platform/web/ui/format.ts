@@ -13,10 +13,6 @@ export function formatInstant(instant: string): string {
   return `${date}, ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** A name inside a sentence: `Purchase order` -> `purchase order`, but `PSL level` stays. */
-export const inSentence = (name: string): string =>
-  /^.[a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-
 /** `10000, false` -> `10 000+`. */
 export function formatCount(total: number, exact = true): string {
   return groupDigits(String(total), '\u00a0') + (exact ? '' : '+')

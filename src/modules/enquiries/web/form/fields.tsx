@@ -24,25 +24,21 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
     about ? <ReferenceName source={contactsOf(about.companyId)} id={id} /> : id
   return {
     companyId: {
-      label: 'Company',
       input: (field, form) => <CompanyField field={field} form={form} />,
       show: (id) => <ReferenceName source={sources.companies} id={id} />,
     },
     contactId: {
-      label: 'Contact',
       input: (field, form) => <ReferenceField {...field} source={contacts(form.values)} />,
       show: showContact,
     },
     engineeringContactId: {
-      label: 'Engineering contact',
       input: (field, form) => <ReferenceField {...field} source={contacts(form.values)} />,
       show: showContact,
     },
-    endUser: { label: 'End user', input: (field) => <TextField {...field} /> },
-    projectName: { label: 'Project', input: (field) => <TextField {...field} /> },
-    endDestinationCountry: { label: 'Destination', input: (field) => <CountryField {...field} /> },
+    endUser: { input: (field) => <TextField {...field} /> },
+    projectName: { input: (field) => <TextField {...field} /> },
+    endDestinationCountry: { input: (field) => <CountryField {...field} /> },
     customerReference: {
-      label: "Customer's reference",
       input: (field, form) => (
         <TextField
           {...field}
@@ -57,16 +53,14 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
         />
       ),
     },
-    receivedAt: { label: 'Received', input: (field) => <DateTimeField {...field} />, show: formatInstant },
+    receivedAt: { input: (field) => <DateTimeField {...field} />, show: formatInstant },
     receivedVia: {
-      label: 'Received by',
       input: (field) => <SelectField {...field} options={receivedViaNames} />,
       show: (value) => receivedViaNames[value],
     },
-    quoteDueAt: { label: 'Quote due', input: (field) => <DateTimeField {...field} />, show: formatInstant },
-    requiredDeliveryDate: { label: 'Delivery wanted', input: (field) => <DateField {...field} /> },
+    quoteDueAt: { input: (field) => <DateTimeField {...field} />, show: formatInstant },
+    requiredDeliveryDate: { input: (field) => <DateField {...field} /> },
     facilityId: {
-      label: 'Facility',
       input: (field, form) => (
         <ReferenceField
           {...field}
@@ -77,12 +71,10 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
       show: (id) => <ReferenceName source={sources.facilities} id={id} />,
     },
     marketSegmentId: {
-      label: 'Market segment',
       input: (field) => <ReferenceField {...field} source={sources.marketSegments} />,
       show: (id) => <ReferenceName source={sources.marketSegments} id={id} />,
     },
     globalSegmentId: {
-      label: 'Global segment',
       input: (field, form) => (
         <ReferenceField
           {...field}
@@ -93,33 +85,27 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
       show: (id) => <ReferenceName source={sources.globalSegments} id={id} />,
     },
     salespersonId: {
-      label: 'Salesperson',
       input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
     },
     estimatorId: {
-      label: 'Estimator',
       input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
     },
     salesStepId: {
-      label: 'Sales step',
       input: (field) => <ReferenceField {...field} source={openSteps} />,
       show: (id) => <ReferenceName source={sources.salesSteps} id={id} />,
     },
     quoteConfidenceId: {
-      label: 'Quote confidence',
       input: (field) => <ReferenceField {...field} source={sources.quoteConfidence} />,
       show: (id) => <ReferenceName source={sources.quoteConfidence} id={id} />,
     },
     estimatedValue: {
-      label: 'Estimated value',
       input: (field, form) => (
         <MoneyField hint="Until there is a quote" {...field} currency={form.values.currency ?? ''} />
       ),
     },
     currency: {
-      label: 'Currency',
       input: (field, form) => (
         <CurrencyField
           {...field}
@@ -128,21 +114,17 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
       ),
     },
     expectedOrderDate: {
-      label: 'Order expected',
       input: (field) => <DateField {...field} />,
     },
     priority: {
-      label: 'Priority',
       input: (field) => <SelectField {...field} options={priorityNames} />,
       show: (value) => priorityNames[value],
     },
     freeIssue: {
-      label: 'Free issue',
       input: (field) => <SwitchField {...field} hint="The customer supplies the material" />,
     },
-    notes: { label: 'Notes', wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
+    notes: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
     lines: {
-      label: 'Lines',
       wide: true,
       input: (field, form) => <LinesEditor field={field} form={form} />,
       show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,

@@ -41,9 +41,8 @@ function setTitle(form: Form, title: string | null): void {
 
 /** The fields of an operation. */
 export const operationFields: FormFields<Shape> = {
-  templateId: { label: 'Template', input: () => null },
+  templateId: { input: () => null },
   title: {
-    label: 'Title',
     wide: true,
     input: (field, form) => (
       <TextField
@@ -55,17 +54,14 @@ export const operationFields: FormFields<Shape> = {
       />
     ),
   },
-  kind: { label: 'Kind', input: (field) => <SelectField {...field} options={operationKinds} /> },
+  kind: { input: (field) => <SelectField {...field} options={operationKinds} /> },
   workCentre: {
-    label: 'Work centre',
     input: (field) => <TextField {...field} maxLength={60} placeholder="Machine shop" />,
   },
   plannedMinutes: {
-    label: 'Planned',
     input: (field) => <IntegerField {...field} suffix="min" />,
   },
   seq: {
-    label: 'No.',
     input: (field, form) => (
       <IntegerField
         {...field}
@@ -73,79 +69,63 @@ export const operationFields: FormFields<Shape> = {
       />
     ),
   },
-  code: { label: 'Code', input: (field) => <CodeField {...field} maxLength={20} /> },
+  code: { input: (field) => <CodeField {...field} maxLength={20} /> },
   instruction: {
-    label: 'Instruction',
     wide: true,
     input: (field, form) => <InstructionField {...field} templateId={form.values.templateId ?? ''} />,
     show: (instruction) => plainText(instruction),
   },
   procedure: {
-    label: 'Procedure',
     input: (field) => <TextField {...field} maxLength={120} placeholder="QP-HT-04 Rev 3" />,
   },
   acceptanceStandard: {
-    label: 'Acceptance standard',
     input: (field) => <TextField {...field} maxLength={160} placeholder="API 6A 21st, 10.3" />,
   },
   requiredDocuments: {
-    label: 'Required documents',
     input: (field) => <TagsField {...field} placeholder="HT chart" />,
     show: (documents) => documents.join(', '),
   },
   appliesIf: {
-    label: 'Applies if',
     input: (field) => <TextAreaField {...field} rows={2} placeholder="Wall thickness over 50 mm" />,
   },
   intervention: {
-    label: 'Inspection points',
     wide: true,
     input: (field) => <InterventionField {...field} />,
     show: (intervention) => pointsInLetters(intervention),
   },
   noticeHours: {
-    label: 'Notice before hold and witness',
     input: (field) => <IntegerField {...field} suffix="h" />,
   },
   signatureType: {
-    label: 'Signature',
     input: (field) => <SelectField {...field} options={signatureTypes} />,
   },
   signedBy: {
-    label: 'Signed by',
     input: (field, form) => <SignersField {...field} isAsked={form.values.signatureType !== 'none'} />,
     show: (who) => who.map((signer) => signers[signer]).join(', '),
   },
   signerOtherThanPerformer: {
-    label: 'Signer is not the performer',
     input: (field) => <SwitchField {...field} hint="Whoever did the work cannot sign for it" />,
   },
-  ndeMethod: { label: 'NDE method', input: (field) => <SelectField {...field} options={methods} /> },
+  ndeMethod: { input: (field) => <SelectField {...field} options={methods} /> },
   ndeExtent: {
-    label: 'NDE extent',
     input: (field) => <TextField {...field} maxLength={100} placeholder="100 % of butt welds" />,
   },
   ndeMinLevel: {
-    label: 'Lowest NDE level',
     input: (field) => <SelectField {...field} options={ndeLevels} />,
   },
   steps: {
-    label: 'Steps',
     wide: true,
     input: (field, form) => <StepsGrid field={field} errors={form.errors} />,
     show: (steps) => steps.map((step) => stepWords({ unit: null, ...step })).join('; '),
   },
   subcontracted: {
-    label: 'Subcontracted',
     input: (field) => <SwitchField {...field} hint="Parts leave for it with a traveller delivery note" />,
   },
   supplierId: {
-    label: 'Usual supplier',
     input: (field) => <ReferenceField {...field} source={suppliers} />,
     show: (id) => <ReferenceName source={suppliers} id={id} />,
   },
   optional: {
-    label: 'Optional',
     input: (field) => <SwitchField {...field} hint="May be left out when a traveller is made" />,
   },
 }

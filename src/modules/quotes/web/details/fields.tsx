@@ -16,35 +16,35 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
   const contacts = contactsOf(quote.companyId)
   return {
     contactId: {
-      label: 'Contact',
       input: (field) => <ReferenceField {...field} source={contacts} />,
       show: (id) => <ReferenceName source={contacts} id={id} />,
     },
     addressText: {
-      label: 'Address as printed',
       wide: true,
       input: (field) => <TextAreaField {...field} rows={4} />,
     },
-    projectName: { label: 'Project', input: (field) => <TextField {...field} />, wide: true },
+    projectName: { input: (field) => <TextField {...field} />, wide: true },
     alternativeTitle: {
-      label: `Alternative ${quote.alternativeLetter}, what is different`,
-      input: (field) => <TextField {...field} hint="Printed on the quote" />,
+      input: (field) => (
+        <TextField
+          {...field}
+          label={`Alternative ${quote.alternativeLetter}, what is different`}
+          hint="Printed on the quote"
+        />
+      ),
     },
-    customerReference: { label: "Customer's reference", input: (field) => <TextField {...field} /> },
-    quoteDate: { label: 'Quote date', input: (field) => <DateField {...field} /> },
+    customerReference: { input: (field) => <TextField {...field} /> },
+    quoteDate: { input: (field) => <DateField {...field} /> },
     validUntil: {
-      label: 'Valid until',
       input: (field) => <DateField {...field} />,
     },
-    expectedOrderDate: { label: 'Order expected', input: (field) => <DateField {...field} /> },
+    expectedOrderDate: { input: (field) => <DateField {...field} /> },
     quoteConfidenceId: {
-      label: 'Confidence',
       input: (field) => <ReferenceField {...field} source={sources.quoteConfidence} />,
       show: (id) => <ReferenceName source={sources.quoteConfidence} id={id} />,
     },
-    currency: { label: 'Currency', input: (field) => <CurrencyField {...field} /> },
+    currency: { input: (field) => <CurrencyField {...field} /> },
     exchangeRate: {
-      label: 'Exchange rate',
       input: (field, form) => (
         <NumberField
           hint={`For one ${form.values.currency ?? quote.currency}`}
@@ -53,68 +53,56 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
         />
       ),
     },
-    rateDate: { label: 'Rate of', input: (field) => <DateField {...field} /> },
+    rateDate: { input: (field) => <DateField {...field} /> },
     rateSource: {
-      label: 'Rate from',
       input: (field) => <TextField hint="A bank or a service; frozen when the quote is sent" {...field} />,
     },
     incoterm: {
-      label: 'Incoterm',
       input: (field) => <SelectField {...field} options={incoterms} />,
     },
-    incotermPlace: { label: 'Incoterm place', input: (field) => <TextField {...field} /> },
+    incotermPlace: { input: (field) => <TextField {...field} /> },
     leadTimeWeeks: {
-      label: 'Lead time',
       input: (field) => <IntegerField {...field} suffix="weeks" />,
     },
     leadTimeBasis: {
-      label: 'Lead time counts',
       input: (field) => <SelectField {...field} options={leadTimeBases} />,
       show: (value) => leadTimeBases[value],
     },
     paymentTerms: {
-      label: 'Payment terms',
       input: (field) => <TextField {...field} />,
     },
     termsId: {
-      label: 'Terms and conditions',
       input: (field) => <ReferenceField {...field} source={editions} />,
       show: (id) => <ReferenceName source={editions} id={id} />,
     },
     deliveryTerms: {
-      label: 'Delivery terms',
       wide: true,
       input: (field) => <TextAreaField {...field} rows={2} />,
     },
     deviations: {
-      label: "Deviations from the customer's specification",
       wide: true,
       input: (field, form) => <Deviations {...field} errors={form.errors} path="deviations" />,
       show: (list) => list.join('; '),
     },
-    inclusions: { label: 'Inclusions', input: (field) => <TextAreaField {...field} /> },
-    exclusions: { label: 'Exclusions', input: (field) => <TextAreaField {...field} /> },
+    inclusions: { input: (field) => <TextAreaField {...field} /> },
+    exclusions: { input: (field) => <TextAreaField {...field} /> },
     validityNote: {
-      label: 'Note on validity',
       wide: true,
       input: (field) => <TextAreaField {...field} rows={2} hint="Material price clause and the like" />,
     },
     salespersonId: {
-      label: 'Owner',
       input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
     },
     estimatorId: {
-      label: 'Estimator',
       input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
     },
     internalNotes: {
-      label: 'Internal notes',
       wide: true,
       input: (field) => <TextAreaField {...field} hint="Never printed" />,
     },
     // The lines have a tab of their own.
-    lines: { label: 'Lines', input: () => null, show: (lines) => linesText(lines, quote) },
+    lines: { input: () => null, show: (lines) => linesText(lines, quote) },
   }
 }

@@ -15,7 +15,7 @@ import { quotes } from '../../contract.ts'
 import { orderTerms } from '../../domain/order-review.ts'
 import { incoterms } from '../words.ts'
 import { orderSum, orderColumns } from './order-columns.ts'
-import { blankOrderLine, type OrderShape, orderLabels, useOrderForm } from './order-form.ts'
+import { blankOrderLine, type OrderShape, useOrderForm } from './order-form.ts'
 import classes from './review.module.css'
 import { useReviewStep } from './use-review-step.ts'
 
@@ -56,7 +56,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
         {copy.message && <p className={classes.wrong}>{copy.message}</p>}
         <ErrorSummary
           errors={form.errors}
-          labels={orderLabels}
+          labels={form.labels}
           refusals={form.refusals}
           idOf={form.idOf}
           numberOf={(at) => lines[at]?.lineNo}

@@ -3,7 +3,7 @@ import { inputOf } from '#platform/web/forms/form-values.ts'
 import { cellText, withCell } from '#platform/web/table/line-columns.ts'
 import { orderInput } from '../../contract/review.ts'
 import { lineNet, orderColumns, orderSum } from './order-columns.ts'
-import { blankOrderLine, type OrderLineDraft, orderLabels } from './order-form.ts'
+import { blankOrderLine, type OrderLineDraft } from './order-form.ts'
 
 const offerLine = {
   id: '5f0c1f5a-9d0e-4c2a-8f6b-0d6f5a3c1e10',
@@ -76,7 +76,6 @@ test('a new line follows the last one and is what the contract takes once it is 
 })
 
 test('the form holds every field of the order, and none of what is worked out', () => {
-  expect(Object.keys(orderLabels).sort()).toEqual(Object.keys(orderInput.shape).sort())
   const review = {
     lines: [{ ...line, id: offerLine.id, net: '25.01' }],
     terms: 'ours',

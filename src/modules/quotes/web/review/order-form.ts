@@ -9,16 +9,6 @@ export type OrderShape = (typeof orderInput)['shape']
 /** A line of the order while it is typed. */
 export type OrderLineDraft = OrderInput['lines'][number]
 
-export const orderLabels = {
-  currency: 'Currency',
-  paymentTerms: 'Payment terms',
-  incoterm: 'Incoterm',
-  deliveryPlace: 'Delivery place',
-  terms: 'Terms of the order',
-  termsNote: 'Their terms',
-  lines: 'Lines of the order',
-} as const
-
 /** The order of a review as it was typed in, without what is worked out. */
 const orderOf = (review: ContractReview) => inputOf(orderInput, review)
 
@@ -36,7 +26,6 @@ export const blankOrderLine = (lines: readonly OrderLineDraft[]): OrderLineDraft
 export function useOrderForm(review: ContractReview): RecordForm<OrderShape> {
   return useRecordForm<OrderShape, object>({
     schema: orderInput,
-    labels: orderLabels,
     record: review,
     save: (values, version = review.version) =>
       api(quotes).saveOrder({
