@@ -45,7 +45,7 @@ test('somebody is allowed more, everybody sees why, and the program is viewed as
   await button(page, 'Allow Quotes: extend').click()
   const dialog = page.getByRole('dialog', { name: 'Exception for Vera Lund' })
   await dialog.getByRole('button', { name: 'Add exception' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('The because field is required.')
+  await expect(dialog.getByRole('alert')).toContainText('Fill in "Because".')
   await control(dialog, 'Because').fill('Looks after quotes in July')
   await dialog.getByRole('button', { name: 'Add exception' }).click()
   await expect(dialog).toBeHidden()

@@ -3,6 +3,8 @@ export interface ErrorBody {
   message: string
   /** Sentences by field; nested fields as `lines.0.quantity`. */
   errors?: Record<string, string[]>
+  /** For programs, the code of the first sentence of each field: `required`, `max`, `email`. */
+  codes?: Record<string, string>
   /** A business rule's name, for programs. */
   code?: string
   /** With 412: the record as it is now. */

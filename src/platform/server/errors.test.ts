@@ -28,7 +28,12 @@ async function answerTo(...statements: string[]): Promise<unknown> {
   }
   throw new Error('Nothing was refused.')
 }
-const field = (name: string, text: string) => ({ status: 422, message: text, errors: { [name]: [text] } })
+const field = (name: string, text: string, code: string) => ({
+  codes: { [name]: code },
+  status: 422,
+  message: text,
+  errors: { [name]: [text] },
+})
 const melt = "'7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'"
 
 describe('A refusal of the database becomes a sentence at its field', () => {
@@ -38,7 +43,7 @@ describe('A refusal of the database becomes a sentence at its field', () => {
         "INSERT INTO test_bars (id, heat_code) VALUES (1, 'H-1')",
         "INSERT INTO test_bars (id, heat_code) VALUES (2, 'h-1')",
       ),
-    ).toEqual(field('heatCode', 'The heat code has already been taken.'))
+    ).toEqual(field('heatCode', 'The heat code has already been taken.', 'taken'))
   })
 
   it('when several columns together are taken: the last one is what people number', async () => {
@@ -48,12 +53,12 @@ describe('A refusal of the database becomes a sentence at its field', () => {
         `INSERT INTO test_bars (id, melt_id, piece) VALUES (3, ${melt}, 1)`,
         `INSERT INTO test_bars (id, melt_id, piece) VALUES (4, ${melt}, 1)`,
       ),
-    ).toEqual(field('piece', 'The piece has already been taken.'))
+    ).toEqual(field('piece', 'The piece has already been taken.', 'taken'))
   })
 
   it('when what is referred to does not exist', async () => {
     const unknown = "INSERT INTO test_bars (id, melt_id) VALUES (5, '00000000-0000-0000-0000-000000000009')"
-    expect(await answerTo(unknown)).toEqual(field('meltId', 'The selected melt is invalid.'))
+    expect(await answerTo(unknown)).toEqual(field('meltId', 'The selected melt is invalid.', 'choice'))
   })
 
   it('when it is in use: a code and what to do instead', async () => {

@@ -28,9 +28,9 @@ export const unavailable = () =>
 export const badRequest = (message: string) => new HttpError(400, { message })
 export const unstorable = () => badRequest('The request holds a character that cannot be stored.')
 
-/** Sentences by field. */
-export const invalid = (errors: Record<string, string[]>) =>
-  new HttpError(422, { message: summary(errors), errors })
+/** Sentences by field, and beside them codes for programs where there are some. */
+export const invalid = (errors: Record<string, string[]>, codes?: Record<string, string>) =>
+  new HttpError(422, { message: summary(errors), errors, ...(codes ? { codes } : {}) })
 
 /** A rule of the business refuses; `message` is a full sentence. */
 export const refused = (code: string, message: string, errors?: Record<string, string[]>) =>
@@ -65,5 +65,5 @@ export function fromConstraint(error: unknown): HttpError | null {
   const field = camel(names.at(-1) || 'record')
   const name = attributeName([field])
   const text = code === '23505' ? `The ${name} has already been taken.` : `The selected ${name} is invalid.`
-  return invalid({ [field]: [text] })
+  return invalid({ [field]: [text] }, { [field]: code === '23505' ? 'taken' : 'choice' })
 }

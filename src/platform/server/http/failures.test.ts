@@ -82,7 +82,11 @@ describe('What the database refuses', () => {
       [200, 'fine'],
       [
         422,
-        { message: 'The id has already been taken.', errors: { id: ['The id has already been taken.'] } },
+        {
+          message: 'The id has already been taken.',
+          errors: { id: ['The id has already been taken.'] },
+          codes: { id: 'taken' },
+        },
       ],
     ])
   })

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { summary } from '#platform/contract/errors.ts'
 import { parseListQuery } from '#platform/contract/paging.ts'
-import { validationErrors } from '#platform/contract/validation.ts'
-import { HttpError, invalid, notFound, versionMissing } from '#platform/server/errors.ts'
+import { validationProblems } from '#platform/contract/validation.ts'
+import { invalid, notFound, versionMissing } from '#platform/server/errors.ts'
 
 export interface Parsed {
   params: unknown
@@ -42,8 +41,8 @@ function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
 function checked(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const errors = validationErrors(result.error.issues, schema)
-  throw new HttpError(422, { message: summary(errors), errors })
+  const { errors, codes } = validationProblems(result.error.issues, schema)
+  throw invalid(errors, codes)
 }
 
 function readVersion(request: FastifyRequest): number {

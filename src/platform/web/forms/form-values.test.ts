@@ -31,9 +31,9 @@ describe('Values of a form', () => {
   it('are checked with the sentences of the contract', () => {
     expect(validate(schema, { name: 'Spool', notes: '', lines: [] })).toEqual({})
     expect(validate(schema, { name: '', notes: 'x'.repeat(11), lines: [{ quantity: '' }] })).toEqual({
-      name: ['The name field is required.'],
+      name: ['Enter the name.'],
       notes: ['The notes field must not be greater than 10 characters.'],
-      'lines.0.quantity': ['The quantity field is required.'],
+      'lines.0.quantity': ['Enter the quantity.'],
     })
     expect(Object.keys(validate(schema, {}))).toEqual(['name', 'lines'])
   })

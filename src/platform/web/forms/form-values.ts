@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { validationErrors } from '#platform/contract/validation.ts'
+import { validationProblems } from '#platform/contract/validation.ts'
+import { friendlyErrors } from './friendly-errors.ts'
 
 /** What a form holds while it is filled in: any field may still be missing or empty. */
 export type FormValues<Shape extends z.ZodRawShape> = {
@@ -56,7 +57,7 @@ export function changedNames(before: Values, after: Values, names: readonly stri
 export function validate(schema: z.ZodType, values: Values): Record<string, string[]> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const result = schema.safeParse(given, { reportInput: true })
-  return result.success ? {} : validationErrors(result.error.issues, schema)
+  return result.success ? {} : friendlyErrors(validationProblems(result.error.issues, schema), schema)
 }
 
 /** The first sentence of a field itself, not of what is inside it. */

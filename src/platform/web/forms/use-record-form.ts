@@ -6,6 +6,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
+import { friendlyErrors } from './friendly-errors.ts'
 import {
   changedNames,
   type Difference,
@@ -82,7 +83,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
         differences: differences(sent.base, sent.values, inputOf(schema, current), names),
       })
     // Without an answer the same key makes the repeat harmless; a refusal ends the attempt.
-    else refuse(messages(error), error.status === 0 ? sent.key : idempotencyKey())
+    else refuse(messages(error, schema), error.status === 0 ? sent.key : idempotencyKey())
   }
 
   const submit = async (again = false, next: Partial<State> = {}): Promise<boolean> => {
@@ -186,8 +187,10 @@ function begin(from: object, schema: z.ZodObject): State {
   return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
 }
 
-const messages = (error: ApiError): FieldErrors =>
-  Object.keys(error.errors).length > 0 ? error.errors : { '': [error.message] }
+const messages = ({ errors, body, message }: ApiError, schema: z.ZodType): FieldErrors =>
+  Object.keys(errors).length > 0
+    ? friendlyErrors({ errors, codes: body.codes ?? {} }, schema)
+    : { '': [message] }
 
 const isOptional = (schema: unknown): boolean =>
   (schema as z.ZodType | undefined)?.safeParse(undefined).success ?? true

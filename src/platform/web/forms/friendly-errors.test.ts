@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { labelled } from '#platform/contract/labels.ts'
+import { friendlyErrors } from './friendly-errors.ts'
+
+const schema = z.object({
+  customerPoNo: labelled(z.string(), "Customer's order number"),
+  visibility: labelled(z.string(), 'Who can see it'),
+  lines: z.array(z.object({ quantity: z.string() })),
+})
+
+it('a form says what to do, by code and label; other sentences stay', () => {
+  const errors = {
+    customerPoNo: ['The field is required.', 'Second.'],
+    visibility: ['The field is required.'],
+    'lines.0.quantity': ['The field is required.'],
+    lines: ['Add at least one line.'],
+  }
+  const codes = { customerPoNo: 'required', visibility: 'required', 'lines.0.quantity': 'required' }
+  expect(friendlyErrors({ errors, codes }, schema)).toEqual({
+    customerPoNo: ["Enter the customer's order number.", 'Second.'],
+    visibility: ['Fill in "Who can see it".'],
+    'lines.0.quantity': ['Enter the quantity.'],
+    lines: ['Add at least one line.'],
+  })
+})
