@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { reviseEndpoint } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
+import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
@@ -9,7 +11,7 @@ import { lostReasons } from '#modules/enquiries/domain.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
 import { linesInput } from './contract/lines.ts'
-import { acknowledgementEndpoints, proposedMail } from './contract/mail.ts'
+import { acknowledgementEndpoints } from './contract/mail.ts'
 import { reviewEndpoints } from './contract/review.ts'
 import { readingEndpoints } from './contract/reading.ts'
 import { quoteLifecycle } from './domain/lifecycle.ts'
@@ -133,22 +135,14 @@ const summary = endpoint({
   envelope: 'data',
 })
 
-const revise = endpoint({
-  method: 'POST',
+const revise = reviseEndpoint({
   path: '/api/v1/quotes/:id/revise',
   access: 'quotes:revise',
-  kind: 'write',
-  summary: 'Open the next revision as a draft; this one stays as it is',
-  params: byId,
-  body: z.strictObject({
-    reason: z.string().trim().min(1).max(2000),
+  record: quote.record,
+  input: {
     /** Left out, the rate of the revision before stays, with its date and source. */
     newRate: z.strictObject({ exchangeRate, rateDate, rateSource }).optional(),
-  }),
-  response: quote.record,
-  envelope: 'data',
-  status: 201,
-  versioned: true,
+  },
 })
 
 const setForecast = endpoint({
@@ -164,15 +158,10 @@ const setForecast = endpoint({
   versioned: true,
 })
 
-const mailPreview = endpoint({
-  method: 'GET',
+const mailPreview = mailPreviewEndpoint({
   path: '/api/v1/quotes/:id/mail-preview',
   access: 'quotes:send',
-  kind: 'read',
   summary: 'Recipients, subject and text that are proposed for sending',
-  params: byId,
-  response: proposedMail,
-  envelope: 'data',
 })
 
 const { list, get, update } = quote.endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { type Access, contract, endpoint } from '#platform/contract/endpoint.ts'
 import { text, uuid } from '#platform/contract/fields.ts'
 import { pageOf } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
@@ -43,6 +43,19 @@ export const shownSignature = z.object({
   image: z.string().nullable(),
 })
 export type ShownSignature = z.output<typeof shownSignature>
+
+/** An endpoint that answers with the signatures on one revision of a document. */
+export const signaturesEndpoint = <Path extends string, Right extends Access>(of: Path, access: Right) =>
+  endpoint({
+    method: 'GET',
+    path: of,
+    access,
+    kind: 'read',
+    summary: 'The signatures on a revision, and whether it still is what was signed',
+    params: byId,
+    response: z.array(shownSignature),
+    envelope: 'data',
+  })
 
 /** Whether somebody can sign now, and what it takes. */
 const readiness = z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Access, endpoint } from './endpoint.ts'
+import { byId } from './resource.ts'
 
 /** What the record of a document tells of its way through the lifecycle, the oldest step first. */
 export const statusHistory = z.array(
@@ -11,3 +13,29 @@ export const statusHistory = z.array(
     at: z.string(),
   }),
 )
+
+/** An endpoint that opens the next revision of a document, with a reason and what else `input` declares. */
+export const reviseEndpoint = <
+  Path extends string,
+  Right extends Access,
+  R extends z.ZodType,
+  Input extends z.ZodRawShape = Record<never, never>,
+>(of: {
+  path: Path
+  access: Right
+  record: R
+  input?: Input
+}) =>
+  endpoint({
+    method: 'POST',
+    path: of.path,
+    access: of.access,
+    kind: 'write',
+    summary: 'Open the next revision as a draft; this one stays as it is',
+    params: byId,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(2000), ...(of.input as Input) }),
+    response: of.record,
+    envelope: 'data',
+    status: 201,
+    versioned: true,
+  })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { type Access, endpoint } from './endpoint.ts'
 import { email, text } from './fields.ts'
+import { byId } from './resource.ts'
 
 const emails = z.array(email).max(20)
 
@@ -22,3 +24,23 @@ export const proposedLetter = {
   subject: z.string(),
   message: z.string(),
 } as const
+
+/** A letter that goes with a print. */
+const proposedIssue = z.object({ ...proposedLetter, attachmentName: z.string() })
+
+/** An endpoint that proposes the letter with which a print of one record is issued. */
+export const mailPreviewEndpoint = <Path extends string, Right extends Access>(of: {
+  path: Path
+  access: Right
+  summary: string
+}) =>
+  endpoint({
+    method: 'GET',
+    path: of.path,
+    access: of.access,
+    kind: 'read',
+    summary: of.summary,
+    params: byId,
+    response: proposedIssue,
+    envelope: 'data',
+  })

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { byHand, letterFields, proposedLetter } from '#platform/contract/letters.ts'
+import { byHand, letterFields, mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId } from '#platform/contract/resource.ts'
 
 /** A letter to people of the company, or the note that the print was handed over. */
 export const mailInput = { ...letterFields, byHand } as const
-
-/** What is proposed for sending. */
-export const proposedMail = z.object({ ...proposedLetter, attachmentName: z.string() })
 
 const path = '/api/v1/quotes/:id/acknowledgement' as const
 
@@ -19,15 +16,10 @@ export const acknowledgementEndpoints = <R extends z.ZodType>(record: R) => ({
     access: 'quotes:read',
     summary: 'The order acknowledgement as a PDF: stamped until it is issued, the frozen document after',
   }),
-  acknowledgementPreview: endpoint({
-    method: 'GET',
+  acknowledgementPreview: mailPreviewEndpoint({
     path: `${path}/mail-preview`,
     access: 'quotes:send',
-    kind: 'read',
     summary: 'Recipients, subject and text that are proposed for the order acknowledgement',
-    params: byId,
-    response: proposedMail,
-    envelope: 'data',
   }),
   acknowledge: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
-import { shownSignature } from '#modules/signature/contract.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { orderTerms, resolutions } from '../domain/order-review.ts'
 
 const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])
@@ -123,16 +123,7 @@ const at = '/api/v1/quotes/:id/contract-review' as const
 
 /** The endpoints of the contract review; `version` is that of the review, not of the quote. */
 export const reviewEndpoints = {
-  signatures: endpoint({
-    method: 'GET',
-    path: '/api/v1/quotes/:id/signatures',
-    access: 'quotes:read',
-    kind: 'read',
-    summary: 'The signatures on a revision, and whether it still is what was signed',
-    params: byId,
-    response: z.array(shownSignature),
-    envelope: 'data',
-  }),
+  signatures: signaturesEndpoint('/api/v1/quotes/:id/signatures', 'quotes:read'),
   contractReview: endpoint({
     method: 'GET',
     path: at,

@@ -25,7 +25,7 @@ export interface ApprovalActing<Row extends ApprovableRow, Input> {
   /** SHA-256 of what is decided on. */
   readonly content: (row: Row) => string
   /** Signs an approval as the person of the context. Throws 422 when the signature is refused. */
-  readonly sign: (ctx: Context, row: Row, by: Entitlement, input: Input) => Promise<void>
+  readonly sign: (ctx: Context, row: Row, by: Entitlement, input: Input) => Promise<unknown>
   readonly mails: ApprovalTelling<Row>
 }
 

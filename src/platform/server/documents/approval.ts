@@ -24,19 +24,24 @@ export interface Approver extends ApproverEntry {
   readonly email: string
 }
 
-/** What a document with approval steps reads of itself, see `approvalColumns` and `decisionsSelect`. */
-export interface ApprovableRow extends StoredDocument {
-  readonly revision?: number
+/** What a document with approval steps reads beside its record, see `approvalColumns`. */
+export interface ApprovalState {
   readonly authorIds: readonly string[]
   readonly submittedAt: string | null
   readonly submittedByName: string | null
   readonly submittedByEmail: string | null
   readonly submittedSteps: readonly ApprovalStep[] | null
-  readonly approvalStep: number | null
   readonly approvalLimitsHold: boolean
   readonly approvalDeciderIds: readonly string[]
   /** The list for this document today: everybody's entries until the decision; later the reader's are enough. */
   readonly approverEntries: readonly Approver[]
+}
+
+/** A document with approval steps, as its approval sees it. */
+export interface ApprovableRow extends StoredDocument, ApprovalState {
+  readonly revision?: number
+  readonly approvalStep: number | null
+  /** See `decisionsSelect`. */
   readonly approvals: readonly ApprovalDecision[]
 }
 

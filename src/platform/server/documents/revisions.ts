@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
+import type { DocumentKit, StoredDocument } from './document.ts'
 import { move } from './lifecycle.ts'
 
 /** A revision is a row of its own: unique by number and revision, and one of them is the current one. */
@@ -41,6 +42,50 @@ export async function retire(
     WHERE id = ${before.id} AND version = ${before.version} AND is_current RETURNING id`)
   if (!retired) throw await outdated()
 }
+
+/** How a document opens its next revision. */
+interface RevisingPlan<Row> {
+  /** Header fields that the next revision takes over. */
+  readonly copied: readonly (keyof Row & string)[]
+  /** Why no revision may start here; null: one may. */
+  readonly refusal: (row: Row) => string | null
+  /** Further columns of a new one, such as who wrote it. */
+  readonly born?: (ctx: Context) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * The handler that opens the next revision as a draft, with the lines of the one before, which stays what it is but is no
+ * longer the newest. Throws 404, 412 and 422.
+ */
+export const reviseOf =
+  <L extends Lifecycle, Row extends StoredDocument & Revision, Shown>(
+    document: DocumentKit<L, Row, Shown>,
+    { copied, refusal, born }: RevisingPlan<Row>,
+  ) =>
+  async (
+    ctx: Context,
+    { params, body, version }: Incoming<{ id: string }, unknown, { readonly reason: string }>,
+  ): Promise<Shown> => {
+    const before = await document.requireVersion(ctx, params.id, version)
+    const why = refusal(before)
+    if (why !== null) throw refused('invalid_transition', why)
+    await retire(ctx, document.table, before, () => document.outdated(ctx, before.id))
+    const kept = Object.fromEntries(copied.map((name) => [name, before[name]]))
+    const { id } = await document.insert(ctx, {
+      values: {
+        ...kept,
+        ...born?.(ctx),
+        number: before.number,
+        revision: before.revision + 1,
+        isCurrent: true,
+        revisionReason: body.reason,
+      },
+      lines: (before.lines ?? []) as readonly object[],
+      reason: body.reason,
+    })
+    // Read anew: the statement that inserts does not see the other revisions as they are now.
+    return document.record(ctx, await document.require(ctx, id))
+  }
 
 /** Gives the revision before back its place when a newer draft is given up; nothing for the first revision. */
 export async function reinstate(ctx: Context, table: PgTable, givenUp: Revision): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
@@ -7,6 +7,7 @@ import { recordColumns } from '#platform/server/database/record-columns.ts'
 import type { AuditEntry, Context } from '#platform/server/context.ts'
 import { contextOf, platformKit } from '#platform/testing/kit.ts'
 import { documentOf } from './document.ts'
+import { reviseOf } from './revisions.ts'
 import { savesOf } from './saves.ts'
 
 const kit = await platformKit()
@@ -16,6 +17,9 @@ const rackTable = pgTable('test_racks', {
   ...recordColumns(),
   number: text().notNull(),
   status: text().notNull().default('open'),
+  revision: integer().notNull().default(0),
+  isCurrent: boolean('is_current').notNull().default(true),
+  revisionReason: text('revision_reason'),
   place: text(),
   pieces: integer().notNull(),
 })
@@ -29,6 +33,7 @@ beforeAll(async () => {
   await db.query(sql`CREATE TABLE test_racks (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     version integer NOT NULL DEFAULT 1, created_at timestamptz(3) NOT NULL DEFAULT now(),
     updated_at timestamptz(3) NOT NULL DEFAULT now(), number text NOT NULL, status text NOT NULL DEFAULT 'open',
+    revision integer NOT NULL DEFAULT 0, is_current boolean NOT NULL DEFAULT true, revision_reason text,
     place text, pieces integer NOT NULL)`)
   await db.query(sql`CREATE TABLE test_bars (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     rack_id uuid NOT NULL REFERENCES test_racks (id), line_no integer NOT NULL, pieces integer NOT NULL)`)
@@ -41,6 +46,9 @@ const record = z.object({
   version: z.int(),
   number: z.string(),
   status: z.string(),
+  revision: z.int(),
+  isCurrent: z.boolean(),
+  revisionReason: z.string().nullable(),
   place: z.string().nullish(),
   pieces: z.int(),
   lines: z.array(line.extend({ id: z.uuid() })),
@@ -70,6 +78,11 @@ const { create, update } = savesOf(contract, racks, {
   also: (_, { lines }) => (lines ? { pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0) } : {}),
 })
 
+const revise = reviseOf(racks, {
+  copied: ['place', 'pieces'],
+  refusal: ({ status }) => (status === 'full' ? null : 'Only a full rack can be revised.'),
+})
+
 const audits: AuditEntry[] = []
 const ctx: Context = { ...contextOf(kit), audit: (entry) => void audits.push(entry) }
 const save = (row: Row, body: z.output<typeof contract.patch>, version = row.version) =>
@@ -80,7 +93,7 @@ describe('A document that is entered in one form', () => {
     const made = await create(ctx, { body: { place: 'Bay 3', lines: [{ lineNo: 10, pieces: 4 }] } })
     expect(made).toMatchObject({ number: 'R-0001', version: 1, place: 'Bay 3', pieces: 4 })
     expect(made.lines).toMatchObject([{ lineNo: 10, pieces: 4 }])
-    expect(audits.at(-1)).toMatchObject({ action: 'create', subject: 'R-0001' })
+    expect(audits.at(-1)).toMatchObject({ action: 'create', subject: 'R-0001 Rev 0' })
     expect(Object.keys(audits.at(-1)?.changes ?? {})).toEqual(['place', 'lines'])
   })
 
@@ -102,5 +115,31 @@ describe('A document that is entered in one form', () => {
       status: 423,
       body: { message: 'The rack is full.' },
     })
+  })
+
+  it('opens its next revision with the same lines, and leaves the one before as it is', async () => {
+    const made = await create(ctx, { body: { place: 'Bay 6', lines: [{ lineNo: 10, pieces: 4 }] } })
+    const open = (version: number) =>
+      revise(ctx, { params: { id: made.id }, query: {}, version, body: { reason: 'Two more' } })
+    await expect(open(1)).rejects.toMatchObject({
+      status: 422,
+      body: { code: 'invalid_transition', message: 'Only a full rack can be revised.' },
+    })
+    await db.query(sql`UPDATE test_racks SET status = 'full' WHERE id = ${made.id}`)
+    const next = await open(1)
+    expect(next).toMatchObject({
+      number: made.number,
+      revision: 1,
+      status: 'open',
+      isCurrent: true,
+      pieces: 4,
+    })
+    expect(next.revisionReason).toBe('Two more')
+    expect(next.lines).toMatchObject([{ lineNo: 10, pieces: 4 }])
+    expect(next.lines[0]?.id).not.toBe(made.lines[0]?.id)
+    const before = await racks.require(ctx, made.id)
+    expect(before).toMatchObject({ revision: 0, isCurrent: false, version: 2, lines: made.lines })
+    await expect(open(2)).rejects.toMatchObject({ status: 422, body: { code: 'not_newest' } })
+    await expect(open(1)).rejects.toMatchObject({ status: 412 })
   })
 })
