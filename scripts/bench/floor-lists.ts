@@ -11,8 +11,8 @@ const again = (alias: string, order: string): string => order.replaceAll(/(\w+)(
 
 const quotes = (where: string, order: string, total?: string): string =>
   asJson(
-    `SELECT q.id, q.version, q.number, q.revision, q.is_current AS "isCurrent", q.alternative_letter AS "alternativeLetter",
-      q.alternative_title AS "alternativeTitle", q.enquiry_id AS "enquiryId", q.company_id AS "companyId", c.name AS "companyName",
+    `SELECT q.id, q.number, q.revision, q.alternative_letter AS "alternativeLetter",
+      q.alternative_title AS "alternativeTitle", c.name AS "companyName",
       q.project_name AS "projectName", q.net::text AS value, q.currency, q.confidence_percent AS "confidencePercent",
       s.name AS "salesStepName", q.quote_date AS "quoteDate", q.valid_until AS "validUntil", q.status,
       sp.name AS "salespersonName", es.name AS "estimatorName"
@@ -25,7 +25,7 @@ const quotes = (where: string, order: string, total?: string): string =>
 
 const enquiries = (where: string, order: string): string =>
   asJson(
-    `SELECT e.id, e.version, e.number, e.company_id AS "companyId", c.name AS "companyName", e.project_name AS "projectName",
+    `SELECT e.id, e.number, c.name AS "companyName", e.project_name AS "projectName",
       e.received_at AS "receivedAt", nullif(e.value, 0)::text AS value, coalesce(e.quoted_currency, e.currency) AS currency,
       k.percent AS "confidencePercent", s.name AS "salesStepName", e.quote_due_at AS "quoteDueAt", u.name AS "estimatorName",
       e.status, e.priority, e.line_count AS "lineCount", e.open_question_count AS "openQuestionCount",
@@ -39,7 +39,7 @@ const enquiries = (where: string, order: string): string =>
 /** As a plain user sees them. */
 const reports = (where: string, order: string): string =>
   asJson(
-    `SELECT r.id, r.version, r.number, r.status, r.company_id AS "companyId", c.name AS "companyName",
+    `SELECT r.id, r.number, r.status, c.name AS "companyName",
       r.contact_type AS "contactType", r.purpose, r.contact_at AS "contactAt", r.excerpt, u.name AS "authorName",
       s.name AS "salesStepName", r.next_contact_on AS "nextContactOn", r.open_action_count AS "openActionCount", r.visibility,
       (SELECT string_agg(p.name, ', ') FROM company_contacts p WHERE p.id = ANY(r.contact_ids)) AS "contactNames"

@@ -8,13 +8,19 @@ const word = (world: World, slice: string, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Another revision or alternative of the quote in the path. */
+/** Another revision or alternative of the quote in the path: what is offered to one company for one project. */
 function sibling(world: World, path: string): string {
   const quotes = world.rows.get('quotes') ?? []
   const quote = quotes.find((row) => path.includes(idOf(row)))
-  return (
-    idOf(quotes.find((row) => row.enquiryId === quote?.enquiryId && row !== quote)) || first(world, 'quotes')
-  )
+  const isSibling = (row: (typeof quotes)[number]): boolean =>
+    row !== quote && row.companyName === quote?.companyName && row.projectName === quote?.projectName
+  return idOf(quotes.find(isSibling)) || first(world, 'quotes')
+}
+
+/** The company of the first enquiry. */
+function enquirer(world: World): string {
+  const name = word(world, 'enquiries', 'companyName')
+  return idOf(world.rows.get('companies')?.find((company) => company.name === name))
 }
 
 const pipe = JSON.stringify({
@@ -55,7 +61,7 @@ const asked: Readonly<Record<string, (world: World, path: string) => Query[]>> =
   ],
   'enquiries.duplicates': (world) => [
     {
-      companyId: word(world, 'enquiries', 'companyId'),
+      companyId: enquirer(world),
       customerReference: word(world, 'enquiries', 'customerReference'),
     },
   ],

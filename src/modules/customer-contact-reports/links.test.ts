@@ -77,10 +77,8 @@ describe('the list', () => {
     expect(data).toEqual([
       {
         id: made.id,
-        version: made.version,
         number: made.number,
         status: 'submitted',
-        companyId: setup.companyId,
         companyName: 'Calder Pressure Systems',
         contactNames: 'Morag Weir',
         contactType: 'exhibition',

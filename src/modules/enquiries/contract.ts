@@ -129,9 +129,7 @@ const enquiry = resource('enquiries', {
     history: statusHistory,
   },
   row: {
-    version: z.int(),
     number: z.string(),
-    companyId: uuid,
     companyName: z.string(),
     projectName: name,
     receivedAt: z.string(),

@@ -55,8 +55,6 @@ const template = resource(slice, {
     missing: z.array(z.string()),
   },
   row: {
-    pslLevelId: uuid,
-    levelCode: z.string(),
     code: z.string(),
     name: z.string(),
     productFamilies: z.array(z.string()),

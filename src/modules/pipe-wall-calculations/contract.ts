@@ -84,7 +84,6 @@ const calculation = resource(SLICE, {
     revisions: z.array(z.object({ id: uuid, revision: z.int(), status })),
   },
   row: {
-    version: z.int(),
     number: z.string(),
     revision: z.int(),
     title: z.string(),
@@ -97,7 +96,6 @@ const calculation = resource(SLICE, {
     /** The wall in words: `10.31 mm (60)`. */
     wall: z.string(),
     status,
-    isCurrent: z.boolean(),
     updatedAt: z.string(),
   },
   list: {

@@ -28,14 +28,10 @@ const quote = resource('quotes', {
   input: { ...headerFields, lines: linesInput },
   computed: { status: quoteStatus, ...recordFields },
   row: {
-    version: z.int(),
     number: z.string(),
     revision: z.int(),
-    isCurrent: z.boolean(),
     alternativeLetter: z.string(),
     alternativeTitle: name,
-    enquiryId: uuid,
-    companyId: uuid,
     companyName: z.string(),
     projectName: name,
     /** Net, in `currency`. */

@@ -129,10 +129,8 @@ export const reportComputed = {
 
 /** A row of the list. */
 export const reportRow = {
-  version: z.int(),
   number: z.string(),
   status: reportStatus,
-  companyId: uuid,
   companyName: z.string(),
   contactNames: name,
   contactType,

@@ -33,10 +33,8 @@ const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
     LEFT JOIN ${salesStepTable} ss ON ss.id = ${reports.salesStepId}`,
   id: sql`${reports.id}`,
   columns: {
-    version: sql`${reports.version}`,
     number: sql`${reports.number}`,
     status: sql`${reports.status}`,
-    companyId: sql`${reports.companyId}`,
     companyName: sql`co.name`,
     contactNames,
     contactType: sql`${reports.contactType}`,

@@ -25,9 +25,7 @@ const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
     LEFT JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`,
   id: sql`enquiries.id`,
   columns: {
-    version: sql`enquiries.version`,
     number: sql`enquiries.number`,
-    companyId: sql`enquiries.company_id`,
     companyName: sql`co.name`,
     projectName: sql`enquiries.project_name`,
     receivedAt: sql`enquiries.received_at`,

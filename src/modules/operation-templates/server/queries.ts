@@ -82,11 +82,8 @@ const status = sql`${templates.status}`
 
 export const templateList: ListPlan<typeof operationTemplates> = {
   from: sql`${templates}`,
-  joins: sql`JOIN psl_levels psl ON psl.id = operation_templates.psl_level_id`,
   id: sql`${templates.id}`,
   columns: {
-    pslLevelId,
-    levelCode: sql`psl.code`,
     code,
     name: sql`${templates.name}`,
     productFamilies: sql`${templates.productFamilies}`,

@@ -11,7 +11,6 @@ const plan = (ctx: Context): ListPlan<typeof pipeWallCalculations> => ({
   from: sql`pipe_wall_calculations c`,
   id: sql`c.id`,
   columns: {
-    version: sql`c.version`,
     number: sql`c.number`,
     revision: sql`c.revision`,
     title: sql`c.title`,
@@ -22,7 +21,6 @@ const plan = (ctx: Context): ListPlan<typeof pipeWallCalculations> => ({
     temperature: sql`c.temperature`,
     wall: sql`c.wall`,
     status: sql`c.status`,
-    isCurrent: sql`c.is_current`,
     updatedAt: sql`c.updated_at`,
   },
   filters: {

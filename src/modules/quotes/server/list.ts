@@ -49,14 +49,10 @@ export const waitsFor = (ctx: Context): SQL => sql`(${awaitsApproval}
   AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.today())})`
 
 const columns: ListPlan['columns'] = {
-  version: sql`quotes.version`,
   number: sql`quotes.number`,
   revision: sql`quotes.revision`,
-  isCurrent: sql`quotes.is_current`,
   alternativeLetter: sql`quotes.alternative_letter`,
   alternativeTitle: sql`quotes.alternative_title`,
-  enquiryId: sql`quotes.enquiry_id`,
-  companyId: sql`quotes.company_id`,
   companyName: sql`co.name`,
   projectName: sql`quotes.project_name`,
   value: sql`quotes.net`,
