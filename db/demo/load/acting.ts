@@ -2,6 +2,8 @@ import { addDaysTo } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { openSession } from '#modules/account/server/sessions.ts'
 import { sessionTable } from '#modules/account/table.ts'
+import { homeTimeZone } from '#modules/facilities/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { sittingTable } from '#modules/signature/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -61,7 +63,9 @@ export class Acting {
   async meet(): Promise<void> {
     const rows = await this.tx.query<Omit<Actor, 'permissions' | 'sessionId'>>(sql`
       SELECT id, name, email, role, verified_at IS NOT NULL AS "isVerified", company_id AS "companyId",
-        facility_id AS "facilityId" FROM ${userTable}`)
+        facility_id AS "facilityId",
+        coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = facility_id), ${homeTimeZone}) AS "timeZone"
+      FROM ${userTable}`)
     for (const [key, { email }] of Object.entries(people)) {
       const row = rows.find((one) => one.email === email)
       if (!row) continue

@@ -62,7 +62,7 @@ describe('registering an enquiry', () => {
   it('takes a number of the year and fills in what is left out', async () => {
     const made = await create()
     expect(made).toMatchObject({
-      number: expect.stringMatching(/^ENQ-2026-\d{4}$/),
+      number: expect.stringMatching(/^ENQ-20\d\d-\d{4}$/),
       status: 'new',
       salesStepId: setup.newStepId,
       quoteConfidenceId: setup.lowConfidenceId,

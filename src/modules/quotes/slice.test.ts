@@ -13,7 +13,7 @@ describe('a quote is born from an enquiry', () => {
   it('takes over everything the enquiry, the company and the facility say', async () => {
     const id = await readyEnquiry(seller, setup, 1)
     const made = await api.createFromEnquiry({ params: { id }, body: {} })
-    expect(made).toMatchObject({ number: expect.stringMatching(/^Q-2026-\d{4}$/), revision: 0 })
+    expect(made).toMatchObject({ number: expect.stringMatching(/^Q-20\d\d-\d{4}$/), revision: 0 })
     const quote = await api.get({ params: { id: made.id } })
     expect(quote).toMatchObject({
       status: 'draft',
