@@ -27,5 +27,5 @@ export async function setTargets(
 
 /** Every Monday the figures are frozen. */
 export async function freezeOnMonday(acting: Acting, day: string): Promise<void> {
-  if (new Date(day).getUTCDay() === 1) await acting.program(`${day}T05:00:00.000Z`, freezeDue)
+  if (new Date(day).getUTCDay() === 1) await acting.program(`${day}T00:11:00.000Z`, freezeDue)
 }
