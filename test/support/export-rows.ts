@@ -11,6 +11,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   users: { role: 'manager', status: 'active', company_id: null },
   companies: { is_customer: 'true' },
   number_series: { facility_id: null },
+  facilities: { time_zone: 'Europe/Oslo' },
   files: { entity: 'companies', removed_at: null },
   comments: { entity: 'companies' },
   status_history: { entity: 'companies' },
