@@ -14,6 +14,7 @@ import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
 import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
+import { signedFields } from './signed-fields.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
 import { factsOf, listEntry, quoteApproval, reasonsOf } from './approval.ts'
 import { maySeeCosts } from './see-costs.ts'
@@ -176,8 +177,7 @@ export function contentHash(row: QuoteRow): string {
   const content = {
     number: row.number,
     revision: row.revision,
-    header: decided,
-    lines,
+    ...signedFields(decided, lines),
     totals: totalsOf(row),
   }
   return createHash('sha256').update(canonical(content)).digest('hex')
