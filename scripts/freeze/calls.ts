@@ -40,8 +40,7 @@ export function callsOf(contracts: readonly Contract[], world: World, depth: Dep
 }
 
 function textsOf(slice: string, name: string, endpoint: Endpoint, world: World, path: string): string[] {
-  if (endpoint.list && !endpoint.path.includes(':'))
-    return listQueries(endpoint.list, world.rows.get(slice) ?? [])
+  if (endpoint.list && !endpoint.path.includes(':')) return listQueries(endpoint.list, slice, world)
   return queriesOf(slice, name, world, path)
 }
 
