@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/database.ts'
 const CUSTOMERS_PER_ROWS = 20
 const BATCH = 50_000
 
-/** Lookups, people and companies that the documents refer to; the setup lists are loaded before. */
-async function fillPeople(db: Db, companies: number): Promise<void> {
+/** People and companies that the documents refer to; the setup lists are loaded before. */
+export async function fillPeople(db: Db, companies: number): Promise<void> {
   await db.query(sql`
     INSERT INTO users (name, email, role, status, verified_at)
     SELECT 'Bench Person ' || n, 'bench' || n || '@bench.example', 'user', 'active', now()
@@ -32,8 +32,12 @@ const PICKS = sql`
 
 const WORDS = sql`(ARRAY['Tie-in spools','Launcher barrel','Adaptor spools','Pig trap closures','Choke body','Riser joints','Manifold headers','Buffer vessel nozzles'])`
 
-async function fillEnquiries(db: Db, from: number, to: number): Promise<void> {
-  await db.query(sql`
+/** The numbers of enquiries that are filled together. */
+const ofRange = (from: number, to: number) =>
+  sql`number BETWEEN 'ENQ-2026-' || lpad(${from}::text, 7, '0') AND 'ENQ-2026-' || lpad(${to}::text, 7, '0')`
+
+const fillEnquiries = (db: Db, from: number, to: number) =>
+  db.query(sql`
     WITH ${PICKS}
     INSERT INTO enquiries (number, status, company_id, project_name, customer_reference, received_at, received_via, quote_due_at, facility_id,
       salesperson_id, estimator_id, market_segment_id, sales_step_id, quote_confidence_id, estimated_value, currency, priority, free_issue,
@@ -46,17 +50,17 @@ async function fillEnquiries(db: Db, from: number, to: number): Promise<void> {
       segments[1 + n % cardinality(segments)], steps[1 + n % cardinality(steps)], confidences[1 + n % cardinality(confidences)],
       (1000 + n % 250000)::numeric, 'GBP', 'normal', false, 2, 0
     FROM picks, generate_series(${from}::int, ${to}::int) AS n`)
-  await db.query(sql`
+
+const fillEnquiryLines = (db: Db, from: number, to: number) =>
+  db.query(sql`
     WITH ${PICKS}
     INSERT INTO enquiry_lines (enquiry_id, line_no, product_code_id, description, quantities, uom, specification_ids)
     SELECT e.id, l * 10, products[1 + l % cardinality(products)], 'Bench line ' || l, '["2","4"]', 'each', '{}'
     FROM enquiries e, generate_series(1, 2) AS l, picks
-    WHERE e.number BETWEEN 'ENQ-2026-' || lpad(${from}::text, 7, '0') AND 'ENQ-2026-' || lpad(${to}::text, 7, '0')`)
-}
+    WHERE e.${ofRange(from, to)}`)
 
-async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
-  const range = sql`number BETWEEN 'ENQ-2026-' || lpad(${from}::text, 7, '0') AND 'ENQ-2026-' || lpad(${to}::text, 7, '0')`
-  await db.query(sql`
+const fillQuotes = (db: Db, from: number, to: number) =>
+  db.query(sql`
     INSERT INTO quotes (number, revision, is_current, status, enquiry_id, company_id, facility_id, market_segment_id, project_name,
       customer_reference, quote_date, valid_until, salesperson_id, estimator_id, currency, exchange_rate, rate_date, quote_confidence_id,
       confidence_percent, deviations, net, discount, tax, gross, cost, margin_percent, weight_kg, net_in_base, author_ids)
@@ -64,16 +68,19 @@ async function fillQuotes(db: Db, from: number, to: number): Promise<void> {
       id, company_id, facility_id, market_segment_id, project_name, customer_reference, received_at::date, received_at::date + 30, salesperson_id,
       estimator_id, 'GBP', 1, received_at::date, quote_confidence_id, 50, '[]', estimated_value, 0, round(estimated_value * 0.2, 2),
       round(estimated_value * 1.2, 2), round(estimated_value * 0.75, 2), 25, 100, estimated_value, '{}'
-    FROM enquiries WHERE ${range}`)
-  await db.query(sql`
+    FROM enquiries WHERE ${ofRange(from, to)}`)
+
+const fillQuoteLines = (db: Db, from: number, to: number) =>
+  db.query(sql`
     INSERT INTO quote_lines (quote_id, line_no, kind, no_quote, description, specification_ids, uom, breaks, selected_break, discount_percent, costing)
     SELECT q.id, l * 10, 'standard', false, 'Bench line ' || l, '{}', 'each', '[{"quantity":"2","unitPrice":"120.5000","leadTimeWeeks":8}]', 0, 0,
       '[{"category":"material","source":"system","description":"Bar","amount":"12","unit":"kg","rate":"8.10","markupPercent":"12","perUnit":true,"manual":false}]'
-    FROM quotes q JOIN enquiries e ON e.id = q.enquiry_id, generate_series(1, 8) AS l WHERE e.${range}`)
-}
+    FROM quotes q JOIN enquiries e ON e.id = q.enquiry_id, generate_series(1, 8) AS l
+    WHERE e.${ofRange(from, to)}`)
 
-async function fillContactReports(db: Db, from: number, to: number): Promise<void> {
-  await db.query(sql`
+/** Contact reports without what they ask for. */
+export const fillContactReports = (db: Db, from: number, to: number) =>
+  db.query(sql`
     WITH ${PICKS}
     INSERT INTO customer_contact_reports (number, status, company_id, contact_ids, contact_type, contact_at, author_id, attendee_ids, purpose,
       sales_step_id, excerpt, product_code_ids, enquiry_ids, quote_ids, next_contact_on, visibility, market_segment_id, open_action_count)
@@ -85,12 +92,13 @@ async function fillContactReports(db: Db, from: number, to: number): Promise<voi
       CASE WHEN n % 3 = 0 THEN (timestamptz '2025-02-01' + n * interval '37 seconds')::date END,
       CASE WHEN n % 20 = 0 THEN 'managers' ELSE 'team' END, segments[1 + n % cardinality(segments)], (n % 3 = 0)::int
     FROM picks, generate_series(${from}::int, ${to}::int) AS n`)
-  await db.query(sql`
+
+const fillReportActions = (db: Db, from: number, to: number) =>
+  db.query(sql`
     INSERT INTO contact_report_actions (report_id, position, text, owner_id, due_on)
     SELECT id, 0, 'Send the drawing', author_id, contact_at::date + 7 FROM customer_contact_reports
     WHERE open_action_count > 0
       AND number BETWEEN 'CCR-2026-' || lpad(${from}::text, 7, '0') AND 'CCR-2026-' || lpad(${to}::text, 7, '0')`)
-}
 
 /** The newest contact of each company, as submitting a report keeps it. */
 const noteLatest = (db: Db) =>
@@ -99,6 +107,12 @@ const noteLatest = (db: Db) =>
     FROM (SELECT DISTINCT ON (company_id) id FROM customer_contact_reports WHERE status <> 'draft'
       ORDER BY company_id, contact_at DESC, id DESC) AS newest
     WHERE r.id = newest.id`)
+
+/** Enquiries with a quote each, as their lists show them: without lines. */
+export async function fillHeaders(db: Db, from: number, to: number): Promise<void> {
+  await fillEnquiries(db, from, to)
+  await fillQuotes(db, from, to)
+}
 
 /** Enquiries and quotes with lines and contact reports, so many of each; nothing happens when they are there already. */
 export async function fill(db: Db, rows: number): Promise<void> {
@@ -109,9 +123,11 @@ export async function fill(db: Db, rows: number): Promise<void> {
   await fillPeople(db, Math.max(100, Math.floor(rows / CUSTOMERS_PER_ROWS)))
   for (let from = 1; from <= rows; from += BATCH) {
     const to = Math.min(rows, from + BATCH - 1)
-    await fillEnquiries(db, from, to)
-    await fillQuotes(db, from, to)
+    await fillHeaders(db, from, to)
     await fillContactReports(db, from, to)
+    await fillEnquiryLines(db, from, to)
+    await fillQuoteLines(db, from, to)
+    await fillReportActions(db, from, to)
     console.log(`  ${to.toLocaleString('en')} of ${rows.toLocaleString('en')} filled`)
   }
   await noteLatest(db)

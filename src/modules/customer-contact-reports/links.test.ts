@@ -139,7 +139,7 @@ describe('the list', () => {
     const reply = await seller.request('GET', `${path}/export/csv?filter[companyId]=${companyId}`)
     const [head = '', row = '', ...more] = String(reply.body).trim().split('\n')
     expect(more).toEqual([])
-    for (const heading of ['Number', 'Company', 'Contact type', 'Author', 'Excerpt', 'Next contact on']) {
+    for (const heading of ['Number', 'Company', 'Kind', 'Author', 'Excerpt', 'Next contact']) {
       expect(head).toContain(heading)
     }
     expect(row).toContain('Tom Ashdown')
