@@ -71,6 +71,7 @@ describe('A1, A2 signing in', () => {
     expect(reply.body).toEqual({
       message: 'The email field is required. (and 1 more error)',
       errors: { email: ['The email field is required.'], password: ['The password field is required.'] },
+      codes: { email: 'required', password: 'required' },
     })
   })
 

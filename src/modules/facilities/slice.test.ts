@@ -78,6 +78,7 @@ describe('A facility', () => {
       {
         message: 'The short code has already been taken.',
         errors: { shortCode: ['The short code has already been taken.'] },
+        codes: { shortCode: 'taken' },
       },
     ])
     const [rate] = facility(0).taxCodes

@@ -63,7 +63,7 @@ quarter,2027-01-01,,All works,300000,GBP
         row: 2,
         key: `quarter 2027-01-01 ${facility}`,
         action: 'update',
-        changes: [{ column: 'Target value', from: '250000.00', to: '260000' }],
+        changes: [{ column: 'Target', from: '250000.00', to: '260000' }],
       },
       { row: 3, key: 'quarter 2027-01-01', action: 'create', changes: [] },
     ])
@@ -91,14 +91,14 @@ Odd money,month,2028-05-01,,,,,100,XYZ,,
 `
     const report = await check(administrator, path, bad)
     expect(problemsOf(report)).toEqual([
-      'Row 2, period start: The period start field must be the first day of a month, such as 2028-02-01.',
+      'Row 2, begins on: The period start field must be the first day of a month, such as 2028-02-01.',
       'Row 3, note: Say in the note why this value is committed.',
       'Row 4, facility: there is no "NOWHERE" in that list',
       'Row 5, salesperson: there is no "nobody@works.test" in that list',
-      'Row 7, period type: "month 2028-03-01" stands in row 6 already',
-      'Row 8, period type: "decade" is not one of month, quarter, year',
-      'Row 9, period start: The period start field must be a valid date.',
-      'Row 10, target value: is missing',
+      'Row 7, period: "month 2028-03-01" stands in row 6 already',
+      'Row 8, period: "decade" is not one of month, quarter, year',
+      'Row 9, begins on: The period start field must be a valid date.',
+      'Row 10, target: is missing',
       expect.stringContaining('Row 11, currency: "XYZ" is not one of GBP'),
     ])
     expect([report.created, report.refused]).toEqual([1, 9])
@@ -127,7 +127,7 @@ describe('An export of targets', () => {
     expect(reply.status).toBe(200)
     const text = reply.bytes.toString('utf8')
     expect(text.replace('\ufeff', '').trim().split('\n')).toEqual([
-      headings,
+      'Name,Period,Begins on,Facility,Global segment,Market segment,Salesperson,Target,Currency,Committed,Note',
       'Good,month,2028-03-01,,,,,100.00,GBP,,',
       `Seller,month,2027-01-01,${facility},,${segment},${seller},90000.00,GBP,80000.00,Frame order is signed`,
     ])

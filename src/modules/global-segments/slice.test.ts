@@ -35,6 +35,7 @@ it('refuses a code that differs only in case', async () => {
   expect(reply.body).toEqual({
     message: 'The code has already been taken.',
     errors: { code: ['The code has already been taken.'] },
+    codes: { code: 'taken' },
   })
 })
 

@@ -64,7 +64,7 @@ new5,Fifth again,UP,12,yes,red
 `
     const report = await check(administrator, path, bad)
     expect(problemsOf(report)).toEqual([
-      'Row 2, target margin percent: 140 is more than 100',
+      'Row 2, target margin: 140 is more than 100',
       'Row 3, name: is missing',
       'Row 4, global segment: there is no "NOWHERE" in that list',
       'Row 5, active: "perhaps" is neither yes nor no',
@@ -117,7 +117,7 @@ describe('An export', () => {
     // Without its mark Excel would take the text for another character set.
     expect([...reply.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = reply.bytes.toString('utf8').trim().split('\n')
-    expect(lines[0]).toBe('Code,Name,Description,Sort order,Active,Global segment,Target margin percent')
+    expect(lines[0]).toBe('Code,Name,Description,Order,Active,Global segment,Target margin')
     expect(lines.slice(1)).toEqual([
       'NEW5,Fifth,,40,yes,UP,12.00',
       'SUB,Subsea,,20,yes,UP,34.50',

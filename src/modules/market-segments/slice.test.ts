@@ -49,6 +49,7 @@ it('refuses a global segment that does not exist', async () => {
     {
       message: 'The selected global segment is invalid.',
       errors: { globalSegmentId: ['The selected global segment is invalid.'] },
+      codes: { globalSegmentId: 'choice' },
     },
   ])
 })

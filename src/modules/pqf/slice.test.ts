@@ -177,7 +177,7 @@ describe('An export of the forms', () => {
     expect(csv.status).toBe(200)
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="pqf-\d{4}-\d\d-\d\d\.csv"$/)
     expect(csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\n')).toEqual([
-      'Code,Revision,Title,Status,Kind,Description,Pass score,Review cycle months',
+      'Code,Revision,Title,Status,Kind,Description,Pass score,Review cycle',
       "F-240,0,'=Formula,current,supplier,For mills,70.00,24",
       'F-241,0,Formula draft,draft,supplier,,70.00,24',
     ])

@@ -44,8 +44,8 @@ describe('An import keeps the rules of its list', () => {
     const forms = 'bar, forging, casting, plate, pipe, fitting, fastener, assembly, process, service'
     expect(problemsOf(report)).toEqual([
       `Row 2, form: "tube" is not one of ${forms}`,
-      'Row 4, uom: "inch" is not one of each, set, lot, m, m2, kg, t, hour, day',
-      'Row 4, default psl level: there is no "PSL 9" in that list',
+      'Row 4, unit: "inch" is not one of each, set, lot, m, m2, kg, t, hour, day',
+      'Row 4, psl level: there is no "PSL 9" in that list',
     ])
     const done = await importText(administrator, '/api/v1/product-codes', text, 'valid')
     expect(reportOf(done)).toMatchObject({ created: 1, refused: 2 })
@@ -60,7 +60,7 @@ describe('An import keeps the rules of its list', () => {
       '/api/v1/quote-confidence',
       `Code,Percent\n${rows.join('\n')}\n`,
     )
-    expect(problemsOf(report)).toEqual(['Row 6, percent: 140 is more than 100'])
+    expect(problemsOf(report)).toEqual(['Row 6, confidence: 140 is more than 100'])
     const done = await importText(administrator, '/api/v1/quote-confidence', 'Code,Percent\nD,33\n')
     expect(done.status).toBe(200)
     const page = await administrator.client(quoteConfidence).list({ query: { search: 'low' } })
@@ -72,7 +72,7 @@ describe('An import keeps the rules of its list', () => {
     const text = 'Code,Name,Probability percent,Is won,Is lost,Active\nWON2,Won again,100,yes,no,yes\n'
     const report = await check(administrator, '/api/v1/sales-steps', text)
     expect(problemsOf(report)).toEqual([
-      'Row 2, is won: There is exactly one won step, and it is "Order received".',
+      'Row 2, the order is won: There is exactly one won step, and it is "Order received".',
     ])
     const steps = await administrator.client(salesSteps).list({ query: { filter: { isWon: true } } })
     expect(steps.data).toHaveLength(1)

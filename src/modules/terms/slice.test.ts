@@ -240,6 +240,6 @@ describe('The text', () => {
     const empty = await signedIn.request('POST', path, {
       body: input('Empty', { body: { type: 'doc', content: [] } }),
     })
-    expect(empty.body).toMatchObject({ errors: { body: ['The body field is required.'] } })
+    expect(empty.body).toMatchObject({ errors: { body: ['The text field is required.'] } })
   })
 })
