@@ -25,6 +25,7 @@ async function openRecord(page: Page, slice: string, code: string): Promise<void
 
 test('a setup list is put into order by keys, by the menu of a handle and by dragging', async ({ page }) => {
   await openRecord(page, 'global-segments', 'POWER')
+  await expect(siblings(page).locator('li b').nth(2)).toBeVisible()
   const before = await names(page)
   const [first = '', second = '', third = ''] = before
   const moved = [third, first, second, ...before.slice(3)]
@@ -88,7 +89,7 @@ test('a file is looked at row by row before it is imported', async ({ page }) =>
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'segments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await expect(dialog.getByText('Row 3, target margin percent: 140 is more than 100')).toBeVisible()
+  await expect(dialog.getByText('Row 3, target margin: 140 is more than 100')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import the row that fits' }).click()
   await expect(dialog.getByText('The file is imported.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()

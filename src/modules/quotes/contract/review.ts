@@ -64,7 +64,10 @@ const orderLines = z
   })
 
 /** The customer's order as it is entered, as a whole. */
-export const orderInput = z.strictObject({ ...headerFields, lines: orderLines })
+export const orderInput = z.strictObject({
+  ...headerFields,
+  lines: labelled(orderLines, 'Lines of the order'),
+})
 export type OrderInput = z.output<typeof orderInput>
 
 const difference = z.object({
@@ -86,7 +89,7 @@ const review = z.object({
   updatedAt: z.string(),
   quoteId: uuid,
   ...headerFields,
-  lines: labelled(z.array(z.object({ ...lineFields, id: uuid, net: z.string() })), 'Lines of the order'),
+  lines: z.array(z.object({ ...lineFields, id: uuid, net: z.string() })),
   /** Net of the lines of the order. */
   net: z.string(),
   /** The accepted revision: its lines and terms, to be compared with. */
