@@ -27,7 +27,7 @@ export const millTable = pgTable('test_mills', {
   tags: text().array().notNull(),
 })
 
-export const heatTable = pgTable('test_melts', {
+export const heatTable = pgTable('test_mill_heats', {
   id: uuid().primaryKey(),
   millId: uuid('mill_id')
     .notNull()
@@ -148,11 +148,11 @@ const statements = [
   sql`CREATE TABLE test_people (id uuid PRIMARY KEY, name text NOT NULL, secret text, is_active boolean NOT NULL DEFAULT true)`,
   sql`CREATE TABLE test_mills (id uuid PRIMARY KEY, code text NOT NULL, name text NOT NULL, closed boolean NOT NULL,
     contact_id uuid REFERENCES test_people (id), tags text[] NOT NULL)`,
-  sql`CREATE TABLE test_melts (id uuid PRIMARY KEY, mill_id uuid NOT NULL REFERENCES test_mills (id),
+  sql`CREATE TABLE test_mill_heats (id uuid PRIMARY KEY, mill_id uuid NOT NULL REFERENCES test_mills (id),
     grade_id uuid NOT NULL REFERENCES test_grades (id), number text NOT NULL, status text NOT NULL, weight numeric(14, 3) NOT NULL,
     pieces integer NOT NULL, melted_on date NOT NULL, tapped_at timestamptz(3), chemistry jsonb, cost numeric(14, 2),
     search text GENERATED ALWAYS AS (lower(number)) STORED)`,
-  sql`CREATE TABLE test_pieces (id uuid PRIMARY KEY, heat_id uuid NOT NULL REFERENCES test_melts (id), place text)`,
+  sql`CREATE TABLE test_pieces (id uuid PRIMARY KEY, heat_id uuid NOT NULL REFERENCES test_mill_heats (id), place text)`,
   sql`CREATE TABLE test_remarks (id uuid PRIMARY KEY, entity text NOT NULL, entity_id uuid NOT NULL, text text NOT NULL)`,
 ]
 
@@ -176,7 +176,7 @@ export async function fillMills(db: Db): Promise<void> {
     for (const heat of [1, 2]) {
       const id = idOf(`h${mill}${heat}`)
       await db.query(sql`
-        INSERT INTO test_melts (id, mill_id, grade_id, number, status, weight, pieces, melted_on, tapped_at, chemistry, cost)
+        INSERT INTO test_mill_heats (id, mill_id, grade_id, number, status, weight, pieces, melted_on, tapped_at, chemistry, cost)
         VALUES (${id}, ${idOf(`m${mill}`)}, ${idOf('g1')}, ${`=H-${mill}${heat}`}, ${heat === 1 ? 'melted' : 'scrapped'}, 12.500, 7,
           ${heat === 1 ? '2026-01-15' : '2026-06-30'}, '2026-01-15T06:00:00.5Z', '{"C": 0.10}', 99.90)`)
       await db.query(sql`INSERT INTO test_pieces VALUES (${idOf(`s${mill}${heat}`)}, ${id}, 'top')`)

@@ -69,7 +69,9 @@ export function fieldLabel(name: string): string {
  * and its name stand beside each other, so only the `Id` goes.
  */
 export const columnLabel = (name: string): string =>
-  sentenceCase(wordsOf(name.replace(/Ids?$/, ''))).replaceAll(SHORT, (word) => word.toUpperCase())
+  name === 'id'
+    ? 'ID'
+    : sentenceCase(wordsOf(name.replace(/Ids?$/, ''))).replaceAll(SHORT, (word) => word.toUpperCase())
 
 /** A name inside a sentence: `Purchase order` -> `purchase order`, but `PSL level` stays. */
 export const inSentence = (name: string): string =>

@@ -62,7 +62,7 @@ describe('A part', () => {
   it('shows the name behind a reference', () => {
     const plan = planPart({ part: millParts.heats, columns: millParts.heats.columns }, chosenMills())
     expect(plan.readable?.text).toContain('FROM "test_grades" behind')
-    expect(plan.exact.text).toContain('"test_melts"."grade_id"')
+    expect(plan.exact.text).toContain('"test_mill_heats"."grade_id"')
     expect(plan.exact.text).not.toContain('behind')
   })
 

@@ -94,7 +94,7 @@ const heat = {
 const whole: Content['parts'] = { grades: [grade], people: [person], mills: [mill], heats: [heat] }
 
 beforeEach(async () => {
-  for (const table of ['remarks', 'pieces', 'melts', 'mills', 'people', 'grades'])
+  for (const table of ['remarks', 'pieces', 'mill_heats', 'mills', 'people', 'grades'])
     await kit.db.query(sql`DELETE FROM ${sql.identifier(`test_${table}`)}`)
 })
 
@@ -109,7 +109,7 @@ describe('An export', () => {
     expect(await restore({ parts: whole })).toEqual({ parts: 4, rows: 4, files: 0 })
     const [found] = await kit.db.query(sql`
       SELECT m.code, m.tags, p.name, p.is_active AS "isActive", p.secret, h.weight, h.number, h.search
-      FROM test_melts h JOIN test_mills m ON m.id = h.mill_id JOIN test_people p ON p.id = m.contact_id`)
+      FROM test_mill_heats h JOIN test_mills m ON m.id = h.mill_id JOIN test_people p ON p.id = m.contact_id`)
     expect(found).toEqual({
       code: 'M1',
       tags: ['a, b', '{x}'],
