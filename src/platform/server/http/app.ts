@@ -29,11 +29,11 @@ export async function createApp(kit: Kit): Promise<FastifyInstance> {
     frameworkErrors: unroutable(kit),
     forceCloseConnections: 'idle',
   })
+  registerHeaders(app, kit)
+  await registerCors(app, kit)
   requireRules(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, parts: 30 } })
-  registerHeaders(app, kit)
-  registerCors(app, kit)
   registerBodyParsers(app)
   registerErrors(app, kit)
   await registerRateLimit(app, kit)

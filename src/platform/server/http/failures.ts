@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '#platform/server/database/database.ts'
 import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '#platform/server/errors.ts'
 import type { Kit } from '#platform/server/kit.ts'
-import { setSafeHeaders } from './headers.ts'
+import { safeHeaders } from './headers.ts'
 
 /** What Fastify and its plugins throw, in the words of conformance. */
 function fromFastify(error: FastifyError): HttpError | null {
@@ -39,9 +39,10 @@ export function registerErrors(app: FastifyInstance, kit: Kit): void {
 
 /** The answer to an address that no route can be looked up for: an id far too long, or a wrong % in it. */
 export function unroutable(kit: Kit) {
-  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  const setHeaders = safeHeaders(kit)
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // No hook runs for such a call.
-    setSafeHeaders(kit, reply)
+    setHeaders(request, reply)
     const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
     sendError(reply, isTooLong ? notFound() : badRequest('The address could not be read.'))
   }

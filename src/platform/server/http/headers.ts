@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import type { Kit } from '#platform/server/kit.ts'
-
-const SAFE = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'X-Frame-Options': 'DENY',
-  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-} as const
 
 /** A fresh nonce for one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
@@ -40,14 +33,31 @@ export function pagePolicy(kit: Kit, nonce: string): string {
 
 const NARROW = "default-src 'none'; frame-ancestors 'none'"
 
-/** The headers of every answer; API answers are never stored. */
-export function setSafeHeaders(kit: Kit, reply: FastifyReply): void {
-  reply.headers(SAFE)
-  reply.header('Content-Security-Policy', NARROW)
-  reply.header('Cache-Control', 'no-store')
-  if (kit.cookies.secure) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+/**
+ * Sets the headers of every answer; API answers are never stored. Built once for a server and called by hand too: where
+ * an address cannot be read no hook runs.
+ */
+export function safeHeaders(kit: Kit): (request: FastifyRequest, reply: FastifyReply) => void {
+  const setHeaders = helmet({
+    // Written by ourselves: pages replace it by a policy with their nonce.
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Who may read an answer is for the session to decide; front ends on the same site show pictures of the API.
+    crossOriginResourcePolicy: false,
+    strictTransportSecurity: kit.cookies.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  })
+  return (request, reply) => {
+    setHeaders(request.raw, reply.raw, (error) => {
+      if (error) throw error
+    })
+    reply.header('Content-Security-Policy', NARROW)
+    reply.header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
+    reply.header('Cache-Control', 'no-store')
+  }
 }
 
 export function registerHeaders(app: FastifyInstance, kit: Kit): void {
-  app.addHook('onRequest', async (_request, reply) => setSafeHeaders(kit, reply))
+  const setHeaders = safeHeaders(kit)
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
 }
