@@ -46,9 +46,13 @@ describe('approval', () => {
     })
   })
 
-  it('makes an author of whoever changes prices, but not of whoever changes words', async () => {
+  it('makes an author of whoever changes prices, but not of whoever changes a reference', async () => {
     const quote = await draft(6)
-    const worded = await as(approver).update({ ...at(quote), body: { exclusions: 'Lifting gear' } })
+    const { paymentTerms, exchangeRate, deviations, termsId } = quote
+    const worded = await as(approver).update({
+      ...at(quote),
+      body: { customerReference: 'ENQ 7', paymentTerms, exchangeRate, deviations, termsId, exclusions: null },
+    })
     expect(worded.isAuthor).toBe(false)
     const echoed = await as(approver).update({ ...at(worded), body: { lines: linesToSend(worded) } })
     expect(echoed.isAuthor).toBe(false)
@@ -59,6 +63,19 @@ describe('approval', () => {
       status: 422,
       body: { code: 'no_approver' },
     })
+  })
+
+  it.each([
+    { paymentTerms: '120 days net' },
+    { incoterm: 'DDP' as const },
+    { leadTimeWeeks: 1 },
+    { exclusions: 'Nothing' },
+    { deviations: ['None'] },
+    { validityNote: 'Steel price clause left out' },
+    { validUntil: '2027-06-30' },
+  ])('makes an author of whoever changes what binds us: %o', async (change) => {
+    const quote = await draft(6)
+    expect((await as(approver).update({ ...at(quote), body: change })).isAuthor).toBe(true)
   })
 
   it('names the reasons to look twice', async () => {

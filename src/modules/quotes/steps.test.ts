@@ -145,6 +145,37 @@ describe('a quote that a second step has to see', () => {
   })
 })
 
+describe('a step that the quote calls', () => {
+  it('does not vanish when the only person on it touches the quote', async () => {
+    await on(1, 'Low Step')
+    const director = await on(2, 'Euan Director')
+    const beyond = () => ({ breaks: [{ quantity: '100', unitPrice: '3000', leadTimeWeeks: 9 }] })
+    const before = await draft(13)
+    const large = await api.update({ ...at(before), body: { lines: linesToSend(before, beyond) } })
+    expect(stepsOf(large).map(([step]) => step)).toEqual([1, 2])
+    const own = await as(director).update({
+      ...at(large),
+      body: { lines: linesToSend(large, () => ({ ...beyond(), discountPercent: '1' })) },
+    })
+    expect(stepsOf(own).map(([step]) => step)).toEqual([1, 2])
+    expect(await problem(api.submit({ ...at(own), body: {} }))).toMatchObject({
+      status: 422,
+      body: { code: 'no_approver', message: expect.stringContaining('nobody is left for step 2') },
+    })
+  })
+
+  it('is not decided by whoever changed the terms', async () => {
+    const only = await on(1, 'Terms Only')
+    const before = await draft(14)
+    const later = await as(only).update({ ...at(before), body: { paymentTerms: '120 days net' } })
+    expect(later.isAuthor).toBe(true)
+    expect(await problem(api.submit({ ...at(later), body: {} }))).toMatchObject({
+      status: 422,
+      body: { code: 'no_approver' },
+    })
+  })
+})
+
 describe('nobody decides twice', () => {
   it('not by a second entry, and not in the place of who decided before', async () => {
     const both = await on(1, 'Both Steps', { maxValue: '1000' })

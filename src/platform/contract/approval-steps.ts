@@ -12,14 +12,14 @@ import {
  * Which steps of a list of approvers a document has to pass: the document says what calls a step (`StepRule`), as data.
  */
 
-/** A step of the list, as a rule sees it. */
+/** A step of the list, as a rule sees it: with everybody who stands on it, authors too. */
 export interface StepView<E extends ApproverEntry, Facts> {
   /** 0 for the lowest step on the list. */
   readonly place: number
   readonly own: readonly E[]
   readonly below: readonly E[]
   readonly facts: Facts
-  /** Whether the facts lie within the limits of an entry. */
+  /** Whether the facts lie within the limits of an entry that may decide: never one of an author. */
   covers(this: void, entry: E): boolean
 }
 
@@ -35,8 +35,6 @@ export interface ApprovalRules<E extends ApproverEntry, Facts, Reason extends st
   readonly approvers: ApproverRules<E, Facts>
   /** A step is asked as soon as one of these calls it. */
   readonly steps: readonly StepRule<E, Facts, Reason>[]
-  /** A step on which only authors stand is left out, or stays and has to be staffed before anything is submitted. */
-  readonly onlyAuthors: 'leaveOut' | 'keep'
 }
 
 /** A step that a document has to pass. */
@@ -52,20 +50,20 @@ type Authors = Pick<ApprovalProgress, 'authorIds'>
 const distinct = (entries: readonly ApproverEntry[]): number[] =>
   [...new Set(entries.map(({ step }) => step))].sort((a, b) => a - b)
 
-/** The steps a document has to pass, the lowest first; empty when nobody is left who may decide. */
+/**
+ * The steps a document has to pass, the lowest first; empty when nobody is left who may decide. Who wrote the document
+ * takes no step away: one on which only authors stand stays, and has to be staffed before anything is submitted.
+ */
 export function stepsToPass<E extends ApproverEntry, Facts, Reason extends string>(
-  { approvers, steps, onlyAuthors }: ApprovalRules<E, Facts, Reason>,
+  { approvers, steps }: ApprovalRules<E, Facts, Reason>,
   entries: readonly E[],
   about: Facts & Authors,
 ): ApprovalStep<Reason>[] {
-  const covers = (entry: E) => approvers.beyond(entry, about).length === 0
-  const counted =
-    onlyAuthors === 'keep'
-      ? entries
-      : entries.filter((entry) => !isAuthors(approvers, entry, about.authorIds))
-  const found = distinct(counted).flatMap((step, place): ApprovalStep<Reason>[] => {
-    const own = counted.filter((entry) => entry.step === step)
-    const view = { place, own, below: counted.filter((entry) => entry.step < step), facts: about, covers }
+  const covers = (entry: E) =>
+    !isAuthors(approvers, entry, about.authorIds) && approvers.beyond(entry, about).length === 0
+  const found = distinct(entries).flatMap((step, place): ApprovalStep<Reason>[] => {
+    const own = entries.filter((entry) => entry.step === step)
+    const view = { place, own, below: entries.filter((entry) => entry.step < step), facts: about, covers }
     const because = steps.filter(({ calls }) => calls(view)).map(({ code }) => code)
     return because.length > 0 ? [{ step, because, limitsHold: own.some(covers) }] : []
   })

@@ -84,7 +84,6 @@ const rules: ApprovalRules<MeltApprover, MeltFacts, 'furnace' | 'heavy'> = {
     { code: 'furnace', words: 'Every melt', calls: ({ place }) => place === 0 },
     { code: 'heavy', words: 'Over 50 t', calls: ({ place, facts }) => place > 0 && facts.tonnes > 50 },
   ],
-  onlyAuthors: 'keep',
 }
 
 export const meltLifecycle = lifecycle({

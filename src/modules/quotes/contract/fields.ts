@@ -143,7 +143,7 @@ export const recordFields = {
   ),
   /** What is missing before it may be submitted, sentences by field. */
   missingToSubmit: z.record(z.string(), z.array(z.string())),
-  /** I created or submitted this revision, or changed its lines or prices. */
+  /** I created or submitted this revision, or changed its lines, prices or terms. */
   isAuthor: z.boolean(),
   ...approvalFields,
   /** Facility's floor and market segment's target; only with the right to see costs. */

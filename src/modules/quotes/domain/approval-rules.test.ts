@@ -76,14 +76,14 @@ describe('The steps a quote has to pass', () => {
     ],
     ['without the authors', { authorIds: ['ada'], value: '30000' }, ['1 passes on: first', '2: beyond']],
     [
-      'from the second one on where only authors stand on the first',
+      'also the first where only authors stand on it',
       { authorIds: ['ada', 'ben'] },
-      ['2: first'],
+      ['1 passes on: first', '2: beyond'],
     ],
     [
-      'and then the third is the second',
-      { authorIds: ['ada', 'ben'], isBeyondLimits: true },
-      ['2: first', '3: limits'],
+      'the second one where its only member is an author',
+      { authorIds: ['cleo'], isBeyondLimits: true },
+      ['1: first', '2 passes on: limits'],
     ],
     ['none where only authors are left', { authorIds: ['ada', 'ben', 'cleo', 'dan'] }, []],
     ['none where nobody who is left covers it', { authorIds: ['dan'], value: '200000.01' }, []],
@@ -109,9 +109,18 @@ describe('The steps a quote has to pass', () => {
     expect(steps({}, [])).toEqual([])
   })
 
-  it('do not count whoever stands in for an author', () => {
+  it('do not let whoever stands in for an author decide', () => {
     const list = [on(1, 'eve', { holderId: 'tom', holderName: 'Tom' }), on(2, 'dan')]
-    expect(steps({}, list)).toEqual(['2: first'])
+    expect(steps({}, list)).toEqual(['1 passes on: first', '2: beyond'])
+  })
+
+  it('are the same whoever wrote the quote, or more', () => {
+    const begin = [on(1, 'ada'), on(2, 'euan', { minValue: '250000' })]
+    for (const facts of [{ value: '300000' }, { isBeyondLimits: true }, {}]) {
+      const called = (authorIds: string[]) =>
+        stepsToPass(rules, begin, { ...quote, ...facts, authorIds }).map(({ step }) => step)
+      expect(called(['euan'])).toEqual(expect.arrayContaining(called(['tom'])))
+    }
   })
 
   it('follow one another', () => {
@@ -145,6 +154,9 @@ describe('Every step is decided by somebody else', () => {
     ],
     ['a delegate and the one they stand in for', [on(1, 'eve', { holderId: 'ada' }), on(2, 'ada')], 2],
     ['the other one is an author', [on(1, 'ada'), on(1, 'tom'), on(2, 'ada')], 2],
+    ['an author alone on the second', [on(1, 'ada'), on(2, 'tom')], 2],
+    ['an author alone on the first', [on(1, 'tom'), on(2, 'ada')], 1],
+    ['in the place of the author alone on the second', [on(1, 'ada'), on(2, 'eve', { holderId: 'tom' })], 2],
     ['the other one has too low a limit', [on(1, 'ada'), on(2, 'ada'), on(2, 'ben', { maxValue: '1' })], 2],
   ])('%s', (_, list, expected) => {
     expect(empty(list)).toBe(expected)

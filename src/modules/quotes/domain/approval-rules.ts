@@ -19,8 +19,8 @@ const startsAtOrBelow = ({ minValue }: QuoteApproverEntry, value: string): boole
   minValue != null && new Decimal(minValue).gt(0) && new Decimal(value).gte(minValue)
 
 /**
- * The one rule about tiers, as data. Steps are those of the list of approvers for the facility, without authors
- * and whoever stands in for one. A step decides as soon as one of these calls it:
+ * The one rule about tiers, as data. Steps are those of the list of approvers for the facility; an author on it is counted
+ * when steps are called, and never decides. A step decides as soon as one of these calls it:
  *
  * | first  | the lowest step on the list decides every quote |
  * | beyond | a higher step decides what nobody on the steps below may decide (value, margin, PSL level) |
@@ -50,5 +50,4 @@ const stepRules: readonly StepRule<QuoteApproverEntry, QuoteFacts, StepReason>[]
 export const quoteApprovalRules: ApprovalRules<QuoteApproverEntry, QuoteFacts, StepReason> = {
   approvers: quoteApprovers,
   steps: stepRules,
-  onlyAuthors: 'leaveOut',
 }

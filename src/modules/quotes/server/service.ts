@@ -5,6 +5,7 @@ import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { locked } from '#platform/server/errors.ts'
 import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
 import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
+import { changesWhatBinds } from '../domain/authorship.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
 import { quotes } from './document.ts'
 import {
@@ -46,13 +47,14 @@ export async function update(
   const isChanged = linesDiffer(lines, before.lines)
   const isRepriced =
     isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
+  const isWritten = isChanged || changesWhatBinds(before, header)
   const values = {
     ...header,
     ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
       ? confidence(quoteConfidenceId)
       : {}),
     ...sumColumns(lines, header.exchangeRate ?? before.exchangeRate),
-    ...(isRepriced ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
+    ...(isWritten ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
   if (isRepriced) await noteAll(ctx, row.enquiryId)

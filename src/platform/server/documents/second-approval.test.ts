@@ -176,7 +176,7 @@ describe('Approval steps of another document', () => {
   it('let an author decide where the list says so', async () => {
     await on(1, 'Tom')
     const id = await draft()
-    expect(await why(act('Tom', 'submit', id))).toContain('nobody is left for step 1')
+    expect(await why(act('Tom', 'submit', id))).toContain('Nobody but the authors may approve')
     list = []
     await on(1, 'Tom', { mayDecideOwn: true })
     await act('Tom', 'submit', id)
