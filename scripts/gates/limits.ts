@@ -49,6 +49,11 @@ function fileProblems(path: string, content: string): string[] {
   if (!/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(name)) problems.push(`${path}: file names are kebab-case`)
   if (isSource(path)) {
     if (path.startsWith('src/modules/')) problems.push(...escapes(path, content))
+    for (const line of matchingLines(content, /\bcurrent_date\b/i)) {
+      problems.push(
+        `${path}:${line}: current_date is a day of UTC, a day belongs to a place: ctx.today, todayAt or homeToday`,
+      )
+    }
     if (!/(^|\/)(contract|domain)(\.ts$|\/)/.test(path)) {
       for (const line of matchingLines(content, /(?<!typeof [\w.?]*)\.status\s*[!=]==?\s*['"`]/)) {
         problems.push(`${path}:${line}: a state is compared outside contract.ts and domain.ts`)

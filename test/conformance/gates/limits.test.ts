@@ -42,6 +42,13 @@ describe('the limits gate', () => {
     ])
   })
 
+  it('knows no day of UTC in a statement', () => {
+    const problem = 'current_date is a day of UTC, a day belongs to a place: ctx.today, todayAt or homeToday'
+    expect(check({ 'src/modules/quotes/server/list.ts': 'const late = sql`due < CURRENT_DATE`\n' })).toEqual([
+      `src/modules/quotes/server/list.ts:1: ${problem}`,
+    ])
+  })
+
   it('keeps comparisons of states in the contract and the domain', () => {
     const code = "export const isOpen = (quote: Quote) => quote.status === 'draft'\n"
     expect(check({ 'src/modules/quotes/server.ts': code })).toEqual([

@@ -17,6 +17,7 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { column, expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
+import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { shareDays, warningDays } from '../domain.ts'
@@ -71,8 +72,8 @@ export const delegateJoin: SQL = sql`LEFT JOIN ${userTable} AS delegate ON deleg
 export const delegateNames = { delegateName: sql`delegate.name` }
 export const bandNames = { currency: sql`${facilityTable.baseCurrency}` }
 
-/** Counts on the day (an expression): not ended, begun, and none of its dates over. Days are days of UTC. */
-export const countsOn = (table: AppointmentTable, day: SQL = sql`current_date`): SQL =>
+/** Counts on the day (an expression): not ended, begun, and none of its dates over. Without a day it is the house's. */
+export const countsOn = (table: AppointmentTable, day: SQL = homeToday): SQL =>
   sql`(${table.endedAt} IS NULL AND ${table.validFrom} <= ${day} AND ${table.expiresOn} >= ${day})`
 
 /** An account (a row of users by its alias) that can sign in, is verified, and is one of the staff. */
@@ -126,8 +127,8 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     LEFT JOIN ${facilityTable} ON ${facilityTable.id} = ${table.facilityId}
     LEFT JOIN ${userTable} AS granter ON granter.id = ${table.grantedById} ${plan.joins ?? sql``}`
   const isCurrent = countsOn(table)
-  const state = sql`(CASE WHEN ${table.endedAt} IS NOT NULL THEN 'ended' WHEN ${table.expiresOn} < current_date
-    THEN 'expired' WHEN ${table.validFrom} > current_date THEN 'later' ELSE 'current' END)`
+  const state = sql`(CASE WHEN ${table.endedAt} IS NOT NULL THEN 'ended' WHEN ${table.expiresOn} < ${homeToday}
+    THEN 'expired' WHEN ${table.validFrom} > ${homeToday} THEN 'later' ELSE 'current' END)`
   const finite = sql`nullif(${table.expiresOn}, 'infinity')`
   const names = {
     userName: sql`${userTable.name}`,
@@ -137,7 +138,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     state,
     isCurrent,
     expiresOn: finite,
-    daysLeft: sql`${finite} - current_date`,
+    daysLeft: sql`${finite} - ${homeToday}`,
     ...plan.names,
   }
   const rowColumns = namedColumns(table, contract.row, names).filter((name) => name !== 'id')
@@ -163,7 +164,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
         facilityId: sql`${table.facilityId}`,
         state,
         isCurrent,
-        expiring: sql`(${isCurrent} AND ${table.expiresOn} <= current_date + ${warningDays[0]}::int)`,
+        expiring: sql`(${isCurrent} AND ${table.expiresOn} <= ${homeToday} + ${warningDays[0]}::int)`,
         ...plan.filters,
       },
       sorts: {

@@ -9,7 +9,7 @@ import type { ApprovalLimits } from '../contract.ts'
 import type { TaxCode } from '../domain.ts'
 import { facilityTable } from '../table.ts'
 
-export { findHomeTimeZone, homeTimeZone, latestToday, todayAt } from './time-zone.ts'
+export { findHomeTimeZone, homeTimeZone, homeToday, latestToday, todayAt } from './time-zone.ts'
 
 /** What documents take from the facility they belong to. */
 export interface FacilitySettings {

@@ -7,6 +7,9 @@ import { facilityTable } from '../table.ts'
 export const homeTimeZone: SQL = sql`
   coalesce((SELECT time_zone FROM ${facilityTable} ORDER BY active DESC, sort_order, id LIMIT 1), 'UTC')`
 
+/** The day it is now by that time zone, as a value. */
+export const homeToday: SQL = sql`(now() AT TIME ZONE ${homeTimeZone})::date`
+
 /** The time zone of the first facility; UTC before there is one. */
 export async function findHomeTimeZone(db: Db): Promise<string> {
   const [row] = await db.query<{ timeZone: string }>(sql`SELECT ${homeTimeZone} AS "timeZone"`)

@@ -5,6 +5,7 @@ import { crud } from '#platform/server/records/crud.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
@@ -59,7 +60,7 @@ const records = crud(forecastSummaries, {
       globalSegmentId: sql`${table.globalSegmentId}`,
       marketSegmentId: sql`${table.marketSegmentId}`,
       salespersonId: sql`${table.salespersonId}`,
-      running: sql`(current_date BETWEEN ${table.periodStart} AND ${table.periodEnd})`,
+      running: sql`(${homeToday} BETWEEN ${table.periodStart} AND ${table.periodEnd})`,
     },
     sorts: {
       periodStart: { column: columns.periodStart, type: 'date' },

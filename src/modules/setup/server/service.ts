@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { countsOn } from '#modules/appointments/server/api.ts'
 import type { AppointmentTable } from '#modules/appointments/table.ts'
+import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { forecastSummaryTable } from '#modules/forecast-summaries/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
@@ -57,7 +58,7 @@ const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
   'regular-signature-users': appointed(regularSignatoryTable),
   'forecast-summaries': {
     table: forecastSummaryTable,
-    active: sql`current_date BETWEEN period_start AND period_end`,
+    active: sql`${homeToday} BETWEEN period_start AND period_end`,
   },
   pqf: { table: pqfTable, active: sql`status = 'current'` },
   'terms-and-conditions': { table: termsTable, active: sql`is_current` },

@@ -9,6 +9,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { column, withoutUndefined } from '#platform/server/database/rows.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { homeToday } from '#modules/facilities/server/api.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { type SupplierPriceRow, supplierPrices } from '../contract.ts'
 import { supplierPriceTable } from '../table.ts'
@@ -65,7 +66,7 @@ const planOn = (day: SQL): ListPlan<typeof supplierPrices> => ({
 
 const records = crud(supplierPrices, {
   table: supplierPriceTable,
-  list: planOn(sql`CURRENT_DATE`),
+  list: planOn(homeToday),
   extra: names,
   joins,
   subject: (record) => `${record.item}, ${record.supplierName}`,
