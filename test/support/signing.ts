@@ -26,7 +26,7 @@ export async function makeSigner({ kit }: TestServer, person: Person): Promise<v
     agreedAt: at,
     ip: '127.0.0.1',
   })
-  const image = typedPng('T. Signer')
+  const image = await typedPng('T. Signer')
   await insertRow(kit.db, signatureProfileTable, {
     userId: person.id,
     version: 1,

@@ -3,7 +3,7 @@ import { claimOf, meaningNames } from './domain/meanings.ts'
 import { pictureTypeOf } from './domain/picture-type.ts'
 import { pinProblem, triesLeft } from './domain/pin.ts'
 import { drawingProblem, initialsOf } from './domain/profile.ts'
-import { pathOf, typedProblem, writtenName } from './domain/script.ts'
+import { typedProblem, writtenName } from './domain/script.ts'
 import { signedAtWords } from './domain/when.ts'
 
 describe('A PIN', () => {
@@ -65,37 +65,28 @@ describe('Initials', () => {
 
 describe('A name that cannot be written', () => {
   it('is told with the signs that are missing, each once', () => {
-    expect(typedProblem('Дмитрий 3')).toMatch(/^The script face cannot write Д м и т р and others\. /)
-    expect(typedProblem('Ada Marsh 33')).toMatch(/^The script face cannot write 3\. .*draw.*upload/)
+    expect(typedProblem('Дмитрий')).toMatch(/^The script face cannot write Д м и т р and others\. /)
+    expect(typedProblem('Ada Marsh ☺☺')).toMatch(/^The script face cannot write ☺\. .*draw.*upload/)
     expect(typedProblem('Ada Marsh')).toBeNull()
   })
 })
 
 describe('A written name', () => {
-  it('has every letter people are called by, of most European languages', () => {
-    for (const name of [
-      'The Quick Brown Fox Jumps Over A Lazy Dog',
-      'ABCDEFGHIJKLM NOPQRSTUVWXYZ',
-      "Søren Ångström-Müller, Zoë O'Hara Jr., Þóra D’Arcy",
-      'Łukasz Żółć, Đorđe Šćepanović, Ștefan Țurcanu',
-      'Æneas Œuvre Weiß İnan',
-    ]) {
-      expect([name, writtenName(name) === null]).toEqual([name, false])
-    }
-    for (const name of ['山田', 'Иван', 'R2D2', '   ', '']) expect(writtenName(name)).toBeNull()
+  it.each([
+    'The Quick Brown Fox Jumps Over A Lazy Dog',
+    "Søren Ångström-Müller, Zoë O'Hara Jr., Þóra D’Arcy",
+    'Łukasz Żółć, Đorđe Šćepanović, Ștefan Țurcanu',
+    'Æneas Œuvre Weiß İnan',
+    'Nguyễn Thị Hòa',
+    'Henry Marsh 3rd',
+  ])('may be %s, as many languages of Europe write', (name) => {
+    expect(typedProblem(name)).toBeNull()
+    expect(typedProblem(name.normalize('NFD'))).toBeNull()
   })
 
-  it('stays in its box, and is written in one go from letter to letter', () => {
-    const written = writtenName('Ingrid Møller')
-    if (!written) throw new Error('It was not written.')
-    const points = written.lines.flat()
-    expect(Math.min(...points.map(([x]) => x))).toBeGreaterThanOrEqual(0)
-    expect(Math.max(...points.map(([x]) => x))).toBeLessThanOrEqual(written.width)
-    expect(Math.min(...points.map(([, y]) => y))).toBeGreaterThanOrEqual(0)
-    expect(Math.max(...points.map(([, y]) => y))).toBeLessThanOrEqual(written.height)
-    // I, `ngrid` with its dot, M, `øller` with its bar.
-    expect(written.lines.length).toBe(6)
-    expect(pathOf(written)).toMatch(/^M[\d.]+ [\d.]+L/)
+  it('is the name without needless spaces', () => {
+    expect(writtenName('  Ada   Marsh ')).toBe('Ada Marsh')
+    expect(writtenName('Zoe\u0308 Ames\u2010Bell')).toBe('Zoë Ames-Bell')
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../test/support/people.ts'
@@ -10,6 +11,8 @@ import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts
 import { signature } from './contract.ts'
 import { ensureFirstAgreement } from './server/api.ts'
 import { inkPng } from './server/png.ts'
+import { verifySignatures } from './server/verification.ts'
+import { signatureProfileTable } from './table.ts'
 
 const server = await testServer()
 const { kit } = server
@@ -169,6 +172,19 @@ describe('The own signature', () => {
       { what: 'Approval of quotes', details: 'step 1, up to 50000.00', holderName: 'Tom Ashdown' },
       { what: 'Calculations, Final release', details: 'may release', holderName: null, delegateName: null },
     ])
+  })
+
+  it('keeps the picture it was made with, whatever face typed names are written in by now', async () => {
+    const { id, api } = await person()
+    const sha256 = createHash('sha256').update(Buffer.from(image, 'base64')).digest('hex')
+    const activeFrom = server.kit.clock.now().toISOString()
+    const early = { userId: id, version: 1, method: 'typed', image, typedName: 'Ada Marsh', initials: 'AM' }
+    await insertRow(db, signatureProfileTable, { ...early, sha256, activeFrom })
+    await api.create({ body: typed })
+    const { profiles } = await api.own()
+    expect(profiles[1]).toMatchObject({ version: 1, image: `data:image/png;base64,${image}` })
+    expect(profiles[0]?.image).not.toBe(profiles[1]?.image)
+    expect((await verifySignatures(db)).problem).toBeNull()
   })
 
   it('is private: nobody reads it for somebody else, not even while viewing the program as them', async () => {

@@ -13,9 +13,9 @@ const turned = (at: number): Buffer => {
 }
 
 describe('A picture', () => {
-  it('is taken when it is an ordinary PNG', () => {
+  it('is taken when it is an ordinary PNG', async () => {
     expect(pngProblem(picture)).toBeNull()
-    const typed = typedPng('Ingrid Møller')
+    const typed = await typedPng('Ingrid Møller')
     expect(typeof typed === 'string' ? typed : pngProblem(typed)).toBeNull()
   })
 

@@ -12,11 +12,11 @@ import { pngProblem } from './png.ts'
 import { typedPng } from './typed.ts'
 
 /** The picture of a new signature. @throws 422 where it is none */
-function pictureOf(body: ProfileInput): Buffer {
+async function pictureOf(body: ProfileInput): Promise<Buffer> {
   if (body.method === 'typed') {
-    const drawn = typedPng(body.typedName)
-    if (typeof drawn === 'string') throw invalid({ typedName: [drawn] })
-    return drawn
+    const written = await typedPng(body.typedName)
+    if (typeof written === 'string') throw invalid({ typedName: [written] })
+    return written
   }
   const drawing = body.method === 'drawn' ? drawingProblem(body.strokes) : null
   if (drawing) throw invalid({ strokes: [drawing] })
@@ -28,7 +28,7 @@ function pictureOf(body: ProfileInput): Buffer {
 
 /** Makes the next version of the own signature; the one before stays with what was signed with it. */
 export async function createProfile(ctx: Context, { body }: { body: ProfileInput }): Promise<OwnSignature> {
-  const image = pictureOf(body)
+  const image = await pictureOf(body)
   const { id: userId, name } = ctx.actor
   const at = ctx.clock.now().toISOString()
   await ctx.tx.query(sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)

@@ -1,57 +1,52 @@
-import { typedProblem, type Written, writtenName } from '../domain/script.ts'
+import { readFileSync } from 'node:fs'
+import type { Font } from 'fontkit'
+import { typedProblem, writtenName } from '../domain/script.ts'
+import { filled, flattened, type Point } from './outline.ts'
 import { inkPng, WIDEST } from './png.ts'
 
-/** Pixels for a unit of the face, unless the name is too long for it. */
-const SCALE = 4
-/** Radius of the pen in pixels: upwards, and what is added downwards. */
-const [FINE, BROAD] = [1.2, 1.3] as const
+/** Dancing Script by the Dancing Script Project Authors, under the SIL Open Font License beside it. */
+const FACE = new URL('./script-face/dancing-script.ttf', import.meta.url)
+/** Pixels of an em, unless the name is too long for it, and around the name. */
+const [SIZE, MARGIN] = [120, 10] as const
+
+let face: Font | null = null
+
+/** Read when the first name is typed: few processes ever need it. */
+async function scriptFace(): Promise<Font> {
+  if (face) return face
+  const { create } = await import('fontkit')
+  return (face = create(readFileSync(FACE)))
+}
 
 /** A typed signature as a PNG, or the sentence that says why it cannot be written. */
-export function typedPng(name: string): Buffer | string {
-  const written = writtenName(name)
-  return written ? inked(written) : (typedProblem(name) ?? 'Type your name as you sign.')
+export async function typedPng(name: string): Promise<Buffer | string> {
+  const [written, problem] = [writtenName(name), typedProblem(name)]
+  if (problem !== null || written === '') return problem ?? 'Type your name as you sign.'
+  const { ascent, descent, unitsPerEm, layout } = await layoutOf(written)
+  const [left, right] = [Math.min(0, layout.bbox.minX), Math.max(layout.advanceWidth, layout.bbox.maxX)]
+  const top = Math.max(ascent, layout.bbox.maxY)
+  const bottom = Math.min(descent, layout.bbox.minY)
+  const scale = Math.min(SIZE / unitsPerEm, (WIDEST - 2 * MARGIN) / (right - left))
+  const lines: Point[][] = []
+  let pen = 0
+  layout.glyphs.forEach((glyph, at) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = layout.positions[at] ?? {}
+    for (const line of flattened(glyph.path.commands))
+      lines.push(
+        line.map(([x, y]) => [
+          (pen + xOffset + x - left) * scale + MARGIN,
+          (top - yOffset - y) * scale + MARGIN,
+        ]),
+      )
+    pen += xAdvance
+  })
+  const width = Math.floor((right - left) * scale) + 2 * MARGIN
+  const height = Math.floor((top - bottom) * scale) + 2 * MARGIN
+  return inkPng(width, height, filled(lines, width, height))
 }
 
-function inked({ width, height, lines }: Written): Buffer {
-  const scale = Math.min(SCALE, WIDEST / width)
-  const [columns, rows] = [Math.floor(width * scale), Math.floor(height * scale)]
-  const cover = new Uint8Array(columns * rows)
-  for (const line of lines) {
-    for (let i = 1; i < line.length; i++) {
-      const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = [line[i - 1], line[i]]
-      draw(cover, columns, rows, [ax * scale, ay * scale, bx * scale, by * scale])
-    }
-  }
-  return inkPng(columns, rows, cover)
-}
-
-/** Inks the pixels along one short piece of a line, softly at its edges. */
-function draw(
-  cover: Uint8Array,
-  columns: number,
-  rows: number,
-  [ax, ay, bx, by]: readonly [number, number, number, number],
-): void {
-  const [dx, dy] = [bx - ax, by - ay]
-  const length = Math.hypot(dx, dy)
-  // A pen is pressed where it goes down.
-  const radius = FINE + BROAD * Math.max(0, length === 0 ? 1 : dy / length)
-  const reach = radius + 1
-  const [left, right] = [
-    Math.max(0, Math.floor(Math.min(ax, bx) - reach)),
-    Math.min(columns - 1, Math.ceil(Math.max(ax, bx) + reach)),
-  ]
-  const [top, bottom] = [
-    Math.max(0, Math.floor(Math.min(ay, by) - reach)),
-    Math.min(rows - 1, Math.ceil(Math.max(ay, by) + reach)),
-  ]
-  for (let y = top; y <= bottom; y++) {
-    for (let x = left; x <= right; x++) {
-      const t = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length ** 2))
-      const away = Math.hypot(x - ax - t * dx, y - ay - t * dy)
-      const ink = Math.round(255 * Math.min(1, Math.max(0, radius + 0.5 - away)))
-      const at = y * columns + x
-      if (ink > (cover[at] ?? 0)) cover[at] = ink
-    }
-  }
+async function layoutOf(text: string) {
+  const font = await scriptFace()
+  const { ascent, descent, unitsPerEm } = font
+  return { ascent, descent, unitsPerEm, layout: font.layout(text) }
 }

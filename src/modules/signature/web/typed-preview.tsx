@@ -1,26 +1,22 @@
-import { pathOf, typedProblem, writtenName } from '../domain/script.ts'
+import '@fontsource/dancing-script/400.css'
+import { typedProblem, writtenName } from '../domain/script.ts'
 import classes from './signature.module.css'
 
-/** How a typed name will look. */
+/** How a typed name will look: the same face as the server writes it in. */
 export function TypedPreview({ name }: { name: string }) {
-  const written = writtenName(name)
-  if (!written) {
+  const [written, problem] = [writtenName(name), typedProblem(name)]
+  if (problem !== null || written === '') {
     return (
       <p className={classes.small} role="status">
-        {typedProblem(name) ?? 'Type your name as you sign.'}
+        {problem ?? 'Type your name as you sign.'}
       </p>
     )
   }
   return (
     <div className={classes.paper}>
-      <svg
-        viewBox={`0 0 ${written.width} ${written.height}`}
-        role="img"
-        aria-label={`${name}, written in script`}
-        className={classes.script}
-      >
-        <path d={pathOf(written)} />
-      </svg>
+      <p role="img" aria-label={`${name}, written in script`} className={classes.script}>
+        {written}
+      </p>
     </div>
   )
 }

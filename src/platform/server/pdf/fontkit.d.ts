@@ -1,10 +1,13 @@
-/** The part of fontkit (the font library inside pdfkit, without types of its own) that is used here. */
+/** The part of fontkit (without types of its own) that prints and typed signatures use. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly id: number
     readonly advanceWidth: number
     readonly codePoints: number[]
-    readonly path: { toSVG(): string }
+    readonly path: {
+      readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[]
+      toSVG(): string
+    }
   }
   export interface GlyphPosition {
     xAdvance: number
@@ -17,12 +20,19 @@ declare module 'fontkit' {
     readonly positions: GlyphPosition[]
     readonly advanceWidth: number
   }
+  export interface Box {
+    readonly minX: number
+    readonly minY: number
+    readonly maxX: number
+    readonly maxY: number
+  }
   export interface Font {
     readonly unitsPerEm: number
     readonly ascent: number
     readonly descent: number
+    readonly characterSet: readonly number[]
     getGlyph(id: number): Glyph
-    layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun
+    layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun & { readonly bbox: Box }
   }
   export function create(bytes: Uint8Array): Font
 }
