@@ -1,4 +1,3 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -6,12 +5,13 @@ import {
   isoDate,
   money,
   optionalDate,
+  optionalLongText,
   optionalReference,
-  optionalText,
   recordColumns,
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
@@ -26,7 +26,7 @@ const commonInput = {
   validFrom: labelled(isoDate, 'From'),
   /** The last day; null: until the entry is ended. */
   validUntil: labelled(optionalDate, 'Until'),
-  note: optionalText(500),
+  note: optionalLongText(500),
 }
 
 const commonShown = {

@@ -1,4 +1,3 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -9,20 +8,22 @@ import {
   money,
   optionalDate,
   optionalEmail,
+  optionalLongText,
   optionalReference,
   optionalText,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, flagFilter, numberRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
 import {
-  companyRoles,
   addressKinds,
   type CompanyStatus,
+  companyRoles,
   companyStatuses,
   contactRoles,
   type SupplierStatus,
@@ -84,7 +85,7 @@ const company = resource('companies', {
     creditLimit: money.nullish(),
     incoterm: incoterm.nullish(),
     incotermPlace: optionalText(100),
-    notes: optionalText(5000),
+    notes: optionalLongText(5000),
     tags: z.array(text(40)).max(20),
     // What a merge brings together can still be saved.
     addresses: z.array(companyAddress).min(1).max(200),

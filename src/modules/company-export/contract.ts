@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { optionalDate, optionalReference, optionalText, uuid } from '#platform/contract/fields.ts'
+import {
+  optionalDate,
+  optionalLongText,
+  optionalReference,
+  searchText,
+  uuid,
+} from '#platform/contract/fields.ts'
 import { anyOf, pageOf } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { type ExportStatus, exportStates, type Format, formatNames } from './domain.ts'
@@ -17,7 +23,7 @@ const chosenPart = z.strictObject({
   /** Left out: every column that the person may have. */
   columns: z.array(name).min(1).max(200).optional(),
   /** Only rows in one of these states; left out: all. */
-  statuses: z.array(z.string().max(40)).max(40).optional(),
+  statuses: z.array(searchText(40)).max(40).optional(),
 })
 
 const selectionShape = {
@@ -37,7 +43,7 @@ const selection = z.strictObject(selectionShape)
 /** Which rows and columns are wanted. */
 export type Selection = z.output<typeof selection>
 
-const exportInput = z.strictObject({ ...selectionShape, format, reason: optionalText(500) })
+const exportInput = z.strictObject({ ...selectionShape, format, reason: optionalLongText(500) })
 export type ExportInput = z.output<typeof exportInput>
 
 /** True, or why not. */

@@ -1,4 +1,3 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -8,11 +7,13 @@ import {
   instant,
   money,
   optionalDate,
+  optionalLongText,
   optionalReference,
   optionalText,
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
@@ -34,7 +35,7 @@ const reviewFields = {
   materialAvailable: z.enum(reviewAnswers).nullish(),
   pslWithinScope: z.enum(reviewAnswers).nullish(),
   ndeArranged: z.enum(reviewAnswers).nullish(),
-  exceptions: optionalText(4000),
+  exceptions: optionalLongText(4000),
 }
 const technicalReview = z.object({
   ...reviewFields,
@@ -76,7 +77,7 @@ const enquiry = resource('enquiries', {
     expectedOrderDate: labelled(optionalDate, 'Order expected'),
     priority,
     freeIssue: z.boolean(),
-    notes: optionalText(4000),
+    notes: optionalLongText(4000),
     lines: linesInput,
   },
   computed: {
@@ -196,11 +197,11 @@ const decideBid = endpoint({
   summary: 'Decide whether to bid; "no bid" closes the enquiry',
   params: byId,
   body: z.discriminatedUnion('decision', [
-    z.strictObject({ decision: z.literal('bid'), note: optionalText(2000) }),
+    z.strictObject({ decision: z.literal('bid'), note: optionalLongText(2000) }),
     z.strictObject({
       decision: z.literal('no_bid'),
       reason: z.enum(noBidReasons),
-      note: optionalText(2000),
+      note: optionalLongText(2000),
     }),
   ]),
   response: enquiry.record,

@@ -1,6 +1,6 @@
-import { dayIn, daysBetween } from '#platform/contract/dates.ts'
 import { z } from 'zod'
-import { optionalText, signedMoney } from '#platform/contract/fields.ts'
+import { dayIn, daysBetween } from '#platform/contract/dates.ts'
+import { optionalLongText, optionalText, signedMoney } from '#platform/contract/fields.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 
 /** Why we do not bid. */
@@ -63,7 +63,7 @@ export const lostFields = {
   lostReason: z.enum(lostReasons),
   lostToCompetitor: optionalText(200),
   lostPrice: signedMoney.nullish(),
-  lostNote: optionalText(2000),
+  lostNote: optionalLongText(2000),
 } as const
 
 export const enquiryLifecycle = lifecycle({

@@ -1,5 +1,5 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   code,
   country,
@@ -7,12 +7,13 @@ import {
   isoDate,
   money,
   optionalEmail,
+  optionalLongText,
   optionalText,
   percent,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId } from '#platform/contract/resource.ts'
@@ -77,7 +78,7 @@ const facility = lookupResource('facilities', {
     vatNo: labelled(optionalText(30), 'VAT number'),
     phone: optionalText(40),
     email: labelled(optionalEmail, 'E-mail'),
-    letterheadFooter: labelled(optionalText(500), 'Foot of the letterhead'),
+    letterheadFooter: labelled(optionalLongText(500), 'Foot of the letterhead'),
     defaultUnits: labelled(units.optional(), 'Units'),
     taxCodes: z
       .array(taxCode)

@@ -1,16 +1,16 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import {
   currency,
   isoDate,
   money,
+  optionalLongText,
   optionalReference,
-  optionalText,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -76,7 +76,7 @@ const forecast = resource('forecast-summaries', {
     currency,
     /** What the manager promises whatever the sums say; the note says why. */
     committedValue: labelled(money.nullish(), 'Committed'),
-    note: optionalText(2000),
+    note: optionalLongText(2000),
   },
   computed: {
     periodEnd: z.string(),

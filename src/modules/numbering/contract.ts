@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { optionalReference, text, uuid } from '#platform/contract/fields.ts'
+import { longText, optionalReference, text, uuid } from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { documentKindNames } from './domain.ts'
 
@@ -128,7 +128,7 @@ export const numbering = {
           facilityId: optionalReference,
           /** The last number the earlier program gave, without what stands before it. */
           last: z.int().min(1).max(99_999_999),
-          reason: text(500),
+          reason: longText(500),
         }),
         response: z.object({ next: z.string() }),
         envelope: 'data',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { code, named, optionalDate, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import { code, named, optionalDate, optionalLongText, text, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
@@ -31,7 +31,7 @@ const template = resource(slice, {
     productFamilies: z.array(text(40)).max(30).optional(),
     /** From when on it may be current; null: as soon as it is approved. */
     validFrom: optionalDate,
-    notes: optionalText(2000),
+    notes: optionalLongText(2000),
     requiredDocuments: z.array(requiredDocument).max(40),
   },
   computed: {

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import {
+  isoDate,
+  LINES,
+  ofLines,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  searchText,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
@@ -53,7 +63,7 @@ const calculation = resource(SLICE, {
     lineNumber: optionalText(200),
     /** The customer's or the project's number of the document. */
     documentNumber: optionalText(60),
-    notes: optionalText(2000),
+    notes: optionalLongText(2000),
     companyId: optionalReference,
     enquiryId: optionalReference,
     quoteId: optionalReference,
@@ -161,7 +171,7 @@ export const pipeWallCalculations = {
       kind: 'write',
       summary: 'Accept warnings by name',
       params: byId,
-      body: z.strictObject({ codes: z.array(z.string().max(4)).min(1).max(30) }),
+      body: z.strictObject({ codes: z.array(searchText(4)).min(1).max(30) }),
       response: calculation.record,
       envelope: 'data',
       versioned: true,
@@ -248,7 +258,13 @@ export const pipeWallCalculations = {
       summary: 'Load a replacement of one table; every row is checked',
       body: z.strictObject({
         name: z.enum(tableNames),
-        text: z.string().min(1).max(2_000_000),
+        text: ofLines(
+          z
+            .string()
+            .min(1)
+            .max(2_000_000)
+            .regex(LINES, 'The :attribute field holds a character that is no text.'),
+        ),
         label: text(120),
         validFrom: isoDate,
       }),

@@ -1,12 +1,20 @@
 import { z } from 'zod'
+import { formSections } from '#modules/pqf/contract.ts'
+import { formKinds } from '#modules/pqf/domain.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { optionalDate, optionalText, reference, text, uuid } from '#platform/contract/fields.ts'
+import {
+  optionalDate,
+  optionalLongText,
+  optionalText,
+  reference,
+  searchText,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
-import { formSections } from '#modules/pqf/contract.ts'
-import { formKinds } from '#modules/pqf/domain.ts'
 
 const slice = 'pqf-submissions'
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
@@ -83,10 +91,10 @@ const name = z.string().nullable()
 
 const answer = z.strictObject({
   /** Text, number, date, or yes, no and not_applicable. */
-  value: optionalText(5000),
+  value: optionalLongText(5000),
   /** Of a table. */
   rows: z
-    .array(z.array(z.string().max(500)).max(8))
+    .array(z.array(searchText(500)).max(8))
     .max(100)
     .optional(),
   /** Files that are attached to this submission. */

@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
-import { code, optionalText, percent, text, uuid } from '#platform/contract/fields.ts'
+import { code, longText, optionalLongText, percent, text, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
@@ -36,7 +36,7 @@ const status = z.enum(stateNames(pqfLifecycle))
 const kind = z.enum(keysOf(formKinds))
 
 const question = {
-  text: text(500),
+  text: longText(500),
   type: z.enum(keysOf(questionTypes)),
   required: z.boolean(),
   /** Its share of the score; 0: not scored. */
@@ -67,7 +67,7 @@ const form = resource('pqf', {
   input: {
     code: code(20),
     title: text(200),
-    description: optionalText(1000),
+    description: optionalLongText(1000),
     kind,
     /** Percent of the score from which a submission passes; null: it is left to the reviewer. */
     passScore: percent.nullish(),
@@ -125,7 +125,7 @@ export const pqf = {
       kind: 'write',
       summary: 'Open the next revision as a draft; this one stays as it is',
       params: byId,
-      body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+      body: z.strictObject({ reason: longText(2000) }),
       response: form.record,
       envelope: 'data',
       status: 201,

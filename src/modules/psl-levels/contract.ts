@@ -1,6 +1,6 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
-import { optionalText, text } from '#platform/contract/fields.ts'
+import { optionalLongText, text } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter, textFilter } from '#platform/contract/paging.ts'
 
@@ -23,7 +23,7 @@ export const pslLevels = lookupResource('psl-levels', {
     /** The least level of whoever signs for NDE; null: the method alone decides. */
     minNdeLevel: labelled(z.enum(qualificationLevels).nullish(), 'Lowest NDE level'),
     /** When impact tests are due, in words. */
-    impactTestRule: labelled(optionalText(500), 'Impact tests'),
+    impactTestRule: labelled(optionalLongText(500), 'Impact tests'),
     recordRetentionYears: labelled(z.int().min(1).max(100), 'Keep records'),
     /** The families of products it is meant for; none: all. */
     productFamilies: z.array(text(40)).max(30).optional(),

@@ -1,6 +1,6 @@
-import { optionalText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
+import { optionalLongText } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { colour, lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter } from '#platform/contract/paging.ts'
 
@@ -16,7 +16,7 @@ export const quoteConfidence = lookupResource('quote-confidence', {
   singular: 'Quote confidence',
   plural: 'Quote confidence levels',
   input: {
-    description: labelled(optionalText(500), 'When to choose it'),
+    description: labelled(optionalLongText(500), 'When to choose it'),
     /** The share of the value that counts in the weighted pipeline. */
     percent: labelled(z.int().min(0).max(100), 'Confidence'),
     countsInForecast: labelled(z.boolean(), 'Counts in the forecast'),

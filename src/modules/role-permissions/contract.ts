@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { can } from '#platform/contract/fields.ts'
+import { can, searchText } from '#platform/contract/fields.ts'
 
 const slice = 'role-permissions'
 const path = `/api/v1/${slice}` as const
@@ -47,7 +47,7 @@ const record = z.object({
 const byRole = z.object({ id: role })
 const input = z.strictObject({
   /** Only what is to change: `{ "quotes:approve": true }`. */
-  rights: z.record(z.string().max(100), z.boolean()),
+  rights: z.record(searchText(100), z.boolean()),
 })
 
 /** What each role may do. The defaults come with the program; what an administrator changes counts from the next call on. */

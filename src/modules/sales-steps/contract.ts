@@ -1,6 +1,6 @@
-import { optionalText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
+import { optionalLongText } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter } from '#platform/contract/paging.ts'
 import { neededFields } from './domain.ts'
@@ -11,7 +11,7 @@ export const salesSteps = lookupResource('sales-steps', {
   singular: 'Sales step',
   plural: 'Sales steps',
   input: {
-    description: labelled(optionalText(500), 'Done when'),
+    description: labelled(optionalLongText(500), 'Done when'),
     probabilityPercent: labelled(z.int().min(0).max(100), 'Probability'),
     isWon: labelled(z.boolean(), 'The order is won'),
     isLost: labelled(z.boolean(), 'The order is lost'),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { openSessionFor, PASSWORD } from '../../../test/support/people.ts'
-import { testServer } from '../../../test/support/server.ts'
-import { makeSigner, PIN } from '../../../test/support/signing.ts'
 import type { Actor } from '#platform/server/context.ts'
 import { hashToken } from '#platform/server/http/session.ts'
 import { actingAs } from '#platform/server/program/system.ts'
+import { openSessionFor, PASSWORD } from '../../../test/support/people.ts'
+import { testServer } from '../../../test/support/server.ts'
+import { makeSigner, PIN } from '../../../test/support/signing.ts'
 import { checkTyped, hashPin, type Outcome, type Typed } from './server/proof.ts'
 import { findSigner, sittingUntil } from './server/signer.ts'
 
@@ -14,8 +14,8 @@ const { kit } = server
 const { db } = kit
 
 /** A signer with a session, or several. */
-async function signer(sessions = 1) {
-  const person = await server.createPerson({ role: 'user' })
+async function signer(sessions = 1, name = 'Ingrid Farquhar') {
+  const person = await server.createPerson({ role: 'user', name })
   await makeSigner(server, person)
   const actors: Actor[] = []
   for (let n = 0; n < sessions; n++) {
@@ -80,6 +80,33 @@ describe('What is typed', () => {
     expect(await counts()).toEqual({ pins: 0, passwords: 5, locked: true })
     for (const typed of [{ pin: PIN, password: PASSWORD }, wrongPin, wrongPassword]) {
       expect((await type(typed))?.sentence).toMatch(/^Signing is locked for you/)
+    }
+    expect(await counts()).toEqual({ pins: 0, passwords: 5, locked: true })
+  })
+
+  it.each(['Ingrid\nFarquhar', 'x'.repeat(400)])(
+    'locks signing at the fifth wrong one for %j too',
+    async (name) => {
+      await server.createPerson({ role: 'administrator' })
+      const { person, type, counts } = await signer(1, name)
+      for (let n = 0; n < 4; n++) expect((await type(wrongPin))?.sentence).toContain('left')
+      expect((await type(wrongPin))?.sentence).toMatch(/Signing is locked/)
+      expect(await counts()).toMatchObject({ pins: 5, locked: true })
+      const [mail] = await db.query<{ subject: string }>(sql`
+      SELECT subject FROM mails WHERE template = 'signing-locked' AND entity_id = ${person.id}`)
+      expect(mail?.subject).toMatch(/^Signing is locked for [^\n]+$/)
+    },
+  )
+
+  it('stays locked when the administrators cannot be told', async () => {
+    await server.createPerson({ role: 'administrator' })
+    const { type, counts } = await signer()
+    await db.query(sql`ALTER TABLE mails RENAME TO mails_away`)
+    try {
+      for (let n = 0; n < 4; n++) await type(wrongPassword)
+      await expect(type(wrongPassword)).rejects.toThrow()
+    } finally {
+      await db.query(sql`ALTER TABLE mails_away RENAME TO mails`)
     }
     expect(await counts()).toEqual({ pins: 0, passwords: 5, locked: true })
   })

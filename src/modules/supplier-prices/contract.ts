@@ -1,10 +1,10 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import {
   currency,
   isoDate,
   optionalDate,
+  optionalLongText,
   optionalReference,
   optionalText,
   reference,
@@ -13,6 +13,7 @@ import {
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { resource } from '#platform/contract/resource.ts'
@@ -52,7 +53,7 @@ const supplierPrice = resource('supplier-prices', {
     validUntil: optionalDate,
     /** The supplier's own number of the offer. */
     reference: labelled(optionalText(100), "Supplier's reference"),
-    notes: optionalText(1000),
+    notes: optionalLongText(1000),
   },
   computed: { supplierName: z.string(), productCode: name },
   row: {

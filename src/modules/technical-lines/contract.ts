@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
+  longText,
   optionalReference,
   optionalText,
   reference,
-  text,
   unitOfMeasure,
   uuid,
 } from '#platform/contract/fields.ts'
@@ -20,7 +20,7 @@ export const partFields = {
   productCodeId: optionalReference,
   customerPart: optionalText(100),
   customerPartRevision: optionalText(20),
-  description: text(500),
+  description: longText(500),
 }
 
 /** What the part is made to, beside its drawing what a certificate has to prove. */

@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { can, optionalInstant, text, uuid } from '#platform/contract/fields.ts'
+import { can, longText, optionalInstant, searchText, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, flagFilter, pageOf } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { sources } from './domain.ts'
@@ -84,9 +84,9 @@ const list = {
 } as const
 
 const input = z.strictObject({
-  permission: labelled(z.string().max(100), 'Right'),
+  permission: labelled(searchText(100), 'Right'),
   effect: labelled(effect, 'Exception'),
-  reason: labelled(text(500), 'Because'),
+  reason: labelled(longText(500), 'Because'),
   expiresAt: labelled(optionalInstant, 'Until'),
 })
 

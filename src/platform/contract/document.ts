@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
+import { longText } from './fields.ts'
 import { byId } from './resource.ts'
 
 /** What the record of a document tells of its way through the lifecycle, the oldest step first. */
@@ -33,7 +34,7 @@ export const reviseEndpoint = <
     kind: 'write',
     summary: 'Open the next revision as a draft; this one stays as it is',
     params: byId,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(2000), ...(of.input as Input) }),
+    body: z.strictObject({ reason: longText(2000), ...(of.input as Input) }),
     response: of.record,
     envelope: 'data',
     status: 201,

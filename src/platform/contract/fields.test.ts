@@ -14,6 +14,7 @@ function read(schema: z.ZodType, value: unknown): unknown {
 const refusal = (text: string) => [`The value field ${text}.`]
 const required = refusal('is required')
 const date = refusal('must be a valid date')
+const oneLine = refusal('must be a single line without control characters')
 const decimals = (count: number) => refusal(`must be a number with at most ${count} decimals`)
 
 type Cases = [what: string, value: unknown, stored: unknown][]
@@ -30,6 +31,10 @@ describe('Required text', () => {
     ['is not null', null, required],
     ['is not left out', undefined, required],
     ['is no number', 7718, refusal('must be a string')],
+    ['has no line break', 'Cladwork\n.', oneLine],
+    ['has no tab', 'Cladwork\t.', oneLine],
+    ['has no control character', 'Cladwork\u001b[2J', oneLine],
+    ['has no line break of another script', 'Cladwork\u2028.', oneLine],
   ])('%s', (_, value, stored) => expect(read(fields.text(20), value)).toEqual(stored))
 })
 
@@ -43,6 +48,17 @@ describe('Optional text', () => {
     ['is not too long', 'x'.repeat(21), refusal('must not be greater than 20 characters')],
     ['is no list', ['a'], refusal('must be a string')],
   ])('%s', (_, value, stored) => expect(read(fields.optionalText(20), value)).toEqual(stored))
+})
+
+describe('Text of several lines', () => {
+  it.each<Cases[number]>([
+    ['keeps its lines', ' Line 1\r\n\tLine 2\n', 'Line 1\r\n\tLine 2'],
+    ['holds nothing that cannot be printed', 'a\u0007b', refusal('holds a character that cannot be printed')],
+    ['is not longer than allowed', 'x'.repeat(21), refusal('must not be greater than 20 characters')],
+  ])('%s', (_, value, stored) => {
+    expect(read(fields.longText(20), value)).toEqual(stored)
+    expect(read(fields.optionalLongText(20), value)).toEqual(stored)
+  })
 })
 
 describe('A code', () => {

@@ -2,17 +2,45 @@ import { z } from 'zod'
 
 // Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
 
-/** Required text of at most `max` characters, trimmed. */
-export const text = (max: number) => z.string().trim().min(1).max(max)
+/** Signs that no line of text holds: a line break in a name could open a second header of a mail or split a printed row. */
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u
+/** Line breaks and tabs are text, other control characters are not. */
+export const LINES = /^(?:[^\p{Cc}]|[\t\n\r])*$/u
+const LINES_SENTENCE = 'The :attribute field holds a character that cannot be printed.'
 
-/** Text that may be left out; empty counts as null. */
+/** What is said of a line break, tab or other control character in a text of one line. */
+export const ONE_LINE_SENTENCE = 'The :attribute field must be a single line without control characters.'
+
+const several = z.registry<{ readonly holdsLines: true }>()
+
+/** Whether a text was declared to hold several lines. */
+export const holdsLines = (schema: z.core.$ZodType): boolean => several.get(schema) !== undefined
+
+/** Marks a text that may hold line breaks: it is asked for in a larger box, and nobody writes it into a subject or a header. */
+export function ofLines<Schema extends z.ZodType>(schema: Schema): Schema {
+  several.add(schema, { holdsLines: true })
+  return schema
+}
+
+const orNull = (schema: z.ZodString) => schema.transform((value) => (value === '' ? null : value)).nullish()
+
+/** Required text on one line, of at most `max` characters, trimmed. */
+export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE_LINE, ONE_LINE_SENTENCE)
+
+/** Text on one line that may be left out; empty counts as null. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((value) => (value === '' ? null : value))
-    .nullish()
+  orNull(z.string().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE))
+
+/** Required text of any number of lines, of `min` to `max` characters, trimmed. */
+export const longText = (max: number, min = 1) =>
+  ofLines(z.string().trim().min(min).max(max).regex(LINES, LINES_SENTENCE))
+
+/** Text of any number of lines that may be left out; empty counts as null. */
+export const optionalLongText = (max: number) =>
+  orNull(ofLines(z.string().trim().max(max).regex(LINES, LINES_SENTENCE)))
+
+/** Text of one line that is searched or looked up; not trimmed and possibly empty. */
+export const searchText = (max: number) => z.string().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE)
 
 /** A short code: letters, digits, space and - / . _ + */
 export const code = (max: number) =>

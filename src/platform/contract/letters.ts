@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
-import { email, text } from './fields.ts'
+import { email, longText, text } from './fields.ts'
 import { byId } from './resource.ts'
 
 const emails = z.array(email).max(20)
 
 /** The fields of a letter to a customer or supplier as its dialog sends them; a contract may narrow them. */
-export const letterFields = { to: emails, cc: emails, subject: text(200), message: text(10_000) } as const
+export const letterFields = { to: emails, cc: emails, subject: text(200), message: longText(10_000) } as const
 
 /** For letters with a print that may also be handed over or posted: nothing is mailed then. */
 export const byHand = z.boolean()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint, type Permission } from './endpoint.ts'
+import { longText } from './fields.ts'
 import { byId } from './resource.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
@@ -85,7 +86,7 @@ export const undoableActions = ({ actions }: { actions: Readonly<Record<string, 
 
 /** The fields of an action's body: a reason where the table asks for one, and its own input. */
 export function actionBody(info: ActionInfo<string>) {
-  const reason = info.needsReason ? { reason: z.string().trim().min(1).max(2000) } : {}
+  const reason = info.needsReason ? { reason: longText(2000) } : {}
   return z.strictObject({ ...reason, ...info.input })
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { labelled } from './labels.ts'
 import { exchangeEndpoints } from './exchange.ts'
-import { code, optionalText, text, uuid } from './fields.ts'
+import { code, optionalLongText, text, uuid } from './fields.ts'
+import { labelled } from './labels.ts'
 import { type Filter, flagFilter } from './paging.ts'
 import { optionsEndpoint, resource } from './resource.ts'
 
@@ -17,7 +17,7 @@ const usedIn = z.array(z.object({ what: z.string(), count: z.int() }))
 export type UsedIn = z.output<typeof usedIn>
 
 const common = {
-  description: optionalText(500),
+  description: optionalLongText(500),
   /** Left out: at the end. */
   sortOrder: labelled(place.nullish(), 'Order'),
   active: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { uuid } from './fields.ts'
+import { longText, uuid } from './fields.ts'
 import { anyOf, pageOf } from './paging.ts'
 import { byId } from './resource.ts'
 
@@ -77,7 +77,7 @@ export function panelEndpoints<const Slice extends string>(slice: Slice) {
       kind: 'write',
       summary: 'Add a comment',
       params: byId,
-      body: z.strictObject({ text: z.string().trim().min(1).max(5000) }),
+      body: z.strictObject({ text: longText(5000) }),
       response: timelineEntry,
       envelope: 'data',
       status: 201,

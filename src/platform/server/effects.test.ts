@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
-import type { AuditEntry, Context, OutgoingMail } from './context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
-import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
 import { actingAs, asSystem } from '#platform/server/program/system.ts'
+import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import type { AuditEntry, Context, OutgoingMail } from './context.ts'
+import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
 
 const kit = await platformKit()
 const { db } = kit
@@ -83,10 +83,6 @@ describe('Effects', () => {
   it.each<[what: string, work: (ctx: Context) => Promise<void>]>([
     ['refused by a rule', () => Promise.reject(new Error('Refused.'))],
     ['refused by the database', async (ctx) => void (await ctx.tx.query(sql`SELECT 1 / 0`))],
-    [
-      'refused by a letter that may not be sent',
-      async (ctx) => ctx.mail({ ...letter, subject: 'a\r\nBcc: x' }),
-    ],
     ['refused by a job that cannot be kept', async (ctx) => ctx.enqueue('x', { sign: '\u0000' })],
     ['refused by an audit entry of no record', async (ctx) => ctx.audit({ ...entry, entityId: 'none' })],
   ])('leave nothing behind when the work is %s', async (_, work) => {
@@ -99,6 +95,37 @@ describe('Effects', () => {
     await expect(failing).rejects.toThrow()
     expect([await written(), late]).toEqual([[0, 0, 0], []])
   })
+
+  it.each<[what: string, mail: Partial<OutgoingMail>, kept: object]>([
+    [
+      'a subject of two lines',
+      { subject: 'Locked for Ingrid\r\nBcc: x@y.example' },
+      { subject: 'Locked for Ingrid Bcc: x@y.example', status: 'queued' },
+    ],
+    [
+      'an endless subject',
+      { subject: 'x'.repeat(400) },
+      { subject: `${'x'.repeat(249)}…`, status: 'queued' },
+    ],
+    ['no subject', { subject: ' \n ' }, { subject: 'A message from Heatline', status: 'queued' }],
+    ['a sign that cannot be stored', { paragraphs: ['a\u0000\ud83d'] }, { status: 'queued' }],
+    ['an address that is none', { to: ['a@b.example\nBcc: c@d.example'] }, { status: 'failed' }],
+    ['nobody to go to', { to: [] }, { status: 'failed' }],
+    ['a link to nowhere', { link: { label: 'Open', url: 'javascript:alert(1)' } }, { status: 'failed' }],
+  ])(
+    'stay when a mail among them has %s: what was decided does not hang on a letter',
+    async (_, mail, kept) => {
+      await act(async (ctx) => {
+        ctx.audit(entry)
+        ctx.mail({ ...letter, ...mail })
+      })
+      expect(await trail()).toHaveLength(1)
+      const [row] = await db.query(sql`SELECT subject, status, last_error AS "lastError" FROM mails`)
+      expect(row).toMatchObject(kept)
+      const isFailed = JSON.stringify(kept).includes('failed')
+      expect(row?.['lastError'] === null).toBe(!isFailed)
+    },
+  )
 
   it('keep the order in which they were caused', async () => {
     await act(async (ctx) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { can, country, currency, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import { can, country, currency, longText, optionalText, text, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, pageOf, referenceFilter } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
@@ -109,7 +109,7 @@ export const companyBankAccounts = {
       kind: 'account',
       summary: 'Show the whole number; it is written down who looked and why',
       params: byId,
-      body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+      body: z.strictObject({ reason: longText(500, 3) }),
       response: z.object({ account: z.string(), bankCode: words }),
       envelope: 'data',
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
+import { longText, uuid } from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { type MergeField, mergeFields } from '../domain/merge.ts'
 
@@ -47,7 +47,7 @@ export const mergeEndpoints = <R extends z.ZodType>(record: R) => ({
       fromVersion: z.int(),
       /** Fields whose value is taken from the double entry. */
       take: z.array(field).max(Object.keys(mergeFields).length),
-      reason: z.string().trim().min(1).max(2000),
+      reason: longText(2000),
     }),
     response: record,
     envelope: 'data',

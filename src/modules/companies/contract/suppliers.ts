@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { can, isoDate, optionalDate, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import {
+  can,
+  isoDate,
+  longText,
+  optionalDate,
+  optionalLongText,
+  optionalText,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { flagFilter, pageOf, textFilter } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
@@ -11,7 +20,7 @@ const path = '/api/v1/suppliers'
 const kinds = Object.keys(approvalKinds) as [keyof typeof approvalKinds, ...(keyof typeof approvalKinds)[]]
 const status = z.enum(stateNames(supplierLifecycle))
 const words = z.string().nullable()
-const reason = z.string().trim().min(1).max(2000)
+const reason = longText(2000)
 
 const ended = { endedAt: words, endedByName: words, endReason: words } as const
 
@@ -174,7 +183,7 @@ export const suppliers = {
         kind: z.enum(kinds),
         name: text(120),
         validUntil: optionalDate,
-        conditions: optionalText(2000),
+        conditions: optionalLongText(2000),
         /** The one it takes the place of. */
         replacesId: uuid.nullish(),
       },

@@ -1,16 +1,17 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import {
   currency,
   instant,
   money,
   optionalDate,
+  optionalLongText,
   optionalReference,
   optionalText,
   reference,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { stateNames } from '#platform/contract/lifecycle.ts'
 import { richText } from '#platform/contract/rich-text.ts'
 import { contactPurposes, contactTypes, reportLifecycle, visibilities } from '../domain.ts'
@@ -51,10 +52,10 @@ export const reportInput = {
   /** Our people; left out on create: the author. */
   attendeeIds: labelled(ids(30).min(1).optional(), 'Our people'),
   salesStepId: optionalReference,
-  customerNeeds: labelled(optionalText(4000), 'What the customer needs'),
-  projectInfo: labelled(optionalText(4000), 'Project'),
-  competitors: optionalText(2000),
-  ourPosition: optionalText(2000),
+  customerNeeds: labelled(optionalLongText(4000), 'What the customer needs'),
+  projectInfo: labelled(optionalLongText(4000), 'Project'),
+  competitors: optionalLongText(2000),
+  ourPosition: optionalLongText(2000),
   productCodeIds: labelled(ids(50), 'Products discussed'),
   potentialValue: money.nullish(),
   /** Left out with a value: that of the company. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { optionalText, quantity, uuid } from '#platform/contract/fields.ts'
 import {
   leftToProduct,
-  lineFields as numberFields,
   linesOf,
   needsProductOrFields,
+  lineFields as numberFields,
   partFields,
   requirementFields,
   technicalNames,
   unitField,
 } from '#modules/technical-lines/contract.ts'
+import { optionalLongText, quantity, uuid } from '#platform/contract/fields.ts'
 
 const lineFields = {
   ...numberFields,
@@ -21,7 +21,7 @@ const lineFields = {
     .max(8),
   ...unitField,
   ...requirementFields,
-  inspectionNotes: optionalText(2000),
+  inspectionNotes: optionalLongText(2000),
 }
 const lineInput = needsProductOrFields(z.strictObject({ ...lineFields, ...leftToProduct }))
 /** The lines of a save, as the server gets them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, optionalText, text } from '#platform/contract/fields.ts'
+import { isoDate, longText, optionalLongText } from '#platform/contract/fields.ts'
 import { letterFields, proposedLetter } from '#platform/contract/letters.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId } from '#platform/contract/resource.ts'
@@ -11,7 +11,7 @@ const preview = {
   warning: z.string().nullable(),
 }
 
-const letter = { ...letterFields, to: letterFields.to.min(1), message: text(8000) }
+const letter = { ...letterFields, to: letterFields.to.min(1), message: longText(8000) }
 
 /** Mails to the customer and prints; `record` is what the enquiry answers with. */
 export const mailEndpoints = <R extends z.ZodType>(record: R) =>
@@ -33,7 +33,7 @@ export const mailEndpoints = <R extends z.ZodType>(record: R) =>
       kind: 'write',
       summary: 'Tell the customer that the enquiry has arrived; sent again only with a note why',
       params: byId,
-      body: z.strictObject({ ...letter, note: optionalText(500) }),
+      body: z.strictObject({ ...letter, note: optionalLongText(500) }),
       response: record,
       envelope: 'data',
       versioned: true,

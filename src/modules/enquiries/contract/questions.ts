@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { can, isoDate, optionalDate, optionalReference, text, uuid } from '#platform/contract/fields.ts'
+import {
+  can,
+  isoDate,
+  longText,
+  optionalDate,
+  optionalReference,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { questionStatuses } from '../domain/questions.ts'
 
@@ -35,7 +43,7 @@ const question = z.object({
 export type QuestionRecord = z.output<typeof question>
 
 const questionInput = z.strictObject({
-  text: text(2000),
+  text: longText(2000),
   lineId: optionalReference,
   dueOn: optionalDate,
 })
@@ -86,7 +94,7 @@ export const questionEndpoints = {
     summary: 'Write down what the customer answered, or correct it',
     params: byId,
     body: z.strictObject({
-      answer: text(4000),
+      answer: longText(4000),
       answeredByName: text(200),
       answeredOn: isoDate,
       affectsScope: z.boolean(),
@@ -102,7 +110,7 @@ export const questionEndpoints = {
     kind: 'write',
     summary: 'Withdraw a question that needs no answer any more',
     params: byId,
-    body: z.strictObject({ reason: text(2000) }),
+    body: z.strictObject({ reason: longText(2000) }),
     response: question,
     envelope: 'data',
     versioned: true,

@@ -1,7 +1,7 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
-import { optionalReference, optionalText, text } from '#platform/contract/fields.ts'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
+import { optionalLongText, optionalReference, optionalText, text } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { instruction } from '../domain/instruction.ts'
 import { namesOf, operationKinds, points, signatureTypes, signers, stepKinds } from '../domain/vocabulary.ts'
 
@@ -54,6 +54,6 @@ export const operationFields = {
   /** May be left out for an order. */
   optional: z.boolean(),
   /** On which products, sizes or materials it is done, in words. */
-  appliesIf: optionalText(300),
+  appliesIf: optionalLongText(300),
   requiredDocuments: z.array(text(80)).max(20),
 } as const

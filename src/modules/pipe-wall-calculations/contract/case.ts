@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ONE_LINE, searchText } from '#platform/contract/fields.ts'
 
 /** The codes a wall can be calculated by; always a choice of the person, never a default. */
 export const methods = ['b31.3', 'b31.1', 'b31.4', 'b31.8', 'en13480', 'barlow'] as const
@@ -25,7 +26,8 @@ const unitOf = <const U extends readonly string[]>(units: U, what: string) =>
   })
 
 const number = z.number({ error: 'Type a number.' })
-const words = (longest: number) => z.string({ error: 'Type text.' }).trim().max(longest)
+const words = (longest: number) =>
+  z.string({ error: 'Type text.' }).trim().max(longest).regex(ONE_LINE, 'Type one line of text.')
 
 const pressureOf = (what: string) => z.strictObject({ value: number, unit: unitOf(pressureUnits, what) })
 const lengthOf = (what: string) => z.strictObject({ value: number, unit: unitOf(lengthUnits, what) })
@@ -87,7 +89,7 @@ const strengths = z.strictObject({
 
 /** One case of the calculator. Left-out fields are filled from the tables, and the result says from where. */
 export const pipeWallCase = z.strictObject({
-  id: z.union([z.string().max(200), z.number()], { error: 'The id must be text.' }).optional(),
+  id: z.union([searchText(200), z.number()], { error: 'The id must be text.' }).optional(),
   title: words(300).optional(),
   method: z.enum(methods, { error: `Choose the code: one of ${methods.join(', ')}.` }),
   /** The edition the engineer works to, printed with the result. */

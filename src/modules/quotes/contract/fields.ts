@@ -1,19 +1,20 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
+import { lostReasons } from '#modules/enquiries/domain.ts'
 import { approvalFields } from '#platform/contract/approvals.ts'
 import { statusHistory } from '#platform/contract/document.ts'
 import {
   currency,
   incoterm,
   isoDate,
+  longText,
   optionalDate,
+  optionalLongText,
   optionalReference,
   optionalText,
   reference,
-  text,
   uuid,
 } from '#platform/contract/fields.ts'
-import { lostReasons } from '#modules/enquiries/domain.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lineRecord } from './lines.ts'
 
 /** An exchange rate: facility currency for one unit of the quote's currency, numeric(14,6). */
@@ -26,7 +27,7 @@ const exchangeRate = z
 export const headerFields = {
   contactId: optionalReference,
   /** As printed: name of the desk, street, place, country. */
-  addressText: labelled(optionalText(500), 'Address as printed'),
+  addressText: labelled(optionalLongText(500), 'Address as printed'),
   projectName: optionalText(200),
   /** What sets this quote apart from the others of its enquiry: `Duplex instead of CRA overlay`. */
   alternativeTitle: optionalText(120),
@@ -45,20 +46,20 @@ export const headerFields = {
   incoterm: incoterm.nullish(),
   incotermPlace: optionalText(100),
   paymentTerms: optionalText(200),
-  deliveryTerms: optionalText(500),
+  deliveryTerms: optionalLongText(500),
   leadTimeWeeks: labelled(z.int().min(0).max(520).nullish(), 'Lead time'),
   /** What the lead time counts from. */
   leadTimeBasis: labelled(z.enum(['order', 'drawing_approval']).nullish(), 'Lead time counts'),
   /** The edition of the terms and conditions that binds this revision. */
   termsId: labelled(optionalReference, 'Terms and conditions'),
-  inclusions: optionalText(4000),
-  exclusions: optionalText(4000),
+  inclusions: optionalLongText(4000),
+  exclusions: optionalLongText(4000),
   /** From the customer's specification; numbered as they stand. */
-  deviations: labelled(z.array(text(1000)).max(50), "Deviations from the customer's specification"),
+  deviations: labelled(z.array(longText(1000)).max(50), "Deviations from the customer's specification"),
   /** Material price clause and the like. */
-  validityNote: labelled(optionalText(1000), 'Note on validity'),
+  validityNote: labelled(optionalLongText(1000), 'Note on validity'),
   /** Never printed. */
-  internalNotes: optionalText(4000),
+  internalNotes: optionalLongText(4000),
 }
 
 const name = z.string().nullable()

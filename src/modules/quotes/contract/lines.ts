@@ -1,6 +1,19 @@
 import { z } from 'zod'
+import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
 import {
+  leftToProduct,
+  linesOf,
+  needsProductOrFields,
+  lineFields as numberFields,
+  partFields,
+  requirementFields,
+  technicalNames,
+  unitField,
+} from '#modules/technical-lines/contract.ts'
+import {
+  longText,
   markup,
+  optionalLongText,
   optionalText,
   percent,
   quantity,
@@ -9,17 +22,6 @@ import {
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
-import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
-import {
-  leftToProduct,
-  lineFields as numberFields,
-  linesOf,
-  needsProductOrFields,
-  partFields,
-  requirementFields,
-  technicalNames,
-  unitField,
-} from '#modules/technical-lines/contract.ts'
 import { costCategories } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
 
@@ -67,9 +69,9 @@ const lineFields = {
   taxCode: optionalText(20),
   /** Of one piece. */
   unitWeightKg: quantity.nullish(),
-  notes: optionalText(2000),
+  notes: optionalLongText(2000),
   /** From the customer's specification, for this line only; numbered after those of the whole quote. */
-  deviations: z.array(text(1000)).max(20).optional(),
+  deviations: z.array(longText(1000)).max(20).optional(),
   /** Saved pipe wall calculations that the line rests on. */
   calculationIds: z.array(reference).max(20).optional(),
 }

@@ -1,20 +1,22 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   currency,
   incoterm,
+  longText,
   optionalDate,
+  optionalLongText,
   optionalReference,
   optionalText,
   quantity,
-  text,
+  searchText,
   unitOfMeasure,
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { byId } from '#platform/contract/resource.ts'
-import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { orderTerms, resolutions } from '../domain/order-review.ts'
 
 const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])
@@ -35,13 +37,13 @@ const lineFields = {
   lineNo: z.int().min(1).max(9999),
   /** The line of the quote that it answers. */
   quoteLineId: optionalReference,
-  description: text(500),
+  description: longText(500),
   quantity: quantity.refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.'),
   uom: unitOfMeasure,
   /** After discount. */
   unitPrice,
   deliveryDate: optionalDate,
-  specification: optionalText(500),
+  specification: optionalLongText(500),
   pslLevel: optionalText(50),
   certificationLevel: optionalText(20),
 }
@@ -168,7 +170,7 @@ export const reviewEndpoints = {
     kind: 'write',
     summary: 'Say what holds where the order differs from the quote',
     params: byId,
-    body: z.strictObject({ key: z.string().max(100), resolution, reason: optionalText(1000) }),
+    body: z.strictObject({ key: searchText(100), resolution, reason: optionalLongText(1000) }),
     response: review,
     envelope: 'data',
     versioned: true,

@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { lostFields } from '#modules/enquiries/domain.ts'
+import { signingInput } from '#modules/signature/contract.ts'
 import {
   isoDate,
   money,
   optionalDate,
   optionalEmail,
+  optionalLongText,
   optionalText,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { lostFields } from '#modules/enquiries/domain.ts'
-import { signingInput } from '#modules/signature/contract.ts'
 import { mailInput } from '../contract/mail.ts'
 
 /** The customer's order: without its number, date and file nothing is won. */
@@ -113,7 +114,7 @@ export const quoteLifecycle = lifecycle({
       from: ['won', 'part_won'],
       to: 'released',
       access: 'quotes:approve',
-      input: { note: optionalText(2000), signature: signingInput },
+      input: { note: optionalLongText(2000), signature: signingInput },
     },
     expire: { label: 'Expire', from: ['sent'], to: 'expired', access: 'quotes:update', system: true },
     supersede: {

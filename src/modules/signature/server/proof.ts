@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import type { Context } from '#platform/server/context.ts'
 import { verifyPassword } from '#modules/account/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
+import type { Context } from '#platform/server/context.ts'
 import { MOST_WRONG, triesLeft } from '../domain/pin.ts'
 import { signerTable, sittingTable } from '../table.ts'
 import { LOCKED } from './signer.ts'
@@ -33,31 +33,43 @@ interface Secrets {
 /**
  * Compares password and PIN with what is stored, and counts what is wrong. It runs in a transaction of its own, so
  * that the count stays when the action is refused; attempts of one person wait for each other. The fifth wrong one of
- * either locks signing and tells the administrators. A right password begins a sitting of the session.
+ * either locks signing, and then tells the administrators in a transaction of its own: whatever hinders the mail does
+ * not end the lock. A right password begins a sitting of the session.
  */
-export const checkTyped = (ctx: Context, typed: Typed): Promise<Outcome> =>
-  ctx.apart(async (own) => {
-    const { id } = own.actor
-    await own.tx.query(
-      sql`INSERT INTO ${signerTable} (user_id) VALUES (${id}) ON CONFLICT (user_id) DO NOTHING`,
-    )
-    const [held] = await own.tx.query<Secrets>(sql`
+export async function checkTyped(ctx: Context, typed: Typed): Promise<Outcome> {
+  const checked = await ctx.apart((own) => compared(own, typed))
+  if (!checked?.isLast) return checked
+  const what = WORDS[checked.field]
+  await ctx.apart((own) => tellAdministrators(own, what))
+  return checked
+}
+
+const WORDS = { pin: 'PIN', password: 'password' } as const
+
+type Checked = (NonNullable<Outcome> & { readonly isLast?: boolean }) | null
+
+async function compared(own: Context, typed: Typed): Promise<Checked> {
+  const { id } = own.actor
+  await own.tx.query(
+    sql`INSERT INTO ${signerTable} (user_id) VALUES (${id}) ON CONFLICT (user_id) DO NOTHING`,
+  )
+  const [held] = await own.tx.query<Secrets>(sql`
       SELECT s.pin_hash AS "pinHash", u.password_hash AS "passwordHash", s.wrong_pins AS "wrongPins",
         s.wrong_passwords AS "wrongPasswords", s.locked_at IS NOT NULL AS "isLocked"
       FROM ${signerTable} s JOIN ${userTable} u ON u.id = s.user_id
       WHERE s.user_id = ${id} FOR UPDATE OF s`)
-    if (!held) throw new Error('The signer was not stored.')
-    if (held.isLocked) return { field: typed.pin === undefined ? 'password' : 'pin', sentence: LOCKED }
-    if (typed.password !== undefined) {
-      if (!(await verifyPassword(held.passwordHash, typed.password)))
-        return countWrong(own, 'password', held.wrongPasswords + 1)
-      await beginSitting(own)
-    }
-    if (typed.pin !== undefined && !(held.pinHash && (await verify(held.pinHash, typed.pin))))
-      return countWrong(own, 'pin', held.wrongPins + 1)
-    await forgiveWrong(own, held, typed)
-    return null
-  })
+  if (!held) throw new Error('The signer was not stored.')
+  if (held.isLocked) return { field: typed.pin === undefined ? 'password' : 'pin', sentence: LOCKED }
+  if (typed.password !== undefined) {
+    if (!(await verifyPassword(held.passwordHash, typed.password)))
+      return countWrong(own, 'password', held.wrongPasswords + 1)
+    await beginSitting(own)
+  }
+  if (typed.pin !== undefined && !(held.pinHash && (await verify(held.pinHash, typed.pin))))
+    return countWrong(own, 'pin', held.wrongPins + 1)
+  await forgiveWrong(own, held, typed)
+  return null
+}
 
 /** Notes that the password was given in this session. */
 async function beginSitting(ctx: Context): Promise<void> {
@@ -77,27 +89,26 @@ async function forgiveWrong(ctx: Context, held: Secrets, typed: Typed): Promise<
     UPDATE ${signerTable} SET wrong_pins = ${pins}, wrong_passwords = ${passwords} WHERE user_id = ${ctx.actor.id}`)
 }
 
-async function countWrong(ctx: Context, field: 'pin' | 'password', wrong: number): Promise<Outcome> {
+async function countWrong(ctx: Context, field: 'pin' | 'password', wrong: number): Promise<Checked> {
   const column = field === 'pin' ? sql`wrong_pins` : sql`wrong_passwords`
   const isLast = wrong >= MOST_WRONG
   const lockedAt = isLast ? ctx.clock.now().toISOString() : null
   await ctx.tx.query(sql`
     UPDATE ${signerTable} SET ${column} = ${wrong}, locked_at = ${lockedAt} WHERE user_id = ${ctx.actor.id}`)
-  const what = field === 'pin' ? 'PIN' : 'password'
+  const what = WORDS[field]
   if (!isLast) return { field, sentence: `The ${what} is incorrect. ${triesLeft(wrong)}` }
-  await tellAdministrators(ctx, what)
-  return { field, sentence: `The ${what} is incorrect. ${LOCKED}` }
+  ctx.audit({
+    entity: 'users',
+    entityId: ctx.actor.id,
+    action: 'lock-signing',
+    subject: ctx.actor.name,
+    reason: `${MOST_WRONG} wrong attempts at the ${what}`,
+  })
+  return { field, sentence: `The ${what} is incorrect. ${LOCKED}`, isLast }
 }
 
 async function tellAdministrators(ctx: Context, what: string): Promise<void> {
   const { id, name } = ctx.actor
-  ctx.audit({
-    entity: 'users',
-    entityId: id,
-    action: 'lock-signing',
-    subject: name,
-    reason: `${MOST_WRONG} wrong attempts at the ${what}`,
-  })
   const administrators = await ctx.tx.query<{ email: string }>(sql`
     SELECT email FROM ${userTable} WHERE role = 'administrator' AND status = 'active' ORDER BY email LIMIT 50`)
   if (administrators.length === 0) return

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract, type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
+import { text } from '#platform/contract/fields.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
 import { serve } from './serve.ts'
 
@@ -30,6 +31,10 @@ const answers = contract({
     page: get('page', {
       response: z.object({ data: z.array(record), meta: z.object({ total: z.int() }) }),
       envelope: 'list',
+    }),
+    titled: get('titled', {
+      response: z.object({ title: text(40), rows: z.array(z.object({ title: text(40) })) }),
+      envelope: 'data',
     }),
     none: get('none', { response: z.void(), envelope: 'none' }),
     accepted: get('accepted', { response: z.void(), envelope: 'none', status: 202 }),
@@ -109,6 +114,17 @@ describe('The version', () => {
     ['of a bare object there is none', 'bare', stored],
   ])('%s', async (_, name, value) => {
     expect((await read(name, value)).headers).not.toHaveProperty('etag')
+  })
+})
+
+describe('A text that was stored before one line was asked of it', () => {
+  it('is shown on one line, and nothing beside it is forgiven', async () => {
+    const good = await read('titled', { title: 'Cladwork\r\nOverlay\u0007', rows: [{ title: 'a\tb' }] })
+    expect([good.status, good.body]).toEqual([
+      200,
+      { data: { title: 'Cladwork Overlay', rows: [{ title: 'a b' }] } },
+    ])
+    expect((await read('titled', { title: 'a\nb', rows: [{ title: '' }] })).status).toBe(500)
   })
 })
 

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { ONE_LINE_SENTENCE } from '#platform/contract/fields.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
 /** Checks the answer against its contract (which also drops what it does not name) and puts it into its envelope. */
 function bodyOf(endpoint: Endpoint, result: unknown): unknown {
   if (endpoint.envelope === 'none') return null
-  const checked = endpoint.response.safeParse(result)
+  const checked = parsed(endpoint.response, result)
   if (!checked.success) {
     const problem = checked.error.issues
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -14,6 +15,27 @@ function bodyOf(endpoint: Endpoint, result: unknown): unknown {
     throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract: ${problem}`)
   }
   return endpoint.envelope === 'data' ? { data: checked.data } : checked.data
+}
+
+/**
+ * Texts were stored before one line was asked of them; such a one is shown with spaces and becomes one line when the
+ * record is saved. Everything else that does not fit is a mistake of the program.
+ */
+function parsed(response: z.ZodType, result: unknown): z.ZodSafeParseResult<unknown> {
+  const first = response.safeParse(result)
+  if (first.success || first.error.issues.some(({ message }) => message !== ONE_LINE_SENTENCE)) return first
+  const shown: unknown = JSON.parse(JSON.stringify(result))
+  for (const { path } of first.error.issues) flatten(shown, path)
+  return response.safeParse(shown)
+}
+
+/** Writes the text at a path on one line. */
+function flatten(holder: unknown, [key, ...rest]: readonly PropertyKey[]): void {
+  if (typeof holder !== 'object' || holder === null || key === undefined) return
+  const parts = holder as Record<PropertyKey, unknown>
+  const value = parts[key]
+  if (rest.length > 0) flatten(value, rest)
+  else if (typeof value === 'string') parts[key] = value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
 const envelope = z.object({ data: z.object({ version: z.int() }) })

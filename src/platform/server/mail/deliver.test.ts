@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#platform/testing/database.ts'
 import type { Clock, Context, FileStore, OutgoingMail } from '#platform/server/context.ts'
 import { dbOver, inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { deliverQueued } from './deliver.ts'
 import { insertMails, requeueMail } from './outbox.ts'
 import { mailSender } from './sender.ts'
@@ -70,6 +70,16 @@ beforeEach(async () => {
 })
 
 describe('the outbox', () => {
+  test('never hands over a mail whose address would open a second header, also when it is queued again', async () => {
+    await insertMails(db, [{ ...message, to: ['a@b.example\nBcc: c@d.example'] }], quote)
+    const { id } = await onlyRow()
+    await db.query(sql`UPDATE mails SET status = 'queued', last_error = NULL`)
+    const server = transport()
+    expect(await deliverQueued(db, server, files, clock)).toEqual({ sent: 0, failed: 1, held: 0 })
+    expect(server.taken).toEqual([])
+    expect(await onlyRow()).toMatchObject({ id, status: 'failed' })
+  })
+
   test('takes all mails of a request with one statement, with everything that belongs to them', async () => {
     await inTransaction(pool, async (tx) => {
       const before = tx.queries

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock, FileStore } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { type FileRecord, readStoredFile } from '#platform/server/files/file-records.ts'
+import { checkEnvelope, EnvelopeError } from './envelope.ts'
 import { type Dispatch, isRefusedForGood, type MailTransport } from './transport.ts'
 
 /** What one run did. */
@@ -45,6 +46,7 @@ export async function deliverQueued(
     const mail = await lease(db, clock)
     if (!mail) break
     try {
+      checkEnvelope(mail)
       await transport.send({ ...mail, attachments: await attachmentsOf(db, files, mail.attachments) })
     } catch (error) {
       await noteFailure(db, mail, error, clock)
@@ -70,7 +72,8 @@ async function lease(db: Db, clock: Clock): Promise<QueuedMail | undefined> {
 
 async function noteFailure(db: Db, mail: QueuedMail, error: unknown, clock: Clock): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
-  const wait = isRefusedForGood(error) ? undefined : MINUTES_BETWEEN_ATTEMPTS[mail.attempts - 1]
+  const isForGood = error instanceof EnvelopeError || isRefusedForGood(error)
+  const wait = isForGood ? undefined : MINUTES_BETWEEN_ATTEMPTS[mail.attempts - 1]
   await db.query(
     wait === undefined
       ? sql`UPDATE mails SET status = 'failed', last_error = ${reason} WHERE id = ${mail.id}`

@@ -5,17 +5,40 @@ const ADDRESS = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,253}$/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const LONGEST_SUBJECT = 250
 
-/** @throws Error when a subject or an address could smuggle a header, or nobody is addressed */
+/** No mail server may get this mail, now or later. */
+export class EnvelopeError extends Error {}
+
+/** @throws EnvelopeError when a subject or an address could smuggle a header, or nobody is addressed */
 export function checkEnvelope({ to, cc = [], subject }: Pick<OutgoingMail, 'to' | 'cc' | 'subject'>): void {
-  if (to.length === 0) throw new Error('A mail needs a recipient.')
+  if (to.length === 0) throw new EnvelopeError('A mail needs a recipient.')
   for (const address of [...to, ...cc]) {
     if (!ADDRESS.test(address) || CONTROL.test(address))
-      throw new Error(`"${printable(address)}" is not a mail address.`)
+      throw new EnvelopeError(`"${printable(address)}" is not a mail address.`)
   }
-  if (CONTROL.test(subject)) throw new Error('The subject of a mail must be one line.')
+  if (CONTROL.test(subject)) throw new EnvelopeError('The subject of a mail must be one line.')
   if (subject.trim() === '' || subject.length > LONGEST_SUBJECT) {
-    throw new Error(`The subject of a mail must have 1 to ${LONGEST_SUBJECT} characters.`)
+    throw new EnvelopeError(`The subject of a mail must have 1 to ${LONGEST_SUBJECT} characters.`)
   }
 }
 
-const printable = (value: string): string => value.replaceAll(/\p{Cc}/gu, '?').slice(0, 100)
+/** An address for people to read, whatever it holds. */
+export const printable = (value: string): string =>
+  value
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '?')
+    .slice(0, 100)
+
+/** A subject as one line that fits: names and numbers of records stand in it, which people chose. */
+export function subjectOf(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+  if (line === '') return 'A message from Heatline'
+  return line.length <= LONGEST_SUBJECT
+    ? line
+    : `${line
+        .slice(0, LONGEST_SUBJECT - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+}

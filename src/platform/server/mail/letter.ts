@@ -1,4 +1,5 @@
 import type { OutgoingMail } from '#platform/server/context.ts'
+import { EnvelopeError } from './envelope.ts'
 
 export interface Letter {
   readonly text: string
@@ -16,7 +17,7 @@ const HEAT = '#e2540e'
  * Sets a mail into the one letter the program has: wordmark, subject, paragraphs, a button. Everything is
  * escaped; nothing is loaded from anywhere.
  *
- * @throws Error when the link is not an http(s) address
+ * @throws EnvelopeError when the link is not an http(s) address
  */
 export function renderMail({ subject, paragraphs, link }: Content): Letter {
   const url = link ? webAddress(link.url) : ''
@@ -58,7 +59,8 @@ const escaped = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign).replaceAll('\n', '<br>')
 
 function webAddress(url: string): string {
-  const { protocol, href } = new URL(url)
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('A mail may only link to a web address.')
+  const { protocol, href } = URL.canParse(url) ? new URL(url) : { protocol: '', href: '' }
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new EnvelopeError('A mail may only link to a web address.')
   return href
 }

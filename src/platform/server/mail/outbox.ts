@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Context, OutgoingMail } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { HeldMails } from '#platform/server/kit.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { checkEnvelope } from './envelope.ts'
-import { renderMail } from './letter.ts'
+import type { HeldMails } from '#platform/server/kit.ts'
+import { checkEnvelope, EnvelopeError, printable, subjectOf } from './envelope.ts'
+import { type Letter, renderMail } from './letter.ts'
 
 /**
- * Writes mails into the outbox with one statement of the caller's transaction; they leave after its commit.
+ * Writes mails into the outbox with one statement of the caller's transaction; they leave after its commit. A mail that
+ * cannot be sent to anybody is kept as failed, with the reason: what it tells of has been decided and stays so.
  *
  * @param actorId who caused them, null for the program itself
  * @param held for mails that wait a while, because an undo may drop them
- * @throws Error when a subject, an address or a link is not acceptable
  */
 export async function insertMails(
   tx: Db,
@@ -20,26 +20,46 @@ export async function insertMails(
   held?: HeldMails,
 ): Promise<void> {
   if (messages.length === 0) return
-  const rows = messages.map((message) => {
-    checkEnvelope(message)
-    return {
-      template: message.template,
-      to: message.to,
-      cc: message.cc ?? [],
-      subject: message.subject,
-      ...renderMail(message),
-      attachments: message.attachments ?? [],
-      entity: message.about?.entity ?? null,
-      entityId: message.about?.entityId ?? null,
-    }
-  })
+  const rows = messages.map((message) => ({
+    template: message.template,
+    to: message.to.map(printable),
+    cc: (message.cc ?? []).map(printable),
+    attachments: message.attachments ?? [],
+    entity: message.about?.entity ?? null,
+    entityId: message.about?.entityId ?? null,
+    ...written({
+      ...message,
+      subject: subjectOf(message.subject),
+      paragraphs: message.paragraphs.map(storable),
+    }),
+  }))
   await tx.query(sql`
-    INSERT INTO mails (template, "to", cc, subject, text, html, attachments, entity, entity_id, created_by, step_id, next_attempt_at)
+    INSERT INTO mails (template, "to", cc, subject, text, html, attachments, entity, entity_id, created_by, step_id, next_attempt_at,
+      status, last_error)
     SELECT m.template, m."to", m.cc, m.subject, m.text, m.html, m.attachments, m.entity, m."entityId", ${actorId}::uuid,
-      ${held?.stepId ?? null}::uuid, coalesce(${held?.until.toISOString() ?? null}::timestamptz, 'epoch')
+      ${held?.stepId ?? null}::uuid, coalesce(${held?.until.toISOString() ?? null}::timestamptz, 'epoch'),
+      CASE WHEN m.problem IS NULL THEN 'queued' ELSE 'failed' END, m.problem
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(
       template text, "to" text[], cc text[], subject text, text text, html text, attachments uuid[],
-      entity text, "entityId" uuid)`)
+      entity text, "entityId" uuid, problem text)`)
+}
+
+/** A text that the database takes: it stores no zero byte and no half of a character. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
+
+/** The letter, and why it cannot be sent where that is so. */
+function written(
+  message: OutgoingMail,
+): Letter & { readonly subject: string; readonly problem: string | null } {
+  const { subject } = message
+  try {
+    checkEnvelope(message)
+    return { subject, ...renderMail(message), problem: null }
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error
+    const { link: _, ...rest } = message
+    return { subject, ...renderMail(rest), problem: error.message }
+  }
 }
 
 /**
