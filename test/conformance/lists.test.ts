@@ -41,7 +41,7 @@ describe('lists', () => {
     expect(Object.keys(page).toSorted()).toEqual(['data', 'links', 'meta'])
     expect(page.links).toEqual({ first: expect.any(String), prev: null, next: expect.any(String) })
     expect(page.meta).toEqual({
-      path: `http://erp.test:8080${path}`,
+      path: `http://heatline.test${path}`,
       per_page: 25,
       next_cursor: expect.any(String),
       prev_cursor: null,
@@ -53,7 +53,7 @@ describe('lists', () => {
   it('P2 links are absolute and keep filter, sort and search', async () => {
     const page = await fetchPage('?filter[active]=true&sort=-code&search=segment&per_page=5')
     const next = new URL(page.links.next ?? '')
-    expect(next.origin + next.pathname).toBe(`http://erp.test:8080${path}`)
+    expect(next.origin + next.pathname).toBe(`http://heatline.test${path}`)
     expect(Object.fromEntries(next.searchParams)).toEqual({
       'filter[active]': 'true',
       sort: '-code',

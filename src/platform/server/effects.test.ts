@@ -120,10 +120,12 @@ describe('Effects', () => {
         ctx.mail({ ...letter, ...mail })
       })
       expect(await trail()).toHaveLength(1)
-      const [row] = await db.query(sql`SELECT subject, status, last_error AS "lastError" FROM mails`)
+      const [row] = await db.query<{ lastError: string | null }>(
+        sql`SELECT subject, status, last_error AS "lastError" FROM mails`,
+      )
       expect(row).toMatchObject(kept)
       const isFailed = JSON.stringify(kept).includes('failed')
-      expect(row?.['lastError'] === null).toBe(!isFailed)
+      expect(row?.lastError === null).toBe(!isFailed)
     },
   )
 

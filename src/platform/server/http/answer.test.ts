@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
 import { text } from '#platform/contract/fields.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
+import { stale } from '#platform/server/errors.ts'
 import { serve } from './serve.ts'
 
 const record = z.object({ id: z.string(), version: z.int(), note: z.string().nullable() })
@@ -50,7 +51,8 @@ const answers = contract({
     }),
   },
 })
-const handler = async () => answer as never
+let work: (() => Promise<never>) | undefined
+const handler = async () => (work ? work() : (answer as never))
 const server = await heatServer({}, (app, kit) => {
   const handlers = Object.fromEntries(Object.keys(answers.endpoints).map((name) => [name, handler]))
   serve(answers, handlers as unknown as Parameters<typeof serve<typeof answers>>[1])(app, kit)
@@ -151,5 +153,28 @@ describe('An answer outside its contract', () => {
     answer = { id: 'h' }
     const reply = await server.signIn().request('POST', '/api/v1/answers')
     expect([reply.status, server.kit.logged.length]).toEqual([500, before + 1])
+  })
+})
+
+describe('The record that a 412 brings along', () => {
+  const current = async (held: unknown) => {
+    work = async () => {
+      throw stale(held)
+    }
+    const reply = await server.signIn().request('POST', '/api/v1/answers')
+    work = undefined
+    return [reply.status, (reply.body as { current?: unknown }).current]
+  }
+
+  it('holds what the contract names and nothing of the inside', async () => {
+    expect(await current(stored)).toEqual([412, shown])
+  })
+
+  it('holds what fits of one that is not whole', async () => {
+    expect(await current({ id: 'h', version: 8, passwordHash: 'x' })).toEqual([412, { id: 'h', version: 8 }])
+  })
+
+  it('is nothing where it is none', async () => {
+    expect(await current('a secret')).toEqual([412, undefined])
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ONE_LINE_SENTENCE } from '#platform/contract/fields.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
 /** Checks the answer against its contract (which also drops what it does not name) and puts it into its envelope. */
@@ -48,6 +49,36 @@ function stored(endpoint: Endpoint, reply: FastifyReply, answer: StoredAnswer): 
   const version = endpoint.envelope === 'data' ? versionOf(answer.body) : undefined
   if (version !== undefined) reply.header('ETag', `"v${version}"`)
   return reply.code(answer.status).send(answer.body)
+}
+
+/**
+ * A refusal as it may leave: the record that a 412 shows holds what the contract names and nothing else. The answer of
+ * the call or the one that reads the record tells.
+ *
+ * @param record the contract of the record as it is read
+ */
+export function presentable(endpoint: Endpoint, record: z.ZodType | undefined, error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.body.current === undefined) return error
+  const { current: found, ...body } = error.body
+  const schemas = [...(endpoint.envelope === 'data' ? [endpoint.response] : []), ...(record ? [record] : [])]
+  for (const schema of schemas) {
+    const checked = parsed(schema, found)
+    if (checked.success) return new HttpError(error.status, { ...body, current: checked.data }, error.headers)
+  }
+  const [schema] = schemas
+  const current = schema instanceof z.ZodObject ? fieldsThatFit(schema, found) : undefined
+  return new HttpError(error.status, { ...body, ...(current ? { current } : {}) }, error.headers)
+}
+
+/** What a contract names of a record that lacks something the whole answer has. */
+function fieldsThatFit({ shape }: z.ZodObject, found: unknown): Record<string, unknown> | undefined {
+  if (typeof found !== 'object' || found === null) return undefined
+  const held = found as Record<string, unknown>
+  const fitting = Object.entries(shape).flatMap(([name, field]) => {
+    const checked = z.safeParse(field, held[name])
+    return checked.success && checked.data !== undefined ? [[name, checked.data]] : []
+  })
+  return Object.fromEntries(fitting)
 }
 
 /** Sends what a handler returned; handlers of bytes and streams have already replied. */

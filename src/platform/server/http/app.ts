@@ -9,9 +9,8 @@ import { registerErrors, unroutable } from './failures.ts'
 import { registerHeaders } from './headers.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { requireRules } from './rules.ts'
+import { BODY_LIMIT } from './serve.ts'
 
-/** Largest JSON body, in bytes. */
-export const BODY_LIMIT = 2 * 1024 * 1024
 /** Largest uploaded file, in bytes. */
 export const FILE_LIMIT = 25 * 1024 * 1024
 

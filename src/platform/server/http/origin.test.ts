@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { HttpError } from '#platform/server/errors.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
 import { heatOf } from '#platform/testing/heats.ts'
-import { HttpError } from '#platform/server/errors.ts'
 import { checkOrigin } from './origin.ts'
 
 const listed = 'https://app.heatline.test'
@@ -11,10 +11,10 @@ const server = await heatServer({ env: { FRONTEND_ORIGINS: listed } })
 type Headers = Record<string, string | undefined>
 
 /** Whether a call with these headers passes; anything but a 403 is an error of the test. */
-function passes(headers: Headers, method = 'POST'): boolean {
-  const request = { method, headers, host: headers.host ?? 'erp.test' } as unknown as FastifyRequest
+function passes(headers: Headers, method = 'POST', protocol = 'http', kit = server.kit): boolean {
+  const request = { method, headers, protocol, host: headers.host ?? 'erp.test' } as unknown as FastifyRequest
   try {
-    checkOrigin(server.kit, request)
+    checkOrigin(kit, request)
     return true
   } catch (error) {
     if (error instanceof HttpError && error.status === 403) return false
@@ -26,7 +26,6 @@ describe('A write', () => {
   it.each<[what: string, headers: Headers]>([
     ['without Origin, as other programs send it', {}],
     ['from the own page', { origin: 'http://erp.test' }],
-    ['from the own page on https', { origin: 'https://erp.test' }],
     ['from the own page on another port', { origin: 'http://erp.test:8080', host: 'erp.test:8080' }],
     [
       'from the own page, as the browser says',
@@ -60,6 +59,21 @@ describe('A write', () => {
     expect(passes(headers)).toBe(false)
   })
 
+  it('passes from the own page on https, and not across the schemes', () => {
+    expect(passes({ origin: 'https://erp.test' }, 'POST', 'https')).toBe(true)
+    expect(passes({ origin: 'https://erp.test' }, 'POST', 'http')).toBe(false)
+    expect(passes({ origin: 'http://erp.test' }, 'POST', 'https')).toBe(false)
+  })
+
+  it('passes under the name of the program only, where that is known', async () => {
+    const named = await heatServer({ env: { APP_URL: 'https://erp.heatline.test' } })
+    const from = (origin: string, host: string) => passes({ origin, host }, 'POST', 'http', named.kit)
+    expect(from('https://erp.heatline.test', 'inside:3000')).toBe(true)
+    expect(from('http://evil.example', 'evil.example')).toBe(false)
+    expect(from('http://192.168.1.20:3000', '192.168.1.20:3000')).toBe(true)
+    expect(from('http://localhost:3000', 'localhost:3000')).toBe(true)
+  })
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is one by %s', (method) => {
     expect(passes({ origin: 'https://evil.example' }, method)).toBe(false)
   })
@@ -91,9 +105,10 @@ describe('Through the server', () => {
       origin: 'https://public.test',
       host: 'inside.test',
       'x-forwarded-host': 'public.test',
+      'x-forwarded-proto': 'https',
     }
     expect((await post(forwarded)).status).toBe(403)
-    const behind = await heatServer({ env: { TRUST_PROXY: 'loopback' } })
+    const behind = await heatServer({ env: { TRUST_PROXY: 'loopback', APP_URL: 'https://public.test' } })
     const reply = await behind
       .signIn()
       .request('POST', '/api/v1/heats', { body: heatOf(2), headers: forwarded })

@@ -5,8 +5,10 @@ import type { Kit } from '#platform/server/kit.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page makes the browser send: a foreign `Origin`, or
- * `Sec-Fetch-Site: cross-site`; `same-site` passes only when the origin is a listed front end.
+ * Refuses writes that another site's page makes the browser send: a foreign `Origin`, scheme and port included, or
+ * `Sec-Fetch-Site: cross-site`; `same-site` passes only when the origin is a listed front end. Where APP_URL says what
+ * the program is called, the name of the request is believed only when it is an address or the machine itself: a page
+ * of another name that leads here is another site.
  */
 export function checkOrigin(kit: Kit, request: FastifyRequest): void {
   if (READS.has(request.method)) return
@@ -15,5 +17,15 @@ export function checkOrigin(kit: Kit, request: FastifyRequest): void {
   const isListed = typeof origin === 'string' && kit.config.FRONTEND_ORIGINS.includes(origin)
   if (site === 'cross-site' || (site === 'same-site' && !isListed)) throw forbidden()
   if (origin === undefined || isListed) return
-  if (!URL.canParse(origin) || new URL(origin).host !== (request.host || host)) throw forbidden()
+  const { APP_URL, API_BASE } = kit.config
+  const own = [APP_URL, API_BASE].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
+  if (own.includes(origin)) return
+  const name = request.host || host || ''
+  if (origin !== `${request.protocol}://${name}`) throw forbidden()
+  if (own.length > 0 && !isMachineName(new URL(origin).hostname))
+    throw forbidden(`Open the program at ${own[0]} to change something.`)
 }
+
+/** A name that nobody else can point at this program. */
+const isMachineName = (name: string): boolean =>
+  name === 'localhost' || name.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(name)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TestBrowser, TestReply } from '../../../../test/support/browser.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
-import { newToken, sessionCookieName } from './session.ts'
+import type { TestBrowser, TestReply } from '../../../../test/support/browser.ts'
 import { isApiPath } from './rate-limit.ts'
+import { newToken, sessionCookieName } from './session.ts'
 
 const LIMIT = 4
 const server = await heatServer({ env: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } }, (app) => {
@@ -22,9 +22,17 @@ async function exhaust(browser: TestBrowser, details = {}): Promise<TestReply> {
   return browser.request('GET', url, details)
 }
 
+/** A browser whose session the program has seen already, from an address of its own. */
+let seen = 0
+async function known(): Promise<TestBrowser> {
+  const browser = server.signIn()
+  await browser.request('GET', url, { ip: `10.9.0.${(seen += 1)}` })
+  return browser
+}
+
 describe('The limit of a session', () => {
   it('is told with every answer, and how much of it is left', async () => {
-    const browser = server.signIn()
+    const browser = await known()
     for (let left = LIMIT - 1; left >= 0; left--) {
       const reply = await browser.request('GET', url)
       expect([reply.status, ...limits(reply)]).toEqual([200, LIMIT, left])
@@ -32,7 +40,7 @@ describe('The limit of a session', () => {
   })
 
   it('refuses what goes beyond with 429, a sentence and when to come back', async () => {
-    const reply = await exhaust(server.signIn())
+    const reply = await exhaust(await known())
     expect([reply.status, reply.body]).toEqual([429, { message: 'Too Many Attempts.' }])
     expect(limits(reply)).toEqual([LIMIT, 0])
     const wait = Number(reply.headers['retry-after'])
@@ -43,12 +51,12 @@ describe('The limit of a session', () => {
   })
 
   it('is its own: others go on', async () => {
-    expect((await exhaust(server.signIn())).status).toBe(429)
-    expect((await server.signIn().request('GET', url)).status).toBe(200)
+    expect((await exhaust(await known())).status).toBe(429)
+    expect((await (await known()).request('GET', url)).status).toBe(200)
   })
 
   it('counts every kind of call together', async () => {
-    const browser = server.signIn()
+    const browser = await known()
     await browser.request('POST', url, { body: {} })
     await browser.request('PATCH', `${url}/x`, { body: {} })
     await browser.request('GET', `${url}/options`)
@@ -57,7 +65,7 @@ describe('The limit of a session', () => {
   })
 
   it('comes before everything else: a refused call has no effect and asks the database nothing', async () => {
-    const browser = server.signIn()
+    const browser = await known()
     await exhaust(browser)
     const before = server.kit.db.queries
     const reply = await browser.request('POST', url, {
@@ -73,6 +81,23 @@ describe('The limit of a guest', () => {
     expect((await exhaust(server.guest(), { ip: '10.1.0.1' })).status).toBe(429)
     expect((await server.guest().request('GET', url, { ip: '10.1.0.1' })).status).toBe(429)
     expect((await server.guest().request('GET', url, { ip: '10.1.0.2' })).status).toBe(401)
+  })
+
+  it('holds for whoever writes the address of a call in another way', async () => {
+    const statuses: number[] = []
+    for (let calls = 0; calls <= LIMIT; calls++)
+      statuses.push((await server.guest().request('GET', '/%61pi/v1/heats', { ip: '10.1.0.6' })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 429])
+  })
+
+  it('cannot be escaped by making up the cookies of sessions', async () => {
+    const statuses: number[] = []
+    for (let calls = 0; calls <= LIMIT; calls++) {
+      const browser = server.guest()
+      browser.cookies.set(sessionCookieName(server.kit.cookies), newToken('signedIn'))
+      statuses.push((await browser.request('GET', url, { ip: '10.1.0.7' })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 429])
   })
 
   it('cannot be escaped by making up guest cookies', async () => {

@@ -6,13 +6,14 @@ import type { Actor, Context, Incoming } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM, type Unit, unitOfWork } from '#platform/server/effects.ts'
 import { tokenMismatch } from '#platform/server/errors.ts'
-import { requireAccess } from './access.ts'
-import { sendAnswer } from './answer.ts'
-import { checkOrigin } from './origin.ts'
-import { type Parsed, readInput } from './read-input.ts'
-import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
 import type { Kit } from '#platform/server/kit.ts'
+import { requireAccess } from './access.ts'
+import { presentable, sendAnswer } from './answer.ts'
+import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
 import { liveSession } from './live-session.ts'
+import { checkOrigin } from './origin.ts'
+import { notePerson } from './rate-limit.ts'
+import { type Parsed, readInput } from './read-input.ts'
 import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './session.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
@@ -42,24 +43,50 @@ type LooseHandler = (ctx: Context, incoming: Parsed, exchange: Exchange) => Prom
 
 /**
  * A function that puts a contract's endpoints on the server. The order is the same for every call: rate limit, foreign
- * origin (403), anti-forgery on writes (419), signed in (401), only viewing (403), verified (409), right (403), validate
- * (404, 422), transaction, idempotency replay, version (428, 412), handle, check the answer, audit, commit,
- * what was queued for after the commit.
+ * origin (403), anti-forgery on writes (419), signed in (401), only viewing (403), verified (409), right (403), read the
+ * body (400, 413, 415), validate (404, 422), transaction, idempotency replay, version (428, 412), handle, check the
+ * answer, audit, commit, what was queued for after the commit.
  */
 export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
   return (app: FastifyInstance, kit: Kit) => {
-    for (const [name, endpoint] of Object.entries(contract.endpoints)) {
+    const endpoints: Readonly<Record<string, Endpoint>> = contract.endpoints
+    const read = endpoints.get
+    const record = read?.envelope === 'data' ? read.response : undefined
+    for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as LooseHandler
       for (const url of [endpoint.path, ...(endpoint.alias ?? [])]) {
         app.route({
           method: endpoint.method,
           url,
           config: { access: endpoint.access },
-          handler: (request, reply) => answer(kit, endpoint, handler, request, reply),
+          bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
+          // After the rate limit and before the body: who may not call it cannot make the server read megabytes.
+          preParsing: async (request, reply) => admit(kit, endpoint, request, reply),
+          handler: async (request, reply) => {
+            try {
+              return await answer(kit, endpoint, handler, request, reply)
+            } catch (error) {
+              throw presentable(endpoint, record, error)
+            }
+          },
         })
       }
     }
   }
+}
+
+/** Largest JSON body, in bytes: of a call that needs a session, and of one that anybody may make. */
+export const BODY_LIMIT = 2 * 1024 * 1024
+const PUBLIC_BODY_LIMIT = 64 * 1024
+
+/** Who makes a call that was let in; null for guests. */
+const admitted = new WeakMap<FastifyRequest, Actor | null>()
+
+async function admit(kit: Kit, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  checkOrigin(kit, request)
+  const actor = await identify(kit, endpoint, request, reply)
+  requireAccess(endpoint, actor)
+  admitted.set(request, actor)
 }
 
 async function answer(
@@ -69,9 +96,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  checkOrigin(kit, request)
-  const actor = await identify(kit, endpoint, request, reply)
-  requireAccess(endpoint, actor)
+  const actor = admitted.get(request)
+  if (actor === undefined) throw new Error(`${request.method} ${request.url} was not let in.`)
   const incoming = readInput(endpoint, request)
   const exchange: Exchange = { kit, request, reply }
   const origin = { id: request.id, ip: request.ip }
@@ -115,6 +141,7 @@ async function identify(
   const isWrite = endpoint.method !== 'GET'
   if (isWrite && !hasXsrf(kit.cookies, request, token)) throw tokenMismatch()
   const live = isSignedInToken(token) ? await liveSession(kit, hashToken(token)) : null
+  if (isSignedInToken(token)) notePerson(hashToken(token), live ? (live.viewer ?? live.user).id : null)
   if (isSignedInToken(token) && !live) {
     setCookies(kit.cookies, reply, newToken('guest'), false)
     if (isWrite) throw tokenMismatch()

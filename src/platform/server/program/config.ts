@@ -76,7 +76,9 @@ const environment = {
     .describe('Encrypts the backups; keep it apart from them. Unset: backups are not encrypted.'),
   RATE_LIMIT_PER_MINUTE: wholeNumber('RATE_LIMIT_PER_MINUTE', 0, 1_000_000)
     .prefault('600')
-    .describe('API calls a session or a guest may make in a minute; 0 switches the limit off.'),
+    .describe(
+      'API calls a person, or an address without a session, may make in a minute; 0 switches the limit off.',
+    ),
   SMTP_URL: text('SMTP_URL', 'an address beginning with smtp:// or smtps://', values.isMailServerAddress)
     .optional()
     .describe('Mail server. Unset: mails stay in an outbox that administrators can read.'),

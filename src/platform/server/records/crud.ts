@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
 import { notFound, stale } from '#platform/server/errors.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
@@ -46,9 +46,9 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   readonly can?: (ctx: Context, record: R) => CanAnswer
 }
 
-/** Absolute address of the request, for the links of a page. */
-export const addressOf = ({ request }: Exchange): string =>
-  `${request.protocol}://${request.host}${request.url}`
+/** Absolute address of the request, for the links of a page; where the program has a name, under that name. */
+export const addressOf = ({ kit, request }: Exchange): string =>
+  (kit.config.API_BASE ?? kit.config.APP_URL ?? `${request.protocol}://${request.host}`) + request.url
 
 /** The columns of the table that a contract names, but those that are worked out. */
 export const namedColumns = (
