@@ -3,6 +3,7 @@ import { whyNot } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Abilities, ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { technicalRead } from '#modules/technical-lines/server/api.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
@@ -46,7 +47,7 @@ const needsTechnicalReview = sql`EXISTS (
   WHERE enquiry_lines.enquiry_id = enquiries.id AND psl.requires_technical_review)`
 
 const headerColumns = {
-  value: sql`nullif(enquiries.value, 0)`,
+  value: sql`nullif(enquiries.value, 0)::text`,
   valueCurrency: sql`coalesce(enquiries.quoted_currency, enquiries.currency)`,
   confidencePercent: sql`qc.percent`,
   quoteConfidenceName: sql`qc.name`,
@@ -61,12 +62,12 @@ const headerColumns = {
   salespersonName: sql`sp.name`,
   salespersonEmail: sql`sp.email`,
   salespersonPhone: sql`sp.phone`,
-  estimatorName: sql`es.name`,
+  estimatorName: lookedUp('users', sql`enquiries.estimator_id`),
   marketSegmentName: sql`ms.name`,
-  globalSegmentName: sql`gs.name`,
-  createdByName: sql`cr.name`,
-  reviewCompletedByName: sql`rv.name`,
-  acknowledgedByName: sql`ak.name`,
+  globalSegmentName: lookedUp('global_segments', sql`enquiries.global_segment_id`),
+  createdByName: lookedUp('users', sql`enquiries.created_by_id`),
+  reviewCompletedByName: lookedUp('users', sql`enquiries.review_completed_by_id`),
+  acknowledgedByName: lookedUp('users', sql`enquiries.acknowledged_by_id`),
   duplicates: sql`(${duplicatesOfRow})`,
   scopeAnswers: sql`(${scopeAnswers})`,
   needsTechnicalReview,
@@ -78,12 +79,7 @@ const joins = sql`
   LEFT JOIN company_contacts ec ON ec.id = enquiries.engineering_contact_id AND ec.company_id = co.id
   JOIN facilities fa ON fa.id = enquiries.facility_id
   JOIN users sp ON sp.id = enquiries.salesperson_id
-  LEFT JOIN users es ON es.id = enquiries.estimator_id
-  LEFT JOIN users cr ON cr.id = enquiries.created_by_id
-  LEFT JOIN users rv ON rv.id = enquiries.review_completed_by_id
-  LEFT JOIN users ak ON ak.id = enquiries.acknowledged_by_id
   JOIN market_segments ms ON ms.id = enquiries.market_segment_id
-  LEFT JOIN global_segments gs ON gs.id = enquiries.global_segment_id
   JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
   JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`
 

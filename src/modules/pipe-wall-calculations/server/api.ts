@@ -12,11 +12,11 @@ export interface StoredReference extends Omit<CalculationReference, 'requiredWal
 
 /** The saved calculations with these ids as a JSON array, by number: `ids` is an expression of type uuid[]. */
 export const calculationReferences = (ids: SQL): SQL => sql`
-  (SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'revision', c.revision,
+  CASE WHEN ${ids} = '{}' THEN '[]' ELSE (SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'revision', c.revision,
       'title', c.title, 'size', c.size, 'wall', c.wall, 'status', c.status, 'isCurrent', c.is_current,
       'method', c.method, 'edition', c.input->>'edition', 'tn', c.result->'tn', 'passes', c.result->'passes')
       ORDER BY c.number, c.revision), '[]')
-    FROM pipe_wall_calculations c WHERE c.id = ANY(${ids}))`
+    FROM pipe_wall_calculations c WHERE c.id = ANY(${ids})) END`
 
 /** A reference in words: required wall rounded up, code by its title. */
 export function referenceOf({ method, tn, ...shown }: StoredReference): CalculationReference {

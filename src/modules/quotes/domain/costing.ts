@@ -49,11 +49,23 @@ export interface CostRow {
 /** Money, rounded half up to two decimals. */
 export const toMoney = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_HALF_UP)
 
+/** The same for reckoning on: writing and reading an amount takes longer than rounding it. */
+export const roundMoney = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+
+/** A hundredth of an exact number is exact, and ten times cheaper as a product than as a quotient. */
+export const hundredth = (value: Decimal): Decimal => value.times(HUNDREDTH)
+const HUNDREDTH = new Decimal('0.01')
+
+function costsOf(row: CostRow, quantity: Decimal): { cost: Decimal; price: Decimal } {
+  const amount = new Decimal(row.amount)
+  const whole = row.perUnit ? amount.times(quantity) : amount
+  const cost = roundMoney(whole.times(row.rate))
+  return { cost, price: roundMoney(cost.plus(hundredth(cost.times(row.markupPercent)))) }
+}
+
 /** Cost and price of one row for so many pieces, in money. */
 export function costOf(row: CostRow, quantity: string): { cost: string; price: string } {
-  const amount = new Decimal(row.amount).times(row.perUnit ? quantity : 1)
-  const cost = new Decimal(toMoney(amount.times(row.rate)))
-  const price = cost.times(new Decimal(row.markupPercent).div(100).plus(1))
+  const { cost, price } = costsOf(row, new Decimal(quantity))
   return { cost: toMoney(cost), price: toMoney(price) }
 }
 
@@ -67,8 +79,9 @@ export interface CostingTotals {
 export function costingTotals(rows: readonly CostRow[], quantity: string): CostingTotals {
   let cost = new Decimal(0)
   let price = new Decimal(0)
+  const pieces = new Decimal(quantity)
   for (const row of rows) {
-    const one = costOf(row, quantity)
+    const one = costsOf(row, pieces)
     cost = cost.plus(one.cost)
     price = price.plus(one.price)
   }

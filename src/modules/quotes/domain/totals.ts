@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { type CostRow, costingTotals, toMoney } from './costing.ts'
+import { type CostRow, costingTotals, hundredth, roundMoney, toMoney } from './costing.ts'
 
 export interface PriceBreak {
   readonly quantity: string
@@ -62,11 +62,12 @@ export interface QuoteTotals {
 
 const NOTHING: PriceBreak = { quantity: '0', unitPrice: '0' }
 const ZERO = new Decimal(0)
+const HUNDRED = new Decimal(100)
 
 /** (net - cost) / net in percent with two decimals; null without a net. */
 export function marginPercent(net: Decimal.Value, cost: Decimal.Value): string | null {
   const base = new Decimal(net)
-  return base.isZero() ? null : toMoney(base.minus(cost).div(base).times(100))
+  return base.isZero() ? null : toMoney(base.minus(cost).div(base).times(HUNDRED))
 }
 
 const selected = (line: PricedLine): PriceBreak =>
@@ -76,11 +77,15 @@ const selected = (line: PricedLine): PriceBreak =>
 export const inBase = (amount: string, exchangeRate: string): string =>
   toMoney(new Decimal(amount).times(exchangeRate))
 
-/** Net of one break: round half up(quantity x unit price x (1 - discount), 2). */
-export function breakNet(priced: PriceBreak, discountPercent: string): string {
-  const factor = new Decimal(1).minus(new Decimal(discountPercent).div(100))
-  return toMoney(new Decimal(priced.quantity).times(priced.unitPrice).times(factor))
+/** What is left of an amount after a discount, in money. */
+function discounted(amount: Decimal, discountPercent: string): Decimal {
+  const discount = new Decimal(discountPercent)
+  return roundMoney(discount.isZero() ? amount : hundredth(amount.times(HUNDRED.minus(discount))))
 }
+
+/** Net of one break: round half up(quantity x unit price x (1 - discount), 2). */
+export const breakNet = ({ quantity, unitPrice }: PriceBreak, discountPercent: string): string =>
+  toMoney(discounted(new Decimal(quantity).times(unitPrice), discountPercent))
 
 /** The sum of nets, in money. */
 export const sumOf = (nets: readonly string[]): string =>
@@ -89,8 +94,10 @@ export const sumOf = (nets: readonly string[]): string =>
 /** Everything that is computed for one line, at its selected quantity break. */
 export function lineTotals(line: PricedLine): LineTotals {
   const { quantity, unitPrice } = selected(line)
-  const gross = new Decimal(toMoney(new Decimal(quantity).times(unitPrice)))
-  const net = new Decimal(breakNet({ quantity, unitPrice }, line.discountPercent))
+  const pieces = new Decimal(quantity)
+  const amount = pieces.times(unitPrice)
+  const gross = roundMoney(amount)
+  const net = discounted(amount, line.discountPercent)
   const costs = line.costing ? costingTotals(line.noQuote ? [] : line.costing, quantity) : null
   return {
     quantity,
@@ -98,7 +105,7 @@ export function lineTotals(line: PricedLine): LineTotals {
     gross: toMoney(gross),
     discount: toMoney(gross.minus(net)),
     net: toMoney(net),
-    weightKg: new Decimal(line.unitWeightKg ?? 0).times(quantity).toFixed(3, Decimal.ROUND_HALF_UP),
+    weightKg: pieces.times(line.unitWeightKg ?? ZERO).toFixed(3, Decimal.ROUND_HALF_UP),
     cost: costs?.cost ?? null,
     costWithMarkup: costs?.price ?? null,
     uplift: costs ? toMoney(net.minus(costs.price)) : null,
@@ -133,7 +140,7 @@ export function quoteTotals(
     taxCode: code.taxCode,
     rate: code.rate,
     net: toMoney(code.net),
-    tax: toMoney(code.net.times(code.rate).div(100)),
+    tax: toMoney(hundredth(code.net.times(code.rate))),
   }))
   const tax = taxes.reduce((sum, one) => sum.plus(one.tax), ZERO)
   return {

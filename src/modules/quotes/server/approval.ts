@@ -9,12 +9,16 @@ import type { QuoteRow } from './queries.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** What decides about the steps of a quote. */
-export function factsOf(row: QuoteRow, totals = quoteTotals(row.lines)): QuoteFacts {
+export function factsOf(
+  row: QuoteRow,
+  totals = quoteTotals(row.lines),
+  reasons = reasonsOf(row, totals, true),
+): QuoteFacts {
   return {
     value: inBase(totals.net, row.exchangeRate),
     marginPercent: totals.marginPercent,
     pslLevelIds: row.lines.flatMap((line) => line.pslLevelId ?? []),
-    isBeyondLimits: reasonsOf(row, totals, true).length > 0,
+    isBeyondLimits: reasons.length > 0,
   }
 }
 
@@ -27,8 +31,12 @@ export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean
     deviationCount: allDeviations(row).length,
     lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
   }
-  return approvalReasons(facts, row.approvalLimits).filter(({ code }) => seesCosts || code !== 'margin')
+  return shownReasons(approvalReasons(facts, row.approvalLimits), seesCosts)
 }
+
+/** The reasons that somebody may hear of. */
+export const shownReasons = (reasons: readonly ApprovalReason[], seesCosts: boolean): ApprovalReason[] =>
+  reasons.filter(({ code }) => seesCosts || code !== 'margin')
 
 /** How quotes are approved. */
 export const quoteApproval = approvalOf({

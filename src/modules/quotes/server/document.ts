@@ -16,7 +16,7 @@ import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
 import { signedFields } from './signed-fields.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
-import { factsOf, listEntry, quoteApproval, reasonsOf } from './approval.ts'
+import { factsOf, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
@@ -128,7 +128,8 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
   const totals = quoteTotals(row.lines, each)
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
-  const shownReasons = reasonsOf(row, totals, seesCosts)
+  const reasons = reasonsOf(row, totals, true)
+  const toldReasons = shownReasons(reasons, seesCosts)
   const costs = seesCosts
     ? { marginFloorPercent: row.approvalLimits.marginFloorPercent ?? null, targetMarginPercent }
     : {}
@@ -140,11 +141,11 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
     totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
     netInBase: inBase(totals.net, row.exchangeRate),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
-    approvalReasons: shownReasons,
+    approvalReasons: toldReasons,
     approvalSteps: quoteApproval.shownSteps(row, {
-      facts: factsOf(row, totals),
+      facts: factsOf(row, totals, reasons),
       because: (reason) =>
-        reason === 'limits' && shownReasons.length > 0 ? shownReasons.map(({ text }) => text) : undefined,
+        reason === 'limits' && toldReasons.length > 0 ? toldReasons.map(({ text }) => text) : undefined,
     }),
     contractReview: reviewSummary(row),
     missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.today(row)) : {},

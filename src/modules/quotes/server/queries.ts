@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
-import type { DocumentRead } from '#platform/server/documents/reading.ts'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions.ts'
 import type { ApprovalLimits } from '#modules/facilities/contract.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
@@ -72,6 +72,8 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly approverEntries: QuoteApprover[]
 }
 
+const person = (id: string, name?: string) => lookedUp('users', sql.raw(`quotes.${id}`), name)
+
 const headerColumns = {
   enquiryNumber: sql`en.number`,
   enquiryStatus: sql`en.status`,
@@ -85,23 +87,23 @@ const headerColumns = {
   facilityTaxCodes: sql`fa.tax_codes`,
   approvalLimits: sql`fa.approval_limits`,
   marketSegmentName: sql`ms.name`,
-  targetMarginPercent: sql`ms.target_margin_percent`,
-  globalSegmentName: sql`gs.name`,
+  targetMarginPercent: sql`ms.target_margin_percent::text`,
+  globalSegmentName: lookedUp('global_segments', sql`quotes.global_segment_id`),
   salespersonName: sql`sp.name`,
   salespersonEmail: sql`sp.email`,
   salespersonPhone: sql`sp.phone`,
-  estimatorName: sql`es.name`,
-  estimatorEmail: sql`es.email`,
+  estimatorName: person('estimator_id'),
+  estimatorEmail: person('estimator_id', 'email'),
   quoteConfidenceName: sql`qc.name`,
-  termsTitle: sql`te.title`,
-  termsEdition: sql`te.edition`,
-  createdByName: sql`cr.name`,
-  submittedByName: sql`sb.name`,
-  submittedByEmail: sql`sb.email`,
-  approvedByName: sql`ap.name`,
-  sentByName: sql`se.name`,
-  releasedByName: sql`re.name`,
-  acknowledgedByName: sql`ak.name`,
+  termsTitle: lookedUp('terms_and_conditions', sql`quotes.terms_id`, 'title'),
+  termsEdition: lookedUp('terms_and_conditions', sql`quotes.terms_id`, 'edition'),
+  createdByName: person('created_by_id'),
+  submittedByName: person('submitted_by_id'),
+  submittedByEmail: person('submitted_by_id', 'email'),
+  approvedByName: person('approved_by_id'),
+  sentByName: person('sent_by_id'),
+  releasedByName: person('released_by_id'),
+  acknowledgedByName: person('acknowledged_by_id'),
   review: storedReview(sql`quotes.id`),
   approvals: sql`(${decisionsSelect(quoteTable, quoteDecisions)})`,
   revisions: sql`(${revisionsSelect(quoteTable, sql`${instantOf(sql`other.sent_at`)} AS "sentAt"`)})`,
@@ -115,17 +117,8 @@ const joins = sql`
   LEFT JOIN company_contacts ct ON ct.id = quotes.contact_id AND ct.company_id = co.id
   JOIN facilities fa ON fa.id = quotes.facility_id
   JOIN market_segments ms ON ms.id = quotes.market_segment_id
-  LEFT JOIN global_segments gs ON gs.id = quotes.global_segment_id
   JOIN users sp ON sp.id = quotes.salesperson_id
-  LEFT JOIN users es ON es.id = quotes.estimator_id
-  JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id
-  LEFT JOIN terms_and_conditions te ON te.id = quotes.terms_id
-  LEFT JOIN users cr ON cr.id = quotes.created_by_id
-  LEFT JOIN users sb ON sb.id = quotes.submitted_by_id
-  LEFT JOIN users ap ON ap.id = quotes.approved_by_id
-  LEFT JOIN users se ON se.id = quotes.sent_by_id
-  LEFT JOIN users re ON re.id = quotes.released_by_id
-  LEFT JOIN users ak ON ak.id = quotes.acknowledged_by_id`
+  JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id`
 
 const technical = technicalRead(quoteLineTable)
 

@@ -16,9 +16,10 @@ export const technicalRead = (table: PgTable): Required<Pick<LinesRead, 'columns
   columns: {
     productCode: sql`pc.code`,
     pslLevel: sql`psl.code`,
-    specifications: sql`(
+    // Most lines name none, and what is not looked up takes no time.
+    specifications: sql`CASE WHEN ${column(table, 'specificationIds')} = '{}' THEN '[]' ELSE (
       SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-      FROM specifications s WHERE s.id = ANY(${column(table, 'specificationIds')}))`,
+      FROM specifications s WHERE s.id = ANY(${column(table, 'specificationIds')})) END`,
   },
   joins: sql`
     LEFT JOIN product_codes pc ON pc.id = ${column(table, 'productCodeId')}

@@ -8,7 +8,7 @@ import { type HttpError, invalid, notFound, stale } from '#platform/server/error
 import { type Abilities, type Guards, guardedActions, requireUnguarded } from './abilities.ts'
 import { insertDocument, type Lines, type LineTable, updateDocument } from './lines.ts'
 import type { NumberSeries } from './numbering.ts'
-import { type DocumentRead, documentSelect } from './reading.ts'
+import { asRecords, type DocumentRead, documentSelect } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Rows = readonly object[]
@@ -119,9 +119,12 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       return Object.fromEntries(entered.map((name) => [name, values.get(name)]))
     })
 
+  interface Found {
+    readonly record: Row
+  }
   async function find(ctx: Context, id: string): Promise<Row | null> {
-    const [row] = await ctx.tx.query<Row>(sql`${select(ctx)} WHERE ${byId} = ${id}`)
-    return row ?? null
+    const [found] = await ctx.tx.query<Found>(asRecords(sql`${select(ctx)} WHERE ${byId} = ${id}`))
+    return found?.record ?? null
   }
   async function require(ctx: Context, id: string): Promise<Row> {
     const row = await find(ctx, id)
@@ -161,7 +164,8 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const rows = lines.map((line) => ({ ...line, id: undefined }))
       const insert = insertDocument({ table, series, values, lines: linesPart(rows) })
       const further = also ? sql`, further AS (${also})` : sql``
-      const [row] = await ctx.tx.query<Row>(sql`${insert}${further} ${select(ctx)}`)
+      const [made] = await ctx.tx.query<Found>(sql`${insert}${further} ${asRecords(select(ctx))}`)
+      const row = made?.record
       if (!row) throw new Error('The insert gave no row.')
       plan.check?.(row)
       const changes = changesBetween({}, audited(ctx, row))
@@ -171,7 +175,8 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     async save(ctx, before, action, { values, lines, reason }) {
       const key = { id: before.id, version: before.version }
       const update = updateDocument({ table, key, values, lines: linesPart(lines) })
-      const [row] = await ctx.tx.query<Row>(sql`${update} ${select(ctx)}`)
+      const [saved] = await ctx.tx.query<Found>(sql`${update} ${asRecords(select(ctx))}`)
+      const row = saved?.record
       if (!row) throw staleFor(ctx, await require(ctx, before.id))
       if (lines && row.lines?.length !== lines.length) {
         throw invalid({ lines: [`A line belongs to another ${contract.singular.toLowerCase()}.`] })
