@@ -29,7 +29,7 @@ async function logoOf(ctx: Context, id: string): Promise<string | null> {
 /** Only what can be printed: a PNG or JPEG that the papers can really be set with. */
 async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile): Promise<void> {
   if (bytes.length > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
-  if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test(sniff(bytes, name).mime))
+  if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test((await sniff(bytes, name)).mime))
     throw refuse('The logo must be a PNG or JPEG picture.')
   const { letterhead } = await requireFacility(ctx.tx, id)
   const paper = samplePaper({ ...letterhead, logo: bytes }, ctx.clock.now())

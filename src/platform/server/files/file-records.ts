@@ -42,7 +42,7 @@ const columns = sql`id, entity, entity_id AS "entityId", name, label, mime, size
  * @throws 422 at `file` when type, content or size are not accepted
  */
 export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord> {
-  const { name, mime } = sniff(file.bytes, file.name)
+  const { name, mime } = await sniff(file.bytes, file.name)
   const sha256 = createHash('sha256').update(file.bytes).digest('hex')
   const storedName = await ctx.files.put(file.bytes)
   const uploadedBy = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id

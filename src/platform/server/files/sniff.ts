@@ -1,5 +1,6 @@
+import { fileTypeFromBuffer } from 'file-type'
 import { type HttpError, invalid } from '#platform/server/errors.ts'
-import { archiveProblem, readArchive } from './archive.ts'
+import { inspectArchive } from './archive.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
 import { type FileType, fileTypes } from './file-types.ts'
 
@@ -16,7 +17,7 @@ export interface SniffedFile extends FileType {
  *
  * @throws 422 with a sentence at `file`
  */
-export function sniff(bytes: Uint8Array, filename: string): SniffedFile {
+export async function sniff(bytes: Uint8Array, filename: string): Promise<SniffedFile> {
   if (bytes.length === 0) throw refuse('The file is empty.')
   if (bytes.length > LARGEST_FILE) throw refuse('The file must not be greater than 25 MB.')
   const name = cleanFileName(filename)
@@ -24,32 +25,30 @@ export function sniff(bytes: Uint8Array, filename: string): SniffedFile {
   const type = fileTypes.get(extension)
   const check = contentChecks[extension]
   if (!type || !check) throw refuse(`The file must be one of: ${[...fileTypes.keys()].join(', ')}.`)
-  const problem = check(bytes)
+  const problem = await check(bytes)
   if (problem !== null) throw refuse(`The file ${problem}.`)
   return { ...type, name }
 }
 
 /** Null when the content is what the extension says, else the end of the sentence "The file ...". */
-type ContentCheck = (bytes: Uint8Array) => string | null
+type ContentCheck = (bytes: Uint8Array) => string | null | Promise<string | null>
 
-const begins = (name: string, ...starts: string[]): ContentCheck => {
-  const signatures = starts.map((start) => Buffer.from(start, 'latin1'))
-  return (bytes) =>
-    signatures.some((signature) => signature.equals(bytes.subarray(0, signature.length)))
-      ? null
-      : `is not a ${name}`
-}
+/** Told by the library of kinds; what CAD programs and text editors write it does not know. */
+const kind =
+  (name: string, ...kinds: string[]): ContentCheck =>
+  async (bytes) =>
+    kinds.includes((await fileTypeFromBuffer(bytes))?.ext ?? '') ? null : `is not a ${name}`
 
-const jpeg = begins('JPEG picture', '\xff\xd8\xff')
-const step: ContentCheck = (bytes) =>
+const jpeg = kind('JPEG picture', 'jpg')
+const step = (bytes: Uint8Array) =>
   /^\s*ISO-10303-21;/.test(head(bytes)) ? text(bytes) : 'is not a STEP model'
 
 const contentChecks: Readonly<Record<string, ContentCheck>> = {
-  pdf: begins('PDF document', '%PDF-1.', '%PDF-2.'),
-  png: begins('PNG picture', '\x89PNG\r\n\x1a\n'),
+  pdf: kind('PDF document', 'pdf'),
+  png: kind('PNG picture', 'png', 'apng'),
   jpg: jpeg,
   jpeg,
-  webp: (bytes) => (/^RIFF.{4}WEBP/s.test(head(bytes)) ? null : 'is not a WebP picture'),
+  webp: kind('WebP picture', 'webp'),
   xlsx: (bytes) => office(bytes, 'xl/workbook.xml', 'an Excel workbook'),
   docx: (bytes) => office(bytes, 'word/document.xml', 'a Word document'),
   csv: text,
@@ -64,15 +63,13 @@ const contentChecks: Readonly<Record<string, ContentCheck>> = {
   stp: step,
 }
 
-function office(bytes: Uint8Array, part: string, kind: string): string | null {
-  if (!head(bytes).startsWith('PK\x03\x04')) return `is not ${kind}`
-  const entries = readArchive(bytes)
-  if (!entries) return 'is damaged'
-  const problem = archiveProblem(entries, bytes.length)
-  if (problem) return problem
-  const names = new Set(entries.map((entry) => entry.name))
-  if (!names.has('[Content_Types].xml') || !names.has(part)) return `is not ${kind}`
-  return entries.some((entry) => /vbaProject|\.bas$|activeX/i.test(entry.name)) ? 'holds macros' : null
+async function office(bytes: Uint8Array, part: string, name: string): Promise<string | null> {
+  // The library would look for the parts in their order, which every program writes as it likes.
+  if (!head(bytes).startsWith('PK\x03\x04')) return `is not ${name}`
+  const parts = await inspectArchive(bytes)
+  if (typeof parts === 'string') return parts
+  if (!parts.has('[Content_Types].xml') || !parts.has(part)) return `is not ${name}`
+  return [...parts].some((one) => /vbaProject|\.bas$|activeX/i.test(one)) ? 'holds macros' : null
 }
 
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|meta|style|object|embed)/i

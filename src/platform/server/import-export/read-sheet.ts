@@ -23,7 +23,7 @@ const refuse = (sentence: string) => invalid({ file: [sentence] })
  * @throws 422 at `file` when it is neither, damaged, empty or too long
  */
 export async function readSheet(bytes: Uint8Array, filename: string): Promise<Sheet> {
-  const { mime, name } = sniff(bytes, filename)
+  const { mime, name } = await sniff(bytes, filename)
   const isCsv = /\.(csv|txt)$/.test(name)
   if (!isCsv && !mime.includes('spreadsheetml'))
     throw refuse('The file must be a CSV file or an Excel workbook.')
