@@ -16,6 +16,7 @@ type ById = { id: string }
 
 const records = lookup(quoteConfidence, {
   table: quoteConfidenceTable,
+  optionDefault: sql`${quoteConfidenceTable.isDefault}`,
   detail: {
     history: sql`coalesce((
       SELECT jsonb_agg(jsonb_build_object('percent', p.percent, 'from', p.valid_from, 'until', p.valid_until,

@@ -46,6 +46,11 @@ describe('The level to begin with', () => {
     const first = await client.create({ body: level('A', 90) })
     const second = await client.create({ body: level('B', 20) })
     expect([first.isDefault, second.isDefault]).toEqual([true, false])
+    const options = await client.options({ query: {} })
+    expect(options.map(({ code, isDefault }) => [code, isDefault])).toEqual([
+      ['A', true],
+      ['B', false],
+    ])
 
     const reason = 'New enquiries begin with this level. Choose another one to begin with first.'
     const params = { id: first.id }

@@ -17,6 +17,8 @@ export const currentUser = z.object({
   is_user: z.boolean(),
   is_client: z.boolean(),
   company_id: z.uuid().nullable(),
+  /** Where the person works. */
+  facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),
   /** The administrator who views the program as this person. */
   viewed_by: z.object({ id: z.uuid(), name: z.string() }).nullish(),

@@ -134,6 +134,8 @@ export const named = z.object({
   code: z.string().nullable(),
   name: z.string(),
   active: z.boolean(),
+  /** The one that a new record begins with, where the list marks one. */
+  isDefault: z.boolean().optional(),
 })
 export type Named = z.infer<typeof named>
 

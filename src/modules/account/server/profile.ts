@@ -40,6 +40,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     is_user: actor.role === 'user',
     is_client: actor.role === 'client',
     company_id: actor.companyId,
+    facility_id: actor.facilityId,
     permissions: [...actor.permissions].sort(),
     viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
   }

@@ -9,6 +9,8 @@ interface OptionsPlan {
   readonly name: SQL
   readonly active: SQL
   readonly order: SQL
+  /** Whether new records begin with it. */
+  readonly isDefault?: SQL | undefined
   readonly where?: SQL
 }
 
@@ -20,7 +22,8 @@ const MOST = 50
  */
 export function optionsOf(plan: OptionsPlan) {
   return (ctx: Context, { query }: { query: { search?: string | undefined; id?: string | undefined } }) => {
-    const columns = sql`${plan.id} AS id, ${plan.code} AS code, ${plan.name} AS name, ${plan.active} AS active`
+    const marked = plan.isDefault ? sql`, ${plan.isDefault} AS "isDefault"` : sql``
+    const columns = sql`${plan.id} AS id, ${plan.code} AS code, ${plan.name} AS name, ${plan.active} AS active${marked}`
     const seen = plan.where ? sql`${plan.where} AND ` : sql``
     if (query.id) {
       const ids = query.id.split(',').filter((id) => /^[\da-f-]{36}$/i.test(id))

@@ -36,6 +36,8 @@ export interface LookupOptions<C extends RecordContract> {
   readonly joins?: SQL
   /** What a select shows beside the code, when the name alone does not say enough. */
   readonly optionName?: SQL
+  /** Whether new records begin with one, for lists that mark it. */
+  readonly optionDefault?: SQL
   /** Columns elsewhere that hold lists of this list's ids; users with a foreign key are found by themselves. */
   readonly usedInLists?: ListReferences
 }
@@ -126,6 +128,7 @@ export function lookup<C extends RecordContract>(contract: C, options: LookupOpt
       name: options.optionName ?? sql`${table.name}`,
       active: sql`${table.active}`,
       order: sql`${table.sortOrder}, ${table.name}`,
+      isDefault: options.optionDefault,
     }),
   }
 }
