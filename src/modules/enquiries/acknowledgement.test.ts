@@ -61,6 +61,21 @@ describe('The acknowledgement', () => {
     expect(data.map(({ kind }) => kind).sort()).toEqual(['change', 'change', 'mail'])
   })
 
+  it('comes from the company, and is answered to the salesperson', async () => {
+    const made = await create()
+    await acknowledge(made)
+    const [mail] = await server.kit.db.query(sql`
+      SELECT reply_to AS "replyTo", sender_name AS "senderName" FROM mails WHERE entity_id = ${made.id}`)
+    expect(mail).toEqual({ replyTo: setup.seller.email, senderName: 'Ravensgill Engineering Ltd' })
+  })
+
+  it('promises nothing by a moment that has passed', async () => {
+    const made = await create({ receivedAt: '2020-01-10T10:00:00Z', quoteDueAt: '2020-01-20T10:00:00Z' })
+    const { message } = await preview(made)
+    expect(message).toContain('We will answer you as soon as we can.')
+    expect(message).not.toContain('2020')
+  })
+
   it('goes out again only with a note why', async () => {
     const first = await acknowledge(await create())
     expect(await problem(acknowledge(first))).toMatchObject({

@@ -29,6 +29,16 @@ describe('approval', () => {
     expect((await as(approver).summary()).waitingForMe).toBe(waiting.data.length)
   })
 
+  it('is not asked for what no font can print', async () => {
+    const quote = await draft(3)
+    const lines = linesToSend(quote, () => ({ description: 'Flange \u92fc' }))
+    const saved = await api.update({ ...at(quote), body: { lines } })
+    expect(await problem(api.submit({ ...at(saved), body: {} }))).toMatchObject({
+      status: 422,
+      body: { code: 'unprintable', message: expect.stringContaining('U+92FC') },
+    })
+  })
+
   it('is never given by an author, by nobody off the list, whatever their rank', async () => {
     const quote = await submitted(1)
     const refusals = { status: 422, body: { code: 'cannot_approve' } }

@@ -40,6 +40,14 @@ export interface AuditEntry {
 }
 
 /** A mail by template name; it leaves only after the commit. */
+/** On whose behalf a letter goes out. */
+export interface MailWriter {
+  /** The address that gets the answers. */
+  readonly email: string
+  /** As on the letterhead. */
+  readonly company: string
+}
+
 export interface OutgoingMail {
   readonly template: string
   readonly to: readonly string[]
@@ -49,6 +57,8 @@ export interface OutgoingMail {
   readonly paragraphs: readonly string[]
   /** A button with an absolute address. */
   readonly link?: { readonly label: string; readonly url: string }
+  /** Whoever writes it: answers go to their address, and the company heads and signs it. Left out: the program writes. */
+  readonly writer?: MailWriter
   /** Ids of stored files to attach. */
   readonly attachments?: readonly string[]
   /** The record it belongs to, for its timeline. */

@@ -5,7 +5,7 @@ import { invalid, locked } from '#platform/server/errors.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { isOpen } from '../domain.ts'
 import { momentWords } from './moment-words.ts'
-import { aboutEnquiry, checkLetter, proposeToCustomer } from './letters.ts'
+import { aboutEnquiry, checkLetter, proposeToCustomer, writerOf } from './letters.ts'
 import { type EnquiryRow, enquiries } from './document.ts'
 import { save } from './service.ts'
 
@@ -16,15 +16,23 @@ type Preview = z.input<typeof contract.endpoints.acknowledgementPreview.response
 /** The acknowledgement as it is proposed; every word of it can be changed before it is sent. */
 export async function acknowledgementPreview(ctx: Context, { params }: { params: ById }): Promise<Preview> {
   const row = await enquiries.require(ctx, params.id)
-  return proposeToCustomer(ctx, row, { subject: 'We have received your enquiry', text: () => body(row) })
+  return proposeToCustomer(ctx, row, {
+    subject: 'We have received your enquiry',
+    text: () => body(row, ctx.clock.now()),
+  })
 }
 
-function body(row: EnquiryRow): string[] {
+/** A day that has passed promises nothing: then the answer comes as soon as it can. */
+function body(row: EnquiryRow, now: Date): string[] {
+  const answer =
+    Date.parse(row.quoteDueAt) > now.getTime()
+      ? `You will have our answer by ${momentWords(row.quoteDueAt, row.timeZone)}.`
+      : 'We will answer you as soon as we can.'
   const project = row.projectName ? ` for ${row.projectName}` : ''
   const reference = row.customerReference ? ` (your reference ${row.customerReference})` : ''
   return [
     `Thank you for your enquiry${reference}${project}. We have registered it as ${row.number}; please name this number when you write to us about it.`,
-    `You will have our answer by ${momentWords(row.quoteDueAt, row.timeZone)}. ${row.salespersonName} looks after it and will be glad to help with any question.`,
+    `${answer} ${row.salespersonName} looks after it and will be glad to help with any question.`,
   ]
 }
 
@@ -39,7 +47,11 @@ export async function acknowledge(
     throw invalid({ note: ['It was acknowledged already: say why it goes out again.'] })
   }
   await checkLetter(ctx, before, letter)
-  const mail = { template: 'enquiry-acknowledged', subject: before.number }
+  const mail = {
+    template: 'enquiry-acknowledged',
+    subject: before.number,
+    writer: await writerOf(ctx, before),
+  }
   mailLetter(ctx, aboutEnquiry(before), mail, letter)
   return save(ctx, before, 'acknowledge', {
     values: {

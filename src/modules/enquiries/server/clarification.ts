@@ -9,7 +9,7 @@ import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { isOpenQuestion, proposedAnswerDay } from '../domain/questions.ts'
 import { enquiryLifecycle, isOpen } from '../domain.ts'
 import { perform } from './actions.ts'
-import { aboutEnquiry, checkLetter, proposeToCustomer } from './letters.ts'
+import { aboutEnquiry, checkLetter, proposeToCustomer, writerOf } from './letters.ts'
 import { clarificationName, renderClarification } from './pdf.ts'
 import { findQuestions } from './questions.ts'
 import { enquiries } from './document.ts'
@@ -66,7 +66,7 @@ export async function sendQuestions(
   await issuePrint(
     ctx,
     aboutEnquiry(row),
-    { template: 'enquiry-questions', subject: row.number, print },
+    { template: 'enquiry-questions', subject: row.number, writer: await writerOf(ctx, row), print },
     letter,
   )
   const now = ctx.clock.now().toISOString()

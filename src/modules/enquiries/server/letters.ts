@@ -1,4 +1,4 @@
-import type { Context } from '#platform/server/context.ts'
+import type { Context, MailWriter } from '#platform/server/context.ts'
 import {
   checkRecipients,
   closeOf,
@@ -36,6 +36,12 @@ export async function proposeToCustomer(
     text,
     close: closeOf({ name, phone, email }, letterhead),
   })
+}
+
+/** Letters of the enquiry come from the company, and their answers go to the salesperson. */
+export async function writerOf(ctx: Context, row: EnquiryRow): Promise<MailWriter> {
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
+  return { email: row.salespersonEmail, company: letterhead.name }
 }
 
 /** Only people of the company may be written to. @throws 422 at `to` or `cc` */

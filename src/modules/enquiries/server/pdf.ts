@@ -1,5 +1,6 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing.ts'
+import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
@@ -26,7 +27,8 @@ export const renderClarification = async (
   ctx: Context,
   row: EnquiryRow,
   dueOn: string | null,
-): Promise<Uint8Array> => renderPdf(clarificationPrint({ ...(await printFacts(ctx, row)), dueOn }))
+): Promise<Uint8Array> =>
+  renderPdf(requirePrintable(clarificationPrint({ ...(await printFacts(ctx, row)), dueOn })))
 
 /** The summary of the enquiry as it is now. */
 export async function pdf(ctx: Context, { params, query }: Asked, exchange: Exchange): Promise<void> {
@@ -42,6 +44,7 @@ export async function clarificationPdf(
   exchange: Exchange,
 ): Promise<void> {
   const row = await enquiries.require(ctx, params.id)
-  const bytes = await renderClarification(ctx, row, query.dueOn ?? row.answersDueOn)
+  const facts = { ...(await printFacts(ctx, row)), dueOn: query.dueOn ?? row.answersDueOn }
+  const bytes = await renderPdf(clarificationPrint(facts))
   await answerPdf(exchange, query, clarificationName(row), bytes)
 }

@@ -3,6 +3,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { issuePrint } from '#platform/server/documents/letters.ts'
 import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { updatePart } from '#platform/server/database/rows.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
@@ -10,7 +11,7 @@ import type { QuoteRecord } from '../contract.ts'
 import { isReleased } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import type { ActionInput } from './action-input.ts'
-import { aboutQuote, checkLetter, proposeToCustomer } from './mailing.ts'
+import { aboutQuote, checkLetter, proposeToCustomer, writerOf } from './mailing.ts'
 import { printFacts, printName } from './prints.ts'
 import { acknowledgementPrint } from './prints/acknowledgement.ts'
 import type { QuoteRow } from './queries.ts'
@@ -25,7 +26,8 @@ async function render(ctx: Context, row: QuoteRow, createdAt: string, stamp?: st
   if (row.review === null) throw notFound()
   const facts = await printFacts(ctx, row, createdAt, stamp)
   const state = reviewState(row, row.review)
-  return renderPdf(acknowledgementPrint({ ...facts, review: row.review, state }))
+  const paper = acknowledgementPrint({ ...facts, review: row.review, state })
+  return renderPdf(stamp === undefined ? requirePrintable(paper) : paper)
 }
 
 /** The PDF: with a watermark until it is issued, afterwards exactly the bytes that were frozen. @throws 404 before the quote is won */
@@ -70,7 +72,12 @@ export async function acknowledge(
   const now = ctx.clock.now().toISOString()
   const bytes = await render(ctx, row, now)
   const print = { name: nameOf(row), label: 'Order acknowledgement', bytes }
-  const issue = { template: 'order-acknowledged', subject: quotes.label(row), print }
+  const issue = {
+    template: 'order-acknowledged',
+    subject: quotes.label(row),
+    writer: await writerOf(ctx, row),
+    print,
+  }
   const { file, mailed } = await issuePrint(ctx, aboutQuote(row), issue, body)
   const values = {
     acknowledgedAt: now,

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { reinstate } from '#platform/server/documents/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { requirePrintableTexts } from '#platform/server/pdf/missing-signs.ts'
 import type { quoteLifecycle } from '../domain/lifecycle.ts'
+import { bindingFields } from '../domain/authorship.ts'
 import { quoteTable } from '../table.ts'
 import type { Effect } from './action-input.ts'
 import { approving } from './approving.ts'
@@ -39,9 +41,22 @@ const expire: Effect = {
   },
 }
 
+/** What cannot be printed is told before anybody is asked: an approved quote would need a new revision for it. */
+const submit: typeof approving.submit = {
+  ...approving.submit,
+  columns(ctx, row, input) {
+    const { addressText, projectName, alternativeTitle, customerReference, lines } = row
+    const terms = bindingFields.map((name) => row[name])
+    const printed = lines.map(({ costing: _, ...line }) => line)
+    requirePrintableTexts([addressText, projectName, alternativeTitle, customerReference, terms, printed])
+    return approving.submit.columns?.(ctx, row, input) ?? {}
+  },
+}
+
 /** What each action does beside the status; null: nothing. */
 const effects: Effects<typeof quoteLifecycle, QuoteRow> = {
   ...approving,
+  submit,
   send,
   win,
   partWin,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/server/context.ts'
+import type { Context, MailWriter } from '#platform/server/context.ts'
 import {
   checkRecipients,
   closeOf,
@@ -6,6 +6,7 @@ import {
   proposeLetter,
 } from '#platform/server/documents/letters.ts'
 import { mailContacts } from '#modules/companies/server/api.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
 import type { QuoteRow } from './queries.ts'
 
 interface Letter {
@@ -23,7 +24,8 @@ export async function proposeToCustomer(
 ) {
   const { salespersonName: name, salespersonPhone: phone, salespersonEmail: email } = row
   const contacts = await mailContacts(ctx, row.companyId)
-  const close = closeOf({ name, phone, email })
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
+  const close = closeOf({ name, phone, email }, letterhead)
   return {
     ...proposeLetter({ contacts, addressee: row, document: 'quote', subject, text, close }),
     attachmentName,
@@ -33,6 +35,12 @@ export async function proposeToCustomer(
 /** Only people of the company may be written to. @throws 422 at `to` or `cc` */
 export async function checkLetter(ctx: Context, row: QuoteRow, letter: LetterInput): Promise<void> {
   checkRecipients(await mailContacts(ctx, row.companyId), row.companyName, letter)
+}
+
+/** Letters of the quote come from the company, and their answers go to its owner. */
+export async function writerOf(ctx: Context, row: QuoteRow): Promise<MailWriter> {
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
+  return { email: row.salespersonEmail, company: letterhead.name }
 }
 
 /** What letters and prints of the quote stand under: its timeline and its files. */

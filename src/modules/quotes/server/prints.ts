@@ -3,6 +3,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
+import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
@@ -42,6 +43,10 @@ export async function printFacts(
     stamp,
   }
 }
+
+/** The quote as it goes out. @throws 422 for a sign that no font has */
+export const issuedQuote = async (ctx: Context, row: QuoteRow, createdAt: string): Promise<PdfDocument> =>
+  requirePrintable(quotePrint(await printFacts(ctx, row, createdAt)))
 
 /** Sets the quote anew; with a stamp while it is no issued document. */
 export const renderQuote = async (

@@ -1,12 +1,13 @@
 import { supersedeOlder } from '#platform/server/documents/revisions.ts'
 import type { Context } from '#platform/server/context.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { issuePrint } from '#platform/server/documents/letters.ts'
 import { followQuote } from '#modules/enquiries/server/api.ts'
 import { type Effect, reasonOf } from './action-input.ts'
 import { changesForCustomer } from './comparison.ts'
 import { enquiryOf } from './deciding.ts'
-import { aboutQuote, checkLetter, proposeToCustomer } from './mailing.ts'
-import { printName, renderQuote } from './prints.ts'
+import { aboutQuote, checkLetter, proposeToCustomer, writerOf } from './mailing.ts'
+import { issuedQuote, printName } from './prints.ts'
 import { quotes } from './document.ts'
 import { noteAll } from './service.ts'
 
@@ -39,9 +40,14 @@ export const send: Effect = {
   async columns(ctx, row, input) {
     await checkLetter(ctx, row, input)
     const now = ctx.clock.now().toISOString()
-    const bytes = await renderQuote(ctx, row, now)
+    const bytes = await renderPdf(await issuedQuote(ctx, row, now))
     const print = { name: printName(row), label: 'Issued quote', bytes }
-    const issue = { template: 'quote-sent', subject: quotes.label(row), print }
+    const issue = {
+      template: 'quote-sent',
+      subject: quotes.label(row),
+      writer: await writerOf(ctx, row),
+      print,
+    }
     const { file, mailed } = await issuePrint(ctx, aboutQuote(row), issue, input)
     return {
       sentAt: now,

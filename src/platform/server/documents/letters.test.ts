@@ -4,6 +4,7 @@ import { checkRecipients, closeOf, mailLetter, proposeLetter, salutation } from 
 
 const morag = { name: 'Morag Weir', email: 'morag@calder.test', title: 'Buyer' }
 const addressee = { companyName: 'Calder', contactName: 'Morag Weir', contactEmail: 'morag@calder.test' }
+const writer = { email: 'tom@heatline.test', company: 'Ravensgill' }
 const propose = (changes: Partial<Parameters<typeof proposeLetter>[0]> = {}) =>
   proposeLetter({
     contacts: [morag],
@@ -88,7 +89,7 @@ describe('Mailing', () => {
   const sent: OutgoingMail[] = []
   const ctx = { mail: (message: OutgoingMail) => sent.push(message) } as unknown as Context
   const about = { entity: 'valve-orders', entityId: 'a' }
-  const mail = { template: 'order-sent', subject: 'V-1', attachments: ['file'] }
+  const mail = { template: 'order-sent', subject: 'V-1', writer, attachments: ['file'] }
 
   it('sets the message in paragraphs, on the timeline of its document', () => {
     expect(mailLetter(ctx, about, mail, { to: [morag.email], message: 'One\n\nTwo\nlines' })).toBe(true)

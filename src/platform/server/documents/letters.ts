@@ -1,6 +1,6 @@
 import { longDay } from '#platform/contract/dates.ts'
 import type { MailContact } from '#platform/contract/letters.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, MailWriter } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { type FileRecord, storeFile } from '#platform/server/files/file-records.ts'
 
@@ -130,7 +130,12 @@ export function checkRecipients(
 export function mailLetter(
   ctx: Context,
   about: About,
-  mail: { readonly template: string; readonly subject: string; readonly attachments?: readonly string[] },
+  mail: {
+    readonly template: string
+    readonly subject: string
+    readonly writer: MailWriter
+    readonly attachments?: readonly string[]
+  },
   letter: LetterInput,
 ): boolean {
   if (letter.byHand) return false
@@ -140,6 +145,7 @@ export function mailLetter(
     cc: letter.cc ?? [],
     subject: letter.subject ?? mail.subject,
     paragraphs: (letter.message ?? '').split(/\n{2,}/),
+    writer: mail.writer,
     attachments: mail.attachments ?? [],
     about,
   })
@@ -156,11 +162,15 @@ export async function issuePrint(
   issue: {
     readonly template: string
     readonly subject: string
+    readonly writer: MailWriter
     readonly print: { readonly name: string; readonly label: string; readonly bytes: Uint8Array }
   },
   letter: LetterInput,
 ): Promise<{ file: FileRecord; mailed: boolean }> {
-  const { template, subject, print } = issue
+  const { template, subject, writer, print } = issue
   const file = await storeFile(ctx, { ...about, ...print })
-  return { file, mailed: mailLetter(ctx, about, { template, subject, attachments: [file.id] }, letter) }
+  return {
+    file,
+    mailed: mailLetter(ctx, about, { template, subject, writer, attachments: [file.id] }, letter),
+  }
 }

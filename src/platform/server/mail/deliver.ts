@@ -66,7 +66,7 @@ async function lease(db: Db, clock: Clock): Promise<QueuedMail | undefined> {
     WHERE id = (
       SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at <= ${clock.now().toISOString()}
       ORDER BY next_attempt_at, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, "to", cc, subject, text, html, attachments, attempts`)
+    RETURNING id, "to", cc, subject, text, html, reply_to AS "replyTo", sender_name AS "senderName", attachments, attempts`)
   return mail
 }
 

@@ -25,6 +25,14 @@ describe('the letter', () => {
     expect(html).not.toMatch(/<script|<img|<link|src=|url\(/)
   })
 
+  test('of a person is headed and signed by the company', () => {
+    const writer = { email: 'tom@ravensgill.test', company: 'Ravensgill & Sons' }
+    const { text, html } = renderMail({ ...mail, writer })
+    expect(text).toMatch(/-- \nRavensgill & Sons\n$/)
+    expect(html).toContain('>Ravensgill &amp; Sons</p>')
+    expect(`${text}${html}`).not.toContain('Heatline')
+  })
+
   test('links only to web addresses', () => {
     const render = () => renderMail({ ...mail, link: { label: 'x', url: 'javascript:alert(1)' } })
     expect(render).toThrow('A mail may only link to a web address.')

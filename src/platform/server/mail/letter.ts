@@ -6,23 +6,25 @@ export interface Letter {
   readonly html: string
 }
 
-type Content = Pick<OutgoingMail, 'subject' | 'paragraphs' | 'link'>
+type Content = Pick<OutgoingMail, 'subject' | 'paragraphs' | 'link' | 'writer'>
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const INK = '#1a2027'
 const MUTED = '#525c68'
 const HEAT = '#e2540e'
+const PROGRAM = 'Heatline'
 
 /**
- * Sets a mail into the one letter the program has: wordmark, subject, paragraphs, a button. Everything is
- * escaped; nothing is loaded from anywhere.
+ * Sets a mail into the one letter the program has: who it comes from (the company of its writer, else the program),
+ * subject, paragraphs, a button. Everything is escaped; nothing is loaded from anywhere.
  *
  * @throws EnvelopeError when the link is not an http(s) address
  */
-export function renderMail({ subject, paragraphs, link }: Content): Letter {
+export function renderMail({ subject, paragraphs, link, writer }: Content): Letter {
+  const sender = writer?.company ?? PROGRAM
   const url = link ? webAddress(link.url) : ''
   const lines = [...paragraphs, ...(link ? [`${link.label}: ${url}`] : [])]
-  const text = `${lines.join('\n\n')}\n\n-- \nHeatline\n`
+  const text = `${lines.join('\n\n')}\n\n-- \n${sender}\n`
   const body = paragraphs
     .map(
       (paragraph) =>
@@ -37,7 +39,7 @@ export function renderMail({ subject, paragraphs, link }: Content): Letter {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f3f4f6">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border-top:3px solid ${HEAT};padding:28px 32px 30px">
-<p style="margin:0 0 22px;${FONT};font-size:16px;font-weight:700;letter-spacing:-0.01em;color:${INK}">Heatline</p>
+<p style="margin:0 0 22px;${FONT};font-size:16px;font-weight:700;letter-spacing:-0.01em;color:${INK}">${escaped(sender)}</p>
 <h1 style="margin:0 0 14px;${FONT};font-size:20px;line-height:1.3;font-weight:600;color:${INK}">${escaped(subject)}</h1>
 ${body}
 ${button}

@@ -24,6 +24,8 @@ export async function insertMails(
     template: message.template,
     to: message.to.map(printable),
     cc: (message.cc ?? []).map(printable),
+    replyTo: message.writer?.email ?? null,
+    senderName: message.writer ? storable(message.writer.company) : null,
     attachments: message.attachments ?? [],
     entity: message.about?.entity ?? null,
     entityId: message.about?.entityId ?? null,
@@ -34,13 +36,13 @@ export async function insertMails(
     }),
   }))
   await tx.query(sql`
-    INSERT INTO mails (template, "to", cc, subject, text, html, attachments, entity, entity_id, created_by, step_id, next_attempt_at,
-      status, last_error)
-    SELECT m.template, m."to", m.cc, m.subject, m.text, m.html, m.attachments, m.entity, m."entityId", ${actorId}::uuid,
+    INSERT INTO mails (template, "to", cc, subject, text, html, reply_to, sender_name, attachments, entity, entity_id, created_by,
+      step_id, next_attempt_at,      status, last_error)
+    SELECT m.template, m."to", m.cc, m.subject, m.text, m.html, m."replyTo", m."senderName", m.attachments, m.entity, m."entityId", ${actorId}::uuid,
       ${held?.stepId ?? null}::uuid, coalesce(${held?.until.toISOString() ?? null}::timestamptz, 'epoch'),
       CASE WHEN m.problem IS NULL THEN 'queued' ELSE 'failed' END, m.problem
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(
-      template text, "to" text[], cc text[], subject text, text text, html text, attachments uuid[],
+      template text, "to" text[], cc text[], subject text, text text, html text, "replyTo" text, "senderName" text, attachments uuid[],
       entity text, "entityId" uuid, problem text)`)
 }
 

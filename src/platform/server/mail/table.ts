@@ -12,6 +12,10 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Who gets the answers to a letter of the company; null: the program wrote it. */
+    replyTo: text('reply_to'),
+    /** The company that heads and signs it. */
+    senderName: text('sender_name'),
     /** Ids of stored files. */
     attachments: uuid().array().notNull(),
     entity: text(),

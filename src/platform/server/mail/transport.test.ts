@@ -48,6 +48,8 @@ const dispatch: Dispatch = {
   subject: 'Quote Q-2026-0231, Gr\u00f6\u00dfe 6 in',
   text: 'See the attached quote.',
   html: '<p>See the attached quote.</p>',
+  replyTo: null,
+  senderName: null,
   attachments: [
     { filename: 'Q-2026-0231.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 content') },
   ],
@@ -76,6 +78,20 @@ test('a mail arrives with both forms, its attachment and a steady Message-ID', a
     expect(mail.source).toContain('filename=Q-2026-0231.pdf')
     expect(mail.source).toContain(Buffer.from('%PDF-1.7 content').toString('base64'))
   }
+})
+
+test('a letter of a person comes from the company, and is answered to the person', async () => {
+  const server = await mailServer()
+  await transportTo(server.url).send({
+    ...dispatch,
+    replyTo: 'callum@ravensgill.example',
+    senderName: 'Ravensgill Engineering Ltd',
+  })
+  const [mail] = server.received
+  expect(mail?.from).toBe('erp@ravensgill.example')
+  expect(mail?.source).toContain('From: Ravensgill Engineering Ltd <erp@ravensgill.example>')
+  expect(mail?.source).toContain('Reply-To: callum@ravensgill.example')
+  expect(mail?.source).not.toContain('Auto-Submitted')
 })
 
 test('a refusal for good is told from a passing one', async () => {

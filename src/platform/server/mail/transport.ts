@@ -8,6 +8,9 @@ export interface Dispatch {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Of a letter of the company: who gets the answers, and the name it comes under. Null for mails of the program. */
+  readonly replyTo: string | null
+  readonly senderName: string | null
   readonly attachments: readonly {
     readonly filename: string
     readonly contentType: string
@@ -38,16 +41,20 @@ export function smtpTransport(url: string, from: string): MailTransport {
     disableUrlAccess: true,
   })
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return {
-    async send({ id, to, cc, attachments, ...content }) {
+    async send({ id, to, cc, attachments, replyTo, senderName, subject, text, html }) {
       await transporter.sendMail({
-        ...content,
-        from,
+        subject,
+        text,
+        html,
+        from: senderName === null ? from : { name: senderName, address },
         to: [...to],
         cc: [...cc],
         // The same for every attempt, so a mail that was sent twice can be told by the receiver.
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        // A letter of a person wants an answer, also one by machine; mails of the program want none.
+        ...(replyTo === null ? { headers: { 'Auto-Submitted': 'auto-generated' } } : { replyTo }),
         attachments: attachments.map((file) => ({ ...file, content: Buffer.from(file.content) })),
       })
     },

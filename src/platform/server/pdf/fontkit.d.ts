@@ -32,6 +32,7 @@ declare module 'fontkit' {
     readonly descent: number
     readonly characterSet: readonly number[]
     getGlyph(id: number): Glyph
+    hasGlyphForCodePoint(codePoint: number): boolean
     layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun & { readonly bbox: Box }
   }
   export function create(bytes: Uint8Array): Font

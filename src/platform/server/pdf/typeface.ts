@@ -34,6 +34,11 @@ export class Typeface {
     }) as Font
   }
 
+  /** Whether the font has a sign. */
+  has(sign: string): boolean {
+    return this.#font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+  }
+
   /** The width of a line in em. */
   width(text: string): number {
     if (NEEDS_SHAPING.test(text))

@@ -1,0 +1,45 @@
+import { refused } from '#platform/server/errors.ts'
+import type { PdfDocument } from './document.ts'
+import { printable } from './printable.ts'
+import { typeface } from './typeface.ts'
+
+/** Blanks are set as space. */
+const BLANK = /\s/
+const LONGEST = 60
+
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (value !== null && typeof value === 'object' && !(value instanceof Uint8Array)) {
+    for (const held of Object.values(value)) yield* textsOf(held)
+  }
+}
+
+/** The first sign of a text that no font of the papers has; null: all can be set. */
+export const missingSign = (text: string): string | null =>
+  Array.from(text).find((sign) => !BLANK.test(sign) && !typeface('regular').has(sign)) ?? null
+
+const codePoint = (sign: string): string =>
+  `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/**
+ * Refuses texts that would be printed with boxes; they may lie in objects and arrays.
+ *
+ * @throws 422 that names the first sign no font has, and the text it stands in
+ */
+export function requirePrintableTexts(held: unknown): void {
+  for (const text of textsOf(held)) {
+    const sign = missingSign(text)
+    if (sign === null) continue
+    const where = text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text
+    throw refused(
+      'unprintable',
+      `"${sign}" (${codePoint(sign)}) in "${where}" cannot be printed: the fonts of our papers have Latin, Greek and Cyrillic letters. Write it in one of these.`,
+    )
+  }
+}
+
+/** The same paper, when every sign of it can be printed. @throws 422, see `requirePrintableTexts` */
+export function requirePrintable(paper: PdfDocument): PdfDocument {
+  requirePrintableTexts(printable(paper))
+  return paper
+}
