@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { customerContactReports } from '#modules/customer-contact-reports/contract.ts'
 import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
 import type { Caller } from './caller.ts'
-import { act, choose, control, expectStep } from './hands.ts'
+import { choose, control, expectStep, takeAtOnce } from './hands.ts'
 import { house } from './house.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
@@ -107,7 +107,7 @@ test.describe('at a desk', () => {
     const made = await reportedBefore(callerOf(page), 'Wants a certificate.')
     const manager = await pageOf('manager')
     await manager.goto(`${LIST}/${made.id}`)
-    await act(manager, 'Mark as reviewed')
+    await takeAtOnce(manager, 'Mark as reviewed')
     await expectStep(manager, 'Reviewed')
 
     await page.goto('/')
@@ -138,7 +138,10 @@ test.describe('at a desk', () => {
     await page.getByLabel('To do').fill('Count the flanges twice')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByRole('button', { name: 'Save and continue' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+    await expectStep(page, 'Submitted')
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).first().click()
+    await expectStep(page, 'Draft')
+    await takeAtOnce(page, 'Submit')
     await expectStep(page, 'Submitted')
     await page.getByRole('link', { name: /^Actions/ }).click()
     await expect(page.getByText('Count the flanges twice')).toBeVisible()

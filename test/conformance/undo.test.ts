@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
+import { customerContactReports } from '#modules/customer-contact-reports/contract.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/lifecycle.ts'
 import { quoteDesk } from '../support/quotes.ts'
+import { reportBody } from '../support/contact-reports.ts'
 import { enquiryBody } from '../support/sales.ts'
 import { testServer } from '../support/server.ts'
 
@@ -17,6 +19,7 @@ const declared = documents.flatMap(({ slice, lifecycle }) =>
 
 const server = await testServer()
 const { setup, seller, draft, submitted } = await quoteDesk(server)
+const author = await server.signIn('user')
 const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
 
 /** A record from which each undoable action can be taken; a new action needs a line here. */
@@ -28,6 +31,12 @@ const subjects: Readonly<Record<string, () => Promise<{ id: string; version: num
     const bid = await api.decideBid({ params: { id }, version, body: { decision: 'bid' } })
     return api.startReview({ params: { id }, version: bid.version, body: {} })
   },
+  'customer-contact-reports submit': () =>
+    seller.client(customerContactReports).create({ body: reportBody(setup) }),
+  'customer-contact-reports recall': () =>
+    seller.client(customerContactReports).createSubmitted({ body: reportBody(setup) }),
+  'customer-contact-reports review': () =>
+    author.client(customerContactReports).createSubmitted({ body: reportBody(setup) }),
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),
 }
@@ -86,19 +95,22 @@ describe('An action that can be undone', () => {
       )
       const atFirst = await contents()
       const path = action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      expect((await seller.request('POST', `${address}/${path}`, { version, body: {} })).status).toBe(200)
-      const afterwards = await contents()
-      const written = tables.flatMap(({ name }) =>
-        atFirst.get(name) === afterwards.get(name) || bookkeeping.includes(name) ? [] : [name],
-      )
-      expect(written).toEqual([snakeCase(slice)])
+      const taken = await seller.request('POST', `${address}/${path}`, { version, body: {} })
+      expect(taken.status).toBe(200)
       const outside = await server.kit.db.query(sql`
         SELECT m.template, address FROM mails m, unnest(m."to" || m.cc) AS address
         WHERE m.step_id IS NOT NULL AND (cardinality(m.attachments) > 0 OR NOT EXISTS (
           SELECT FROM users u WHERE u.email = address AND u.role <> 'client'))`)
       expect(outside).toEqual([])
-      const undone = await seller.request('POST', `${address}/undo`, { version: version + 1, body: {} })
+      const now = taken.body as { data: { version: number } }
+      const undone = await seller.request('POST', `${address}/undo`, { version: now.data.version, body: {} })
       expect(undone.status).toBe(200)
+      const afterwards = await contents()
+      // What was told to another record, such as the last contact of a company, is taken back with the step.
+      const written = tables.flatMap(({ name }) =>
+        atFirst.get(name) === afterwards.get(name) || bookkeeping.includes(name) ? [] : [name],
+      )
+      expect(written).toEqual([snakeCase(slice)])
       expect(await rowOf(slice, id)).toEqual(before)
       expect(await server.kit.db.query(sql`SELECT count(*)::int AS count FROM mails`)).toEqual([known])
     },

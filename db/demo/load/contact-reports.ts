@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { customerContactReports } from '#modules/customer-contact-reports/contract.ts'
 import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
-import { createSubmitted, review, tick } from '#modules/customer-contact-reports/server/moving.ts'
-import { requireRow } from '#modules/customer-contact-reports/server/records.ts'
-import { create } from '#modules/customer-contact-reports/server/saving.ts'
+import { handlers, tick } from '#modules/customer-contact-reports/server/actions.ts'
+import { contactReports } from '#modules/customer-contact-reports/server/document.ts'
+import { create, createSubmitted } from '#modules/customer-contact-reports/server/saving.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ContactPlan } from '../contact-reports.ts'
 import type { PersonKey } from '../staff.ts'
@@ -49,7 +49,7 @@ export class ContactLoad {
       },
     }
     if (plan.fate === 'draft') return [write]
-    const read = async (ctx: Context) => requireRow(ctx, id)
+    const read = async (ctx: Context) => contactReports.require(ctx, id)
     const reviewed: Deed[] = plan.reviewedAt
       ? [
           {
@@ -57,7 +57,7 @@ export class ContactLoad {
             perform: () =>
               this.#as(plan.reviewer, plan.reviewedAt, endpoints.review, async (ctx) => {
                 const { version } = await read(ctx)
-                await review(ctx, { params: { id }, query: undefined, body: {}, version })
+                await handlers.review(ctx, { params: { id }, query: undefined, body: {}, version })
               }),
           },
         ]

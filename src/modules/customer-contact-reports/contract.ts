@@ -9,7 +9,7 @@ import {
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
-import { actionEndpoints } from '#platform/contract/lifecycle.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import {
   anyOf,
   dateRange,
@@ -240,6 +240,7 @@ export const customerContactReports = {
     update,
     remove,
     ...actionEndpoints(slice, reportLifecycle, report.record),
+    undo: undoEndpoint(slice, reportLifecycle, report.record),
     tick,
     updateActions,
     link,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statusHistory } from '#platform/contract/document.ts'
 import {
   currency,
   instant,
@@ -126,6 +127,7 @@ export const reportComputed = {
   reviewedByName: name,
   /** What is missing before it can be submitted, sentences by field. */
   missingToSubmit: z.record(z.string(), z.array(z.string())),
+  history: statusHistory,
 }
 
 /** A row of the list. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
@@ -11,39 +12,34 @@ const lists = [
   ['quoteIds', 'quotes', 'The quote does not belong to the company.'],
 ] as const
 
-type Owner = ReportRow['actions'][number] & { readonly ownerRole?: string }
+const OF_COMPANY: readonly string[] = ['contactIds', 'enquiryIds', 'quoteIds']
 
 /**
- * Throws 422 for references that exist but do not belong here. `actionCount`: how many actions were sent, when
- * they were; `fields`: what was entered now, left out: everything.
+ * Throws 422 for references that exist but do not belong here. Who belonged to the company when the report was written
+ * stays on it: only what has changed since `before` must fit.
  */
-export function checkReferences(
-  row: ReportRow,
-  actionCount: number | undefined,
-  fields?: readonly string[],
-): void {
+export function checkReferences(row: ReportRow, before: ReportRow | undefined): void {
   const problems: Record<string, string[]> = {}
-  const isAsked = (name: string) => fields === undefined || fields.includes(name)
+  const isChanged = (...names: readonly (keyof ReportRow)[]) =>
+    before === undefined || names.some((name) => !isDeepStrictEqual(before[name], row[name]))
   for (const [ids, found, sentence] of lists) {
-    if (isAsked(ids) && row[found].length !== row[ids].length) problems[ids] = [sentence]
+    const isAsked = isChanged(ids) || (OF_COMPANY.includes(ids) && isChanged('companyId'))
+    if (isAsked && row[found].length !== row[ids].length) problems[ids] = [sentence]
   }
-  if (row.potentialValue && !row.currency && (isAsked('potentialValue') || isAsked('currency')))
+  if (row.potentialValue && !row.currency && isChanged('potentialValue', 'currency'))
     problems.currency = ['Choose the currency of the value.']
-  if (row.stepIsFinal && isAsked('salesStepId'))
+  if (row.stepIsFinal && isChanged('salesStepId'))
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
-  if (actionCount !== undefined && row.actions.length !== actionCount)
-    problems.actions = ['An action belongs to another report.']
-  if (actionCount !== undefined || isAsked('actions')) Object.assign(problems, ownerProblems(row))
+  if (isChanged('actions', 'visibility')) Object.assign(problems, ownerProblems(row))
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 /** Whoever has something to do must be able to read what it is about. */
 function ownerProblems(row: ReportRow): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
-  for (const [at, action] of (row.actions as readonly Owner[]).entries()) {
-    const { ownerId, ownerName, ownerRole = '' } = action
+  for (const [at, { ownerId, ownerName, ownerRole, doneAt }] of row.actions.entries()) {
     // Nobody has anything left to do there, and what is done cannot be given to somebody else.
-    if (action.doneAt !== null) continue
+    if (doneAt !== null) continue
     if (ownerRole === 'client') problems[`actions.${at}.ownerId`] = ['Only our own staff can do this.']
     else if (!isVisibleTo(row, { id: ownerId, role: ownerRole }))
       problems[`actions.${at}.ownerId`] = [

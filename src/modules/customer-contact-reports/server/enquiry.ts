@@ -4,9 +4,8 @@ import { invalid, refused } from '#platform/server/errors.ts'
 import { moveToStep, createEnquiry as registerEnquiry } from '#modules/enquiries/server/api.ts'
 import type { customerContactReports, ReportRecord } from '../contract.ts'
 import { isDraft } from '../domain.ts'
+import { contactReports, requireInvolved } from './document.ts'
 import type { ReportRow } from './queries.ts'
-import { recordOf, requireAuthor, requireInvolved, requireRow, requireVersion } from './records.ts'
-import { save } from './saving.ts'
 
 type ById = { id: string }
 type NewEnquiry = z.output<typeof customerContactReports.endpoints.createEnquiry.body>
@@ -26,9 +25,8 @@ export async function createEnquiry(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, NewEnquiry>,
 ): Promise<ReportRecord> {
-  const row = await requireVersion(ctx, params.id, version)
-  if (isDraft(row.status)) requireAuthor(ctx, row)
-  else requireInvolved(ctx, row)
+  const row = await contactReports.requireVersion(ctx, params.id, version)
+  requireInvolved(ctx, row)
   const { enquiryIds } = row
   if (enquiryIds.length >= MOST)
     throw refused('too_many', `A report is linked with at most ${MOST} enquiries.`)
@@ -55,7 +53,7 @@ export async function createEnquiry(
     lines: [],
   })
   const values = { enquiryIds: [...enquiryIds, enquiry.id] }
-  return recordOf(ctx, await save(ctx, row, 'create-enquiry', { values }))
+  return contactReports.record(ctx, await contactReports.save(ctx, row, 'create-enquiry', { values }))
 }
 
 /** Moves a linked enquiry to the step the report speaks of. @throws what moving it on the board would */
@@ -63,7 +61,7 @@ export async function acceptStep(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { enquiryId: string }>,
 ): Promise<ReportRecord> {
-  const row = await requireVersion(ctx, params.id, version)
+  const row = await contactReports.requireVersion(ctx, params.id, version)
   requireInvolved(ctx, row)
   if (isDraft(row.status)) throw refused('not_submitted', 'Submit the report first.')
   if (!row.salesStepId) throw refused('no_step', 'The report names no sales step.')
@@ -72,11 +70,11 @@ export async function acceptStep(
   await moveToStep(ctx, enquiry.id, row.salesStepId)
   const step = { from: enquiry.salesStepName, to: row.salesStepName }
   ctx.audit({
-    entity: 'customer-contact-reports',
+    entity: contactReports.slice,
     entityId: row.id,
     action: 'accept-step',
     subject: row.number,
     changes: { salesStep: step, enquiry: { from: null, to: enquiry.number } },
   })
-  return recordOf(ctx, await requireRow(ctx, row.id))
+  return contactReports.record(ctx, await contactReports.require(ctx, row.id))
 }

@@ -10,7 +10,7 @@ import { isManagerRole } from '../domain.ts'
 import { findMonth } from './month.ts'
 import { monthPaper } from './month-paper.ts'
 import { reportPaper } from './paper.ts'
-import { requireRow } from './records.ts'
+import { contactReports } from './document.ts'
 
 type Download = { download?: '1' | undefined }
 
@@ -30,7 +30,7 @@ export async function pdf(
   { params, query }: Incoming<{ id: string }, Download, unknown>,
   exchange: Exchange,
 ): Promise<void> {
-  const row = await requireRow(ctx, params.id)
+  const row = await contactReports.require(ctx, params.id)
   const bytes = await renderPdf(reportPaper({ row, ...(await headOf(ctx, row.authorId)) }))
   await answerPdf(exchange, query, `${row.number}.pdf`, bytes)
 }

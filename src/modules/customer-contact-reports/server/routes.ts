@@ -5,21 +5,20 @@ import { customerContactReports, silentCustomers } from '../contract.ts'
 import { isClosed, isReviewed } from '../domain.ts'
 import { acceptStep, createEnquiry } from './enquiry.ts'
 import { exportRows, list } from './list.ts'
-import { createSubmitted, recall, review, submit, tick, updateActions } from './moving.ts'
+import { handlers, tick, undo } from './actions.ts'
+import { contactReports } from './document.ts'
 import { monthlySummary, pdf } from './pdf.ts'
-import { findRow } from './queries.ts'
-import { recordOf, requireRow } from './records.ts'
-import { create, link, remove, update } from './saving.ts'
+import { create, createSubmitted, link, remove, update, updateActions } from './saving.ts'
 import { listSilent, myActions, recentCompanies, summary } from './work.ts'
 
 const panels = panelHandlers(customerContactReports, {
-  exists: async (ctx, id) => (await findRow(ctx.tx, ctx.actor, id, ctx.today())) !== null,
+  exists: async (ctx, id) => (await contactReports.find(ctx, id)) !== null,
 })
 
 export const register = serve(customerContactReports, {
   ...panels,
   removeFile: async (ctx, incoming, exchange) => {
-    const { status } = await requireRow(ctx, incoming.params.id)
+    const { status } = await contactReports.require(ctx, incoming.params.id)
     if (isReviewed(status) || isClosed(status)) throw locked('The files of a reviewed report are kept.')
     return panels.removeFile(ctx, incoming, exchange)
   },
@@ -29,14 +28,13 @@ export const register = serve(customerContactReports, {
   recentCompanies,
   monthlySummary,
   exportRows,
-  get: async (ctx, { params }) => recordOf(ctx, await requireRow(ctx, params.id)),
+  get: contactReports.get,
   create,
   createSubmitted,
   update,
   remove,
-  submit,
-  recall,
-  review,
+  ...handlers,
+  undo,
   tick,
   updateActions,
   link,

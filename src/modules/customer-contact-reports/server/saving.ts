@@ -1,152 +1,75 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { queryOne, withoutUndefined } from '#platform/server/database/rows.ts'
-import { insertDocument, updateDocument } from '#platform/server/documents/lines.ts'
-import { invalid, locked, refused, stale } from '#platform/server/errors.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { forbidden, invalid, locked, refused } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { documentKinds } from '#modules/numbering/domain.ts'
 import type { ActionInput } from '../contract/fields.ts'
-import type { customerContactReports, ReportRecord } from '../contract.ts'
-import { doneActionsOf, excerptOf, isDraft } from '../domain.ts'
-import { contactActionTable, contactReportTable } from '../table.ts'
-import { checkReferences } from './checks.ts'
-import { type ReportRow, recordSelect } from './queries.ts'
-import {
-  auditedPart,
-  LOCKED,
-  recordOf,
-  requireAuthor,
-  requireInvolved,
-  requireRow,
-  requireVersion,
-} from './records.ts'
+import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
+import { doneActionsOf, excerptOf, isDraft, missingToSubmit } from '../domain.ts'
+import { perform, settle } from './actions.ts'
+import { contactReports, keptReason, LOCKED, notAuthor, requireInvolved } from './document.ts'
+import type { ReportRow } from './queries.ts'
 
 type ById = { id: string }
-type Input = z.output<typeof customerContactReports.input>
-type Patch = z.output<typeof customerContactReports.patch>
-type Links = z.output<typeof customerContactReports.endpoints.link.body>
-
-const SLICE = 'customer-contact-reports'
-
-const series = (ctx: Context) => ({
-  kind: SLICE,
-  pattern: documentKinds[SLICE].pattern,
-  today: ctx.today(),
-})
-
-/** Where the actions are kept; that one is done is said by an action of its own. */
-const actionLines = { table: contactActionTable, parent: 'reportId', except: ['doneAt', 'doneById'] }
+type Input = z.output<typeof contract.input>
+type Links = z.output<typeof contract.endpoints.link.body>
 
 const rowsOf = (actions: readonly ActionInput[], authorId: string) =>
   actions.map((action) => ({ ...action, ownerId: action.ownerId ?? authorId }))
 
+const openCount = (rows: readonly ActionInput[], before: ReportRow | undefined): number => {
+  const done = before ? doneActionsOf(before) : new Set<string>()
+  return rows.filter(({ id }) => id === undefined || !done.has(id)).length
+}
+
 /** What follows from the company, worked out in the statement that saves. */
 const fromCompany = (
-  companyId: string,
-  value: { potentialValue?: unknown; currency?: string | null | undefined },
+  companyId: string | undefined,
+  { potentialValue, currency = null }: { potentialValue?: unknown; currency?: string | null | undefined },
 ) => {
-  const own = (column: SQL) => sql`(SELECT ${column} FROM companies WHERE id = ${companyId})`
+  const own = (column: SQL) => sql`(SELECT ${column} FROM ${companyTable} WHERE id = ${companyId ?? null})`
   return {
     marketSegmentId: own(sql`market_segment_id`),
-    currency: value.potentialValue
-      ? sql`coalesce(${value.currency ?? null}::text, ${own(sql`currency`)})`
-      : (value.currency ?? null),
+    currency: potentialValue ? sql`coalesce(${currency}::text, ${own(sql`currency`)})` : currency,
   }
 }
 
-/** Inserts a draft: number, report, actions and what it looks like then in one statement. */
-export async function insert(ctx: Context, body: Input): Promise<ReportRow> {
-  const { actions, ...header } = body
-  const authorId = ctx.actor.id
-  const rows = rowsOf(actions, authorId)
-  const values = {
-    ...header,
-    ...fromCompany(body.companyId, body),
-    attendeeIds: body.attendeeIds ?? [authorId],
-    authorId,
-    excerpt: excerptOf(body.summary),
-    openActionCount: rows.length,
-  }
-  const statement = insertDocument({
-    table: contactReportTable,
-    series: series(ctx),
-    values,
-    // Ids are given by this program alone.
-    lines: [{ ...actionLines, rows: rows.map((row) => ({ ...row, id: undefined })) }],
-  })
-  const row = await queryOne<ReportRow>(ctx.tx, sql`${statement} ${recordSelect(ctx.today())}`)
-  checkReferences(row, rows.length)
-  ctx.audit({
-    entity: SLICE,
-    entityId: row.id,
-    action: 'create',
-    subject: row.number,
-    changes: changesBetween({}, auditedPart(row)),
-  })
-  return row
-}
-
-/** Saves a draft of one's own. */
-export const create = async (ctx: Context, { body }: { body: Input }): Promise<ReportRecord> =>
-  recordOf(ctx, await insert(ctx, body))
-
-/** Saves columns, and actions when they are given; gives the report as it is then. */
-export async function save(
-  ctx: Context,
-  before: ReportRow,
-  action: string,
-  change: {
-    values: Record<string, unknown>
-    actions?: readonly ActionInput[] | undefined
-    checks?: readonly string[]
+const saves = savesOf(contract, contactReports, {
+  series: (ctx) => ({
+    kind: contract.slice,
+    pattern: documentKinds[contract.slice].pattern,
+    today: ctx.today(),
+  }),
+  forbidden: ({ actor }, row) => notAuthor(actor, row),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  // A draft is only saved by its author.
+  lines: async ({ actor }, sent: readonly ActionInput[]) => rowsOf(sent, actor.id),
+  born: ({ actor }, { attendeeIds = [actor.id] }) => ({ attendeeIds, authorId: actor.id }),
+  also(_, { body, lines, before }) {
+    // One that was recalled may have some that are done.
+    if (before && lines) refuseLostDone(before, lines)
+    const after = { ...before, ...withoutUndefined(body) }
+    return {
+      ...fromCompany(after.companyId, after),
+      ...(before && body.summary === undefined ? {} : { excerpt: excerptOf(body.summary) }),
+      ...(lines && { openActionCount: openCount(lines, before) }),
+    }
   },
-): Promise<ReportRow> {
-  const rows = change.actions && rowsOf(change.actions, before.authorId)
-  const done = doneActionsOf(before)
-  const statement = updateDocument({
-    table: contactReportTable,
-    key: { id: before.id, version: before.version },
-    values: {
-      ...change.values,
-      ...(rows ? { openActionCount: rows.filter(({ id }) => id === undefined || !done.has(id)).length } : {}),
-    },
-    lines: rows && [{ ...actionLines, rows }],
-  })
-  const [row] = await ctx.tx.query<ReportRow>(sql`${statement} ${recordSelect(ctx.today())}`)
-  if (!row) throw stale(recordOf(ctx, await requireRow(ctx, before.id)))
-  checkReferences(row, rows?.length, change.checks ?? [])
-  const changes = changesBetween(auditedPart(before), auditedPart(row))
-  ctx.audit({ entity: SLICE, entityId: row.id, action, subject: row.number, changes })
-  return row
-}
+})
 
-/** Changes a draft of one's own. @throws 403 for others, 423 once it was submitted */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, Patch>,
-): Promise<ReportRecord> {
-  const before = await requireVersion(ctx, params.id, version)
-  requireAuthor(ctx, before)
-  if (!isDraft(before.status)) throw locked(LOCKED)
-  const { actions, ...header } = body
-  // One that was recalled may have some.
-  if (actions) refuseLostDone(before, actions)
-  const after = { ...before, ...withoutUndefined(header) }
-  const values = {
-    ...header,
-    ...fromCompany(after.companyId, after),
-    ...(header.summary === undefined ? {} : { excerpt: excerptOf(header.summary) }),
-  }
-  // Who belonged to the company when the report was written stays on it; what is entered now must fit.
-  const checks = [
-    ...Object.keys(header),
-    ...(header.companyId && header.companyId !== before.companyId
-      ? ['contactIds', 'enquiryIds', 'quoteIds']
-      : []),
-    ...(header.visibility ? ['actions'] : []),
-  ]
-  return recordOf(ctx, await save(ctx, before, 'update', { values, actions, checks }))
+/** Saves a draft of one's own, or changes it. */
+export const { create, update } = saves
+
+/** Creates and submits in one go; when something is missing, nothing is saved. */
+export async function createSubmitted(ctx: Context, { body }: { body: Input }): Promise<ReportRecord> {
+  const missing = missingToSubmit(body, ctx.clock.now())
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+  const row = await saves.insert(ctx, body)
+  await perform(ctx, 'submit', row, {})
+  return contactReports.record(ctx, await contactReports.require(ctx, row.id))
 }
 
 /** Takes back a draft that nobody else has seen as a report. @throws 403 for others, 423 once it was submitted */
@@ -154,27 +77,27 @@ export async function remove(
   ctx: Context,
   { params, version }: Incoming<ById, unknown, unknown>,
 ): Promise<void> {
-  const before = await requireVersion(ctx, params.id, version)
-  requireAuthor(ctx, before)
-  if (!isDraft(before.status) || before.submittedAt) throw locked('A report that was submitted once is kept.')
-  await ctx.tx.query(sql`DELETE FROM ${contactReportTable} WHERE id = ${before.id} AND version = ${version}`)
-  const changes = changesBetween(auditedPart(before), {})
-  ctx.audit({ entity: SLICE, entityId: before.id, action: 'delete', subject: before.number, changes })
+  const before = await contactReports.requireVersion(ctx, params.id, version)
+  const stranger = notAuthor(ctx.actor, before)
+  if (stranger) throw forbidden(stranger)
+  const kept = keptReason(before)
+  if (kept) throw locked(kept)
+  await contactReports.remove(ctx, before)
 }
 
-/** Changes the actions of a report that is no draft any more. @throws 422 when one that is done would be lost */
-export async function saveActions(
+/** Changes the actions of a report that is no draft any more; it may be closed or opened by that. */
+export async function updateActions(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { actions: ActionInput[] }>,
-): Promise<ReportRow> {
-  const before = await requireVersion(ctx, params.id, version)
-  if (isDraft(before.status)) {
-    requireAuthor(ctx, before)
-    throw refused('not_submitted', 'Submit the report first.')
-  }
+): Promise<ReportRecord> {
+  const before = await contactReports.requireVersion(ctx, params.id, version)
   requireInvolved(ctx, before)
+  if (isDraft(before.status)) throw refused('not_submitted', 'Submit the report first.')
   refuseLostDone(before, body.actions)
-  return save(ctx, before, 'change-actions', { values: {}, actions: body.actions })
+  const lines = rowsOf(body.actions, before.authorId)
+  const values = { openActionCount: openCount(lines, before) }
+  await contactReports.save(ctx, before, 'change-actions', { values, lines })
+  return contactReports.record(ctx, await settle(ctx, before.id))
 }
 
 /** Throws 422 when an action that is done would be another one, or gone. */
@@ -198,11 +121,7 @@ export async function link(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Links>,
 ): Promise<ReportRecord> {
-  const before = await requireVersion(ctx, params.id, version)
-  if (isDraft(before.status)) requireAuthor(ctx, before)
-  else requireInvolved(ctx, before)
-  return recordOf(
-    ctx,
-    await save(ctx, before, 'link', { values: { ...body }, checks: ['enquiryIds', 'quoteIds'] }),
-  )
+  const before = await contactReports.requireVersion(ctx, params.id, version)
+  requireInvolved(ctx, before)
+  return contactReports.record(ctx, await contactReports.save(ctx, before, 'link', { values: { ...body } }))
 }

@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { usePage } from '#platform/web/documents/use-document.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import type { ReportRecord } from '../contract.ts'
+import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import { isDraft } from '../domain.ts'
-import { ActionsDialog } from './actions-dialog.tsx'
+import type { ReportDialog } from './dialogs.tsx'
 import classes from './reports.module.css'
 import { Ticks } from './ticks.tsx'
 
 /** What was promised: ticked off here, changed in a dialog. */
 export function ActionsTab({ report }: { report: ReportRecord }) {
   const me = useUser()
-  const [isOpen, setOpen] = useState(false)
-  const may = report.can.updateActions
+  const { open } = usePage<typeof contract, ReportDialog>(contract)
   if (isDraft(report.status))
     return (
       <div className={classes.panel}>
@@ -24,11 +24,14 @@ export function ActionsTab({ report }: { report: ReportRecord }) {
     <div className={classes.panel}>
       <Ticks report={report} meId={me.id} />
       <div>
-        <ReasonedButton icon="edit" reason={may === true ? undefined : may} onClick={() => setOpen(true)}>
+        <ReasonedButton
+          icon="edit"
+          reason={reasonOf(report.can.updateActions)}
+          onClick={() => open('updateActions')}
+        >
           Change actions
         </ReasonedButton>
       </div>
-      {isOpen && <ActionsDialog report={report} meId={me.id} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,108 +1,106 @@
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
-import { Files } from '#platform/web/activity/files.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
-import { Timeline } from '#platform/web/activity/timeline.tsx'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { useUser } from '#platform/web/session/current-user.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
-import { trackOf } from '#platform/web/ui/track.tsx'
-import { customerContactReports as contract } from '../contract.ts'
-import { contactPurposes, contactTypes, reportLifecycle } from '../domain.ts'
+import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
+import { contactPurposes, contactTypes, doneActionsOf, reportLifecycle } from '../domain.ts'
 import { ActionsTab } from './actions-tab.tsx'
-import { CreateEnquiryDialog } from './create-enquiry-dialog.tsx'
+import type { ReportDialog } from './dialogs.tsx'
+import { reportFields } from './fields.tsx'
 import { RelatedTab } from './related-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 
-type Report = RecordOf<typeof contract>
-
 export const prefetch = prefetchRecord(contract)
 
-const flow = {
-  table: reportLifecycle,
-  buttons: ['recall', 'review', 'submit'],
-}
-
-const pdfOf = (id: string): string => pageConfig.apiBase + urlOf(contract.endpoints.pdf, { params: { id } })
-const reasonOf = (may: true | string | undefined) => (may === true || may === undefined ? undefined : may)
-
 /** `/customer-contact-reports/{id}` */
-export function Screen() {
-  const { id = '' } = useParams({ strict: false })
-  const [creating, setCreating] = useState<Report | null>(null)
-  const more = (report: Report) => [
-    {
-      label: 'Create enquiry',
-      icon: 'plus' as const,
-      reason: reasonOf(report.can.createEnquiry),
-      onClick: () => setCreating(report),
-    },
-    {
-      label: 'PDF',
-      icon: 'print' as const,
-      onClick: () => void window.open(pdfOf(report.id), '_blank', 'noopener'),
-    },
-  ]
+export const Screen = () => <DocumentScreen contract={contract} page={ReportPage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+const pdfOf = (id: string): string => pageConfig.apiBase + urlOf(contract.endpoints.pdf, { params: { id } })
+
+function ReportPage({ record: report }: { record: ReportRecord }) {
+  const me = useUser()
+  const page = useDocument(contract, report, { fields: reportFields(me.id, doneActionsOf(report)) })
   return (
-    <>
-      <RecordPage
-        contract={contract}
-        id={id}
-        list="/customer-contact-reports"
-        head={headOf}
-        flow={flow}
-        more={more}
-        tabs={tabsOf}
-        aside={asideOf}
-      />
-      {creating && <CreateEnquiryDialog report={creating} onClose={() => setCreating(null)} />}
-    </>
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: report.companyName, href: `/companies/${report.companyId}` }}
+          chip={<Chips report={report} />}
+          note={`${contactTypes[report.contactType]}, ${contactPurposes[report.purpose].toLowerCase()}`}
+          owner={report.authorName}
+        />
+      }
+      actions={<ReportActions />}
+      stepper={['draft', 'submitted', 'reviewed', 'closed']}
+      dialogs={dialogs}
+    >
+      <Tab name="details" label="Report">
+        <ReportTab report={report} />
+      </Tab>
+      <Tab name="to-do" label="Actions" count={report.openActionCount || undefined}>
+        <ActionsTab report={report} />
+      </Tab>
+      <Tab name="related" count={report.enquiries.length + report.quotes.length || undefined}>
+        <RelatedTab report={report} />
+      </Tab>
+      <TimelineTab />
+      <FilesTab />
+      <Aside>
+        <ReportFacts report={report} />
+      </Aside>
+    </DocumentPage>
   )
 }
 
-const headOf = (report: Report) => ({
-  title: report.number,
-  company: { name: report.companyName, href: `/companies/${report.companyId}` },
-  chip: (
-    <>
-      <StatusChip table={reportLifecycle} state={report.status} />
-      {report.visibility === 'managers' && (
-        <Chip tone="violet" icon="lock">
-          Managers only
-        </Chip>
-      )}
-      {report.isOverdue && <Chip tone="red">Next contact overdue</Chip>}
-    </>
-  ),
-  note: `${contactTypes[report.contactType]}, ${contactPurposes[report.purpose].toLowerCase()}`,
-  owner: report.authorName,
-  track: trackOf(reportLifecycle, ['draft', 'submitted', 'reviewed', 'closed'], report.status),
-})
+function ReportActions() {
+  const { record: report, open } = usePage<typeof contract, ReportDialog>(contract)
+  return (
+    <DocumentActions buttons={['recall', 'review', 'submit']}>
+      <MenuEntry
+        label="Create enquiry"
+        icon="plus"
+        reason={reasonOf(report.can.createEnquiry)}
+        onClick={() => open('createEnquiry')}
+      />
+      <MenuEntry
+        label="PDF"
+        icon="print"
+        onClick={() => void window.open(pdfOf(report.id), '_blank', 'noopener')}
+      />
+    </DocumentActions>
+  )
+}
 
-const tabsOf = (report: Report) => [
-  { key: 'report', label: 'Report', content: () => <ReportTab report={report} /> },
-  {
-    key: 'actions',
-    label: 'Actions',
-    count: report.openActionCount || undefined,
-    content: () => <ActionsTab report={report} />,
-  },
-  {
-    key: 'related',
-    label: 'Related',
-    count: report.enquiries.length + report.quotes.length || undefined,
-    content: () => <RelatedTab report={report} />,
-  },
-  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice={contract.slice} id={report.id} /> },
-  { key: 'files', label: 'Files', content: () => <Files slice={contract.slice} id={report.id} /> },
-]
+const Chips = ({ report }: { report: ReportRecord }) => (
+  <>
+    <StatusChip table={reportLifecycle} state={report.status} />
+    {report.visibility === 'managers' && (
+      <Chip tone="violet" icon="lock">
+        Managers only
+      </Chip>
+    )}
+    {report.isOverdue && <Chip tone="red">Next contact overdue</Chip>}
+  </>
+)
 
-const asideOf = (report: Report) => (
+const ReportFacts = ({ report }: { report: ReportRecord }) => (
   <>
     <Section title="Contact">
       <Facts

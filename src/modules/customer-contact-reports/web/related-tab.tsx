@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { usePage } from '#platform/web/documents/use-document.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
-import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -10,18 +11,13 @@ import { Dim, MoneyText } from '#platform/web/ui/text.tsx'
 import { enquiryLifecycle } from '#modules/enquiries/domain.ts'
 import { quotes } from '#modules/quotes/contract.ts'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
-import { CreateEnquiryDialog } from './create-enquiry-dialog.tsx'
+import type { ReportDialog } from './dialogs.tsx'
 import classes from './reports.module.css'
-import { enquiriesOf, quotesOf } from './sources.ts'
-
-type Open = 'link' | 'enquiry' | { readonly enquiryId: string; readonly number: string } | null
-
-const reasonOf = (may: true | string | undefined) => (may === true || may === undefined ? undefined : may)
 
 /** The enquiries and quotes the contact was about. */
 export function RelatedTab({ report }: { report: ReportRecord }) {
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  const { open } = usePage<typeof contract, ReportDialog>(contract)
+  const [moved, setMoved] = useState<ReportRecord['enquiries'][number] | null>(null)
   return (
     <div className={classes.panel}>
       <Card
@@ -32,7 +28,7 @@ export function RelatedTab({ report }: { report: ReportRecord }) {
           <ReasonedButton
             small
             reason={reasonOf(report.can.createEnquiry)}
-            onClick={() => setOpen('enquiry')}
+            onClick={() => open('createEnquiry')}
           >
             Create enquiry
           </ReasonedButton>
@@ -47,11 +43,7 @@ export function RelatedTab({ report }: { report: ReportRecord }) {
                 <AppLink href={`/enquiries/${enquiry.id}`}>{enquiry.number}</AppLink>
                 <span>{enquiry.projectName}</span>
                 <StatusChip table={enquiryLifecycle} state={enquiry.status} />
-                <StepOf
-                  report={report}
-                  enquiry={enquiry}
-                  onAccept={() => setOpen({ enquiryId: enquiry.id, number: enquiry.number })}
-                />
+                <StepOf report={report} enquiry={enquiry} onAccept={() => setMoved(enquiry)} />
               </li>
             ))}
           </ul>
@@ -77,24 +69,22 @@ export function RelatedTab({ report }: { report: ReportRecord }) {
         )}
       </Card>
       <div>
-        <ReasonedButton reason={reasonOf(report.can.link)} onClick={() => setOpen('link')}>
+        <ReasonedButton reason={reasonOf(report.can.link)} onClick={() => open('link')}>
           Link enquiries and quotes
         </ReasonedButton>
       </div>
-      {open === 'link' && <LinkDialog report={report} onClose={close} />}
-      {open === 'enquiry' && <CreateEnquiryDialog report={report} onClose={close} />}
-      {open !== null && typeof open === 'object' && (
+      {moved && (
         <ActionDialog
           contract={contract}
           action="acceptStep"
           record={report}
           info={{ label: 'Move enquiry' }}
-          start={{ enquiryId: open.enquiryId }}
-          onClose={close}
+          start={{ enquiryId: moved.id }}
+          onClose={() => setMoved(null)}
         >
           {() => (
             <p className={classes.words}>
-              {open.number} moves to the sales step &quot;{report.salesStepName}&quot;.
+              {moved.number} moves to the sales step &quot;{report.salesStepName}&quot;.
             </p>
           )}
         </ActionDialog>
@@ -132,32 +122,5 @@ function StepOf({ report, enquiry, onAccept }: StepOfProps) {
         </ReasonedButton>
       )}
     </span>
-  )
-}
-
-/** Chooses among the enquiries and quotes of the company. */
-function LinkDialog({ report, onClose }: { report: ReportRecord; onClose: () => void }) {
-  return (
-    <ActionDialog
-      contract={contract}
-      action="link"
-      record={report}
-      info={{ label: 'Link enquiries and quotes' }}
-      start={{ enquiryIds: report.enquiryIds, quoteIds: report.quoteIds }}
-      onClose={onClose}
-    >
-      {(form) => (
-        <div className={classes.dialog}>
-          <MultiReferenceField
-            {...form.field<string[]>('enquiryIds', 'Enquiries')}
-            source={enquiriesOf(report.companyId)}
-          />
-          <MultiReferenceField
-            {...form.field<string[]>('quoteIds', 'Quotes')}
-            source={quotesOf(report.companyId)}
-          />
-        </div>
-      )}
-    </ActionDialog>
   )
 }

@@ -1,26 +1,13 @@
 import { sanitised } from '#platform/contract/rich-text.ts'
-import { TabForm } from '#platform/web/forms/tab-form.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { RichTextView } from '#platform/web/fields/rich-text-view.tsx'
-import { useUser } from '#platform/web/session/current-user.ts'
-import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
-import { doneActionsOf, isDraft } from '../domain.ts'
-import { reportFields, reportSections } from './fields.tsx'
+import type { ReportRecord } from '../contract.ts'
+import { reportSections } from './fields.tsx'
 import classes from './reports.module.css'
 
 /** The report to read; a draft of one's own as its form. */
-export function ReportTab({ report }: { report: ReportRecord }) {
-  const me = useUser()
-  if (isDraft(report.status) && report.authorId === me.id)
-    return (
-      <TabForm
-        contract={contract}
-        record={report}
-        fields={reportFields(me.id, doneActionsOf(report))}
-        sections={reportSections}
-      />
-    )
-  return <Reading report={report} />
-}
+export const ReportTab = ({ report }: { report: ReportRecord }) =>
+  report.can.update === true ? <DetailsTab sections={reportSections} /> : <Reading report={report} />
 
 function Reading({ report }: { report: ReportRecord }) {
   const parts = [

@@ -1,6 +1,6 @@
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { refused } from '#platform/server/errors.ts'
+import { forbidden, refused } from '#platform/server/errors.ts'
 import { allowedActions } from './lifecycle.ts'
 
 /** What somebody may do with a record: true, or the sentence that says why not. */
@@ -13,6 +13,8 @@ export type Refusal =
       readonly message: string
       /** `cannot_<action>` when left out. */
       readonly code?: string
+      /** It is this person who may not, whatever the state: 403. */
+      readonly isForbidden?: true
       readonly errors?: Record<string, string[]>
     }
 
@@ -45,7 +47,7 @@ export function guardedActions<Row extends { readonly status: string }>(
   return can
 }
 
-/** Throws 422 when a guard holds back an action that the state allows; the lifecycle itself says the rest. */
+/** Throws 422, or 403, when a guard holds back an action that the state allows; the lifecycle itself says the rest. */
 export function requireUnguarded<Row extends { readonly status: string }>(
   ctx: Context,
   lifecycle: Lifecycle,
@@ -55,7 +57,8 @@ export function requireUnguarded<Row extends { readonly status: string }>(
 ): void {
   const refusal = allows(lifecycle, action, row.status) ? guards[action]?.(ctx, row) : null
   if (!refusal) return
-  const { message, code, errors } = typeof refusal === 'string' ? { message: refusal } : refusal
+  const { message, code, errors, isForbidden } = typeof refusal === 'string' ? { message: refusal } : refusal
+  if (isForbidden) throw forbidden(message)
   throw refused(code ?? `cannot_${action.toLowerCase()}`, message, errors)
 }
 

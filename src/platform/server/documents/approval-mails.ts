@@ -2,7 +2,7 @@ import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { type ApprovalProgress, decidersOf } from '#platform/contract/approvers.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Approval, ApprovableRow, EntryOf } from './approval.ts'
-import type { Labelled } from './document.ts'
+import type { Labelled } from './document-plan.ts'
 
 /** What the mails about an approval say of a document. */
 export interface ApprovalTelling<Row> {

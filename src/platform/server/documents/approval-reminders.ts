@@ -11,7 +11,7 @@ import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import type { Reminder, ReminderSource } from '#platform/server/jobs/digest.ts'
 import type { Approver } from './approval.ts'
-import type { Labelled } from './document.ts'
+import type { Labelled } from './document-plan.ts'
 
 /** Those who are asked are reminded once a step has waited so long, and once a day from then on. */
 export const REMIND_AFTER_HOURS = 24

@@ -16,7 +16,7 @@ import type { ApprovalDecision, ShownStep } from '#platform/contract/approvals.t
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { fourEyes, type Guard } from './abilities.ts'
-import type { StoredDocument } from './document.ts'
+import type { StoredDocument } from './document-plan.ts'
 
 /** An entry of a list of approvers with the person who decides by it. */
 export interface Approver extends ApproverEntry {

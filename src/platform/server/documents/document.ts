@@ -1,73 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
+import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
-import { type Abilities, type Guards, guardedActions, requireUnguarded } from './abilities.ts'
-import { insertDocument, type Lines, type LineTable, updateDocument } from './lines.ts'
-import type { NumberSeries } from './numbering.ts'
-import { asRecords, type DocumentRead, documentSelect } from './reading.ts'
+import { type Abilities, guardedActions, requireUnguarded } from './abilities.ts'
+import { insertDocument, type Lines, updateDocument } from './lines.ts'
+import type {
+  Change,
+  Creation,
+  DocumentContract,
+  DocumentPlan,
+  Labelled,
+  StoredDocument,
+} from './document-plan.ts'
+import { asRecords, documentSelect, fieldOfLines, fieldsOf, linesIn, type LinesRead } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Rows = readonly object[]
-
-/** What a document's row has at least, as its SELECT gives it. */
-export interface StoredDocument {
-  readonly id: string
-  readonly version: number
-  readonly number: string
-  readonly status: string
-  readonly lines?: readonly unknown[]
-}
-
-/** Names a document for people: its number, and its revision where it has any. */
-export interface Labelled {
-  readonly number: string
-  readonly revision?: number
-}
-
-interface DocumentContract<Shown> {
-  readonly slice: string
-  readonly singular: string
-  readonly record: z.ZodType<Shown>
-  readonly input?: z.ZodObject
-}
-
-/** What a document says of itself; everything else follows. */
-export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown> {
-  readonly lifecycle: L
-  readonly read: DocumentRead
-  /** `Q-2026-0231 Rev 2` when left out: number, and revision where it has one. */
-  readonly label?: (row: Labelled) => string
-  /** Why an action has to wait although the state allows it. */
-  readonly guards?: Guards<keyof L['actions'] & string, Row>
-  /** What somebody may do beside the actions of the lifecycle. */
-  readonly abilities?: (ctx: Context, row: Row) => Abilities
-  /** The record of the contract, without what it allows. */
-  readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'>
-  /** Throws 422 for what was saved and does not fit together, such as a contact of another company. */
-  readonly check?: (row: Row) => void
-  /** What the audit trail compares; what can be entered when left out. */
-  readonly audited?: (ctx: Context, row: Row) => Values
-}
-
-/** What a save changes; `reason` goes into the trail. */
-export interface Change {
-  readonly values: Values
-  /** All lines as they are to be; left out they stay. */
-  readonly lines?: Rows | undefined
-  readonly reason?: string | undefined
-}
-
-/** A new document, or a new revision of one. */
-export interface Creation extends Change {
-  /** Left out when `values` bring the number. */
-  readonly series?: NumberSeries
-  /** A further part of the statement, such as a counter of the document it comes from. */
-  readonly also?: SQL
-}
 
 /** The plain functions of one document, for its handlers, actions and hub. */
 export interface DocumentKit<L extends Lifecycle, Row extends StoredDocument, Shown> {
@@ -75,7 +26,9 @@ export interface DocumentKit<L extends Lifecycle, Row extends StoredDocument, Sh
   readonly table: PgTable
   readonly lifecycle: L
   /** Where its lines are kept. */
-  readonly lines: LineTable | undefined
+  readonly lines: LinesRead | undefined
+  /** The lines of a row. */
+  readonly linesOf: (row: Row) => readonly object[]
   readonly label: (row: Labelled) => string
   /** Its SELECT, to which a WHERE may be appended. */
   readonly select: (ctx: Context) => SQL
@@ -96,6 +49,8 @@ export interface DocumentKit<L extends Lifecycle, Row extends StoredDocument, Sh
   readonly insert: (ctx: Context, creation: Creation) => Promise<Row>
   /** Columns, and lines when they are given, in one statement; audited as `action`. Throws 412. */
   readonly save: (ctx: Context, before: Row, action: string, change: Change) => Promise<Row>
+  /** Deletes it; audited as `delete`. Throws 412. */
+  readonly remove: (ctx: Context, before: Row) => Promise<void>
 }
 
 const numberAndRevision = ({ number, revision }: Labelled): string =>
@@ -112,19 +67,16 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
   const entered = Object.keys(contract.input?.shape ?? {})
-  const audited =
-    plan.audited ??
-    ((_: Context, row: Row): Values => {
-      const values = new Map<string, unknown>(Object.entries(row))
-      return Object.fromEntries(entered.map((name) => [name, values.get(name)]))
-    })
+  const audited = plan.audited ?? ((_: Context, row: Row): Values => fieldsOf(row, entered))
+  const linesOf = (row: Row) => linesIn(row, read.lines)
 
-  interface Found {
-    readonly record: Row
-  }
-  async function find(ctx: Context, id: string): Promise<Row | null> {
-    const [found] = await ctx.tx.query<Found>(asRecords(sql`${select(ctx)} WHERE ${byId} = ${id}`))
+  async function first(ctx: Context, statement: SQL): Promise<Row | null> {
+    const [found] = await ctx.tx.query<{ readonly record: Row }>(statement)
     return found?.record ?? null
+  }
+  function find(ctx: Context, id: string): Promise<Row | null> {
+    const seen = read.seenBy ? sql` AND ${read.seenBy(ctx)}` : sql``
+    return first(ctx, asRecords(sql`${select(ctx)} WHERE ${byId} = ${id}${seen}`))
   }
   async function require(ctx: Context, id: string): Promise<Row> {
     const row = await find(ctx, id)
@@ -150,6 +102,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     table,
     lifecycle,
     lines: read.lines,
+    linesOf,
     label,
     select,
     find,
@@ -164,10 +117,8 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const rows = lines.map((line) => ({ ...line, id: undefined }))
       const insert = insertDocument({ table, series, values, lines: linesPart(rows) })
       const further = also ? sql`, further AS (${also})` : sql``
-      const [made] = await ctx.tx.query<Found>(sql`${insert}${further} ${asRecords(select(ctx))}`)
-      const row = made?.record
-      if (!row) throw new Error('The insert gave no row.')
-      plan.check?.(row)
+      const row = expectRow(await first(ctx, sql`${insert}${further} ${asRecords(select(ctx))}`))
+      plan.check?.(row, undefined)
       const changes = changesBetween({}, audited(ctx, row))
       ctx.audit({ entity: slice, entityId: row.id, action: 'create', subject: label(row), changes, reason })
       return row
@@ -175,16 +126,24 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     async save(ctx, before, action, { values, lines, reason }) {
       const key = { id: before.id, version: before.version }
       const update = updateDocument({ table, key, values, lines: linesPart(lines) })
-      const [saved] = await ctx.tx.query<Found>(sql`${update} ${asRecords(select(ctx))}`)
-      const row = saved?.record
+      const row = await first(ctx, sql`${update} ${asRecords(select(ctx))}`)
       if (!row) throw staleFor(ctx, await require(ctx, before.id))
-      if (lines && row.lines?.length !== lines.length) {
-        throw invalid({ lines: [`A line belongs to another ${contract.singular.toLowerCase()}.`] })
+      if (lines && linesOf(row).length !== lines.length) {
+        const foreign = `A line belongs to another ${contract.singular.toLowerCase()}.`
+        throw invalid({ [fieldOfLines(read.lines)]: [read.lines?.foreign ?? foreign] })
       }
-      plan.check?.(row)
+      plan.check?.(row, before)
       const changes = changesBetween(audited(ctx, before), audited(ctx, row))
       ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
       return row
+    },
+    async remove(ctx, before) {
+      const [gone] = await ctx.tx.query(
+        sql`DELETE FROM ${table} WHERE id = ${before.id} AND version = ${before.version} RETURNING id`,
+      )
+      if (!gone) throw staleFor(ctx, await require(ctx, before.id))
+      const changes = changesBetween(audited(ctx, before), {})
+      ctx.audit({ entity: slice, entityId: before.id, action: 'delete', subject: label(before), changes })
     },
   }
 }

@@ -15,6 +15,25 @@ export interface LinesRead extends LineTable {
   /** What a line shows beside its own columns, such as names. */
   readonly columns?: Columns
   readonly joins?: SQL
+  /** The field of record and form that holds them; `lines` when left out. */
+  readonly field?: string
+  /** The refusal of a line of another record; `A line belongs to another quote.` when left out. */
+  readonly foreign?: string
+}
+
+/** The field that holds the lines of a document. */
+export const fieldOfLines = (lines: LinesRead | undefined): string => lines?.field ?? 'lines'
+
+/** The named fields of a row. */
+export function fieldsOf(row: object, names: readonly string[]): Readonly<Record<string, unknown>> {
+  const values = new Map<string, unknown>(Object.entries(row))
+  return Object.fromEntries(names.map((name) => [name, values.get(name)]))
+}
+
+/** The lines in a row of a document. */
+export function linesIn(row: object, lines: LinesRead | undefined): readonly object[] {
+  const field = fieldOfLines(lines)
+  return (fieldsOf(row, [field])[field] ?? []) as readonly object[]
 }
 
 /**
@@ -34,6 +53,8 @@ export interface DocumentRead {
   readonly joins: SQL
   /** What depends on the reader or the day; its values are sent with each request. */
   readonly perReader?: (ctx: Context) => Columns
+  /** Which records the reader may see at all; any other is not found. */
+  readonly seenBy?: (ctx: Context) => SQL
 }
 
 /** A sub-select of the status history of a record, the oldest first, as JSON. */
@@ -81,7 +102,7 @@ export function documentSelect(slice: string, read: DocumentRead): (ctx: Context
   const { table, lines, except = [], joins, perReader } = read
   const further = {
     ...read.columns,
-    ...(lines ? { lines: sql`(${linesSelect(table, lines)})` } : {}),
+    ...(lines ? { [fieldOfLines(lines)]: sql`(${linesSelect(table, lines)})` } : {}),
     history: sql`(${historySelect(slice, table)})`,
   }
   const own = selectForJson(table, { except: [...except, ...Object.keys(further)] })

@@ -4,7 +4,8 @@ import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
-import type { DocumentKit, StoredDocument } from './document.ts'
+import type { DocumentKit } from './document.ts'
+import type { StoredDocument } from './document-plan.ts'
 import { move } from './lifecycle.ts'
 
 /** A revision is a row of its own: unique by number and revision, and one of them is the current one. */
@@ -80,7 +81,7 @@ export const reviseOf =
         isCurrent: true,
         revisionReason: body.reason,
       },
-      lines: (before.lines ?? []) as readonly object[],
+      lines: document.linesOf(before),
       reason: body.reason,
     })
     // Read anew: the statement that inserts does not see the other revisions as they are now.

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { locked } from '#platform/server/errors.ts'
-import type { DocumentKit, StoredDocument } from './document.ts'
+import { forbidden, locked } from '#platform/server/errors.ts'
+import type { DocumentKit } from './document.ts'
+import type { StoredDocument } from './document-plan.ts'
 import { linesDiffer } from './lines.ts'
 import type { NumberSeries } from './numbering.ts'
+import { fieldOfLines } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -26,15 +28,17 @@ export interface Saving<Patch, Line, Row> {
 }
 
 /** How a document is saved. */
-export interface SavePlan<C extends SavedContract, Row extends StoredDocument, Line> {
+export interface SavePlan<C extends SavedContract, Row extends StoredDocument, Sent, Line> {
   /** Where a new one takes its number from. */
   readonly series: (ctx: Context, body: BodyOf<C>) => NumberSeries
+  /** Why somebody who has the right may not change this one; null: they may. */
+  readonly forbidden?: (ctx: Context, row: Row) => string | null
   /** Why nothing can be changed now; null: it can. */
   readonly locked: (row: Row) => string | null
   /** The lines as they are stored, where that is more than what was sent; `before` is empty for a new document. */
   readonly lines?: (
     ctx: Context,
-    sent: readonly LineOf<C>[],
+    sent: readonly Sent[],
     before: NonNullable<Row['lines']>,
   ) => Promise<readonly Line[]>
   /** Further columns of a new one, such as who wrote it. */
@@ -44,9 +48,11 @@ export interface SavePlan<C extends SavedContract, Row extends StoredDocument, L
 }
 
 /** The handlers of `create` and `update`. */
-export interface Saves<C extends SavedContract, Shown> {
+export interface Saves<C extends SavedContract, Row, Shown> {
+  /** `create` for a caller that goes on with the new document. */
+  readonly insert: (ctx: Context, body: BodyOf<C>) => Promise<Row>
   readonly create: (ctx: Context, incoming: { body: BodyOf<C> }) => Promise<Shown>
-  /** Throws 404, 412, 422, and 423 while it is locked. */
+  /** Throws 403, 404, 412, 422, and 423 while it is locked. */
   readonly update: (ctx: Context, incoming: Incoming<{ id: string }, unknown, PatchOf<C>>) => Promise<Shown>
 }
 
@@ -56,28 +62,39 @@ export function savesOf<
   L extends Lifecycle,
   Row extends StoredDocument,
   Shown,
-  Line extends object = LineOf<C>,
->(_contract: C, document: DocumentKit<L, Row, Shown>, plan: SavePlan<C, Row, Line>): Saves<C, Shown> {
-  const stored = (ctx: Context, sent: readonly object[], before: readonly unknown[]) =>
-    (plan.lines?.(ctx, sent as readonly LineOf<C>[], before) ?? sent) as Promise<readonly Line[]>
+  Sent extends object = LineOf<C>,
+  Line extends object = Sent,
+>(
+  _contract: C,
+  document: DocumentKit<L, Row, Shown>,
+  plan: SavePlan<C, Row, Sent, Line>,
+): Saves<C, Row, Shown> {
+  const field = fieldOfLines(document.lines)
+  const parted = (body: Values) => {
+    const { [field]: sent, ...header } = body
+    return { header, sent: sent as readonly Sent[] | undefined }
+  }
+  const stored = (ctx: Context, sent: readonly Sent[], before: readonly unknown[]) =>
+    (plan.lines?.(ctx, sent, before) ?? sent) as Promise<readonly Line[]>
+  async function insert(ctx: Context, body: BodyOf<C>): Promise<Row> {
+    const { header, sent = [] } = parted({ ...body })
+    const lines = await stored(ctx, sent, [])
+    const also = plan.also?.(ctx, { body, lines, before: undefined })
+    const values = { ...header, ...plan.born?.(ctx, body), ...also }
+    return document.insert(ctx, { series: plan.series(ctx, body), values, lines })
+  }
   return {
-    async create(ctx, { body }) {
-      const { lines: sent, ...header } = body as { lines?: readonly object[] }
-      const lines = await stored(ctx, sent ?? [], [])
-      const also = plan.also?.(ctx, { body, lines, before: undefined })
-      const values = { ...header, ...plan.born?.(ctx, body), ...also }
-      return document.record(
-        ctx,
-        await document.insert(ctx, { series: plan.series(ctx, body), values, lines }),
-      )
-    },
+    insert,
+    create: async (ctx, { body }) => document.record(ctx, await insert(ctx, body)),
     async update(ctx, { params, body, version }) {
       const before = await document.requireVersion(ctx, params.id, version)
+      const forbiddenWhy = plan.forbidden?.(ctx, before) ?? null
+      if (forbiddenWhy !== null) throw forbidden(forbiddenWhy)
       const why = plan.locked(before)
       if (why !== null) throw locked(why)
-      const { lines: sent, ...header } = body as { lines?: readonly object[] }
-      const given = sent && (await stored(ctx, sent, before.lines ?? []))
-      const own = (before.lines ?? []) as readonly object[]
+      const { header, sent } = parted({ ...body })
+      const own = document.linesOf(before)
+      const given = sent && (await stored(ctx, sent, own))
       const isChanged = given && document.lines && linesDiffer(document.lines, given, own)
       const lines = isChanged ? given : undefined
       const values = { ...header, ...plan.also?.(ctx, { body, lines, before }) }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { DocumentKit, StoredDocument } from './document.ts'
+import type { DocumentKit } from './document.ts'
+import type { StoredDocument } from './document-plan.ts'
 import { move } from './lifecycle.ts'
 import { type Step, takeUndoable, undoStep } from './undo.ts'
 

@@ -49,7 +49,7 @@ const digestOf = (alias: SQL): SQL => sql`md5(to_jsonb(${alias})::text)`
 
 /**
  * Takes a step that can be undone: `take` gets the id under which `move` keeps it. Once it is complete, notes what the
- * record is like, and lets its mails wait.
+ * record is like then, which further steps may have followed from it, and lets its mails wait.
  */
 export async function takeUndoable(
   ctx: Context,
@@ -59,8 +59,8 @@ export async function takeUndoable(
   const stepId = randomUUID()
   await take(stepId)
   await ctx.tx.query(sql`
-    UPDATE ${undoableSteps} AS s SET digest = ${digestOf(sql`t`)} FROM ${table} AS t
-    WHERE s.entity = ${entity} AND s.entity_id = ${id} AND t.id = s.entity_id`)
+    UPDATE ${undoableSteps} AS s SET digest = ${digestOf(sql`t`)}, version = t.version, to_state = t.status
+    FROM ${table} AS t WHERE s.entity = ${entity} AND s.entity_id = ${id} AND t.id = s.entity_id`)
   ctx.holdMails(stepId)
 }
 

@@ -1,0 +1,69 @@
+import type { SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Abilities, Guards } from './abilities.ts'
+import type { NumberSeries } from './numbering.ts'
+import type { DocumentRead } from './reading.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Rows = readonly object[]
+
+/** What a document's row has at least, as its SELECT gives it. */
+export interface StoredDocument {
+  readonly id: string
+  readonly version: number
+  readonly number: string
+  readonly status: string
+  readonly lines?: readonly unknown[]
+}
+
+/** Names a document for people: its number, and its revision where it has any. */
+export interface Labelled {
+  readonly number: string
+  readonly revision?: number
+}
+
+export interface DocumentContract<Shown> {
+  readonly slice: string
+  readonly singular: string
+  readonly record: z.ZodType<Shown>
+  readonly input?: z.ZodObject
+}
+
+/** What a document says of itself; everything else follows. */
+export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown> {
+  readonly lifecycle: L
+  readonly read: DocumentRead
+  /** `Q-2026-0231 Rev 2` when left out: number, and revision where it has one. */
+  readonly label?: (row: Labelled) => string
+  /** Why an action has to wait although the state allows it. */
+  readonly guards?: Guards<keyof L['actions'] & string, Row>
+  /** What somebody may do beside the actions of the lifecycle. */
+  readonly abilities?: (ctx: Context, row: Row) => Abilities
+  /** The record of the contract, without what it allows. */
+  readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'>
+  /**
+   * Throws 422 for what was saved and does not fit together, such as a contact of another company. `before` is what it
+   * was, undefined for a new one.
+   */
+  readonly check?: (row: Row, before: Row | undefined) => void
+  /** What the audit trail compares; what can be entered when left out. */
+  readonly audited?: (ctx: Context, row: Row) => Values
+}
+
+/** What a save changes; `reason` goes into the trail. */
+export interface Change {
+  readonly values: Values
+  /** All lines as they are to be; left out they stay. */
+  readonly lines?: Rows | undefined
+  readonly reason?: string | undefined
+}
+
+/** A new document, or a new revision of one. */
+export interface Creation extends Change {
+  /** Left out when `values` bring the number. */
+  readonly series?: NumberSeries
+  /** A further part of the statement, such as a counter of the document it comes from. */
+  readonly also?: SQL
+}
