@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { files } from '#platform/server/files/table.ts'
 import { appointments, type ExpiringList } from '#modules/appointments/server/api.ts'
 import { ndeSignatureUsers } from './contract.ts'
 import { repeats } from './domain.ts'
@@ -11,7 +12,7 @@ const slice = 'nde-signature-users'
 export const signatories = appointments(ndeSignatureUsers, {
   table,
   names: {
-    fileCount: sql`(SELECT count(*)::int FROM files f
+    fileCount: sql`(SELECT count(*)::int FROM ${files} f
       WHERE f.entity = ${slice} AND f.entity_id = ${table.id} AND f.removed_at IS NULL)`,
   },
   filters: {

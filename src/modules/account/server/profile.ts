@@ -83,7 +83,7 @@ export async function changePassword(
     })
   }
   const [row] = await kit.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
-    SELECT u.password_hash AS "passwordHash", s.remember FROM users u JOIN sessions s ON s.user_id = u.id
+    SELECT u.password_hash AS "passwordHash", s.remember FROM ${userTable} u JOIN sessions s ON s.user_id = u.id
     WHERE u.id = ${actor.id} AND s.id = ${actor.sessionId}`)
   if (!(await verifyPassword(row?.passwordHash ?? null, body.current_password))) {
     await refuse({ current_password: ['The password is incorrect.'] })

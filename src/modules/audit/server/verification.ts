@@ -6,6 +6,7 @@ import type { Db } from '#platform/server/database/database.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
 import type { Verification } from '../contract.ts'
 import { isUnderWay, type VerificationState } from '../domain.ts'
@@ -33,7 +34,7 @@ async function begin(
   tx: Db,
   values: { askedAt: string; askedByName: string; state: VerificationState; against: ExportedHead | null },
 ): Promise<string> {
-  const total = sql`(SELECT coalesce(max(seq), 0) FROM audit_log)`
+  const total = sql`(SELECT coalesce(max(seq), 0) FROM ${auditLog})`
   const id = await insertRow(tx, verificationTable, { ...values })
   await tx.query(sql`UPDATE ${verificationTable} SET total = ${total} WHERE id = ${id}`)
   return id
@@ -99,7 +100,7 @@ const RECENT = 1_000
  * verifications; the program runs all the same, since the whole trail can only be read by people who can sign in.
  */
 export async function verifyRecentTrail({ db, clock, cookies, log }: Kit): Promise<string | null> {
-  const [end] = await db.query<{ last: number }>(sql`SELECT coalesce(max(seq), 0) AS last FROM audit_log`)
+  const [end] = await db.query<{ last: number }>(sql`SELECT coalesce(max(seq), 0) AS last FROM ${auditLog}`)
   const { rows, problem } = await verifyAudit(db, cookies.secret, Math.max(1, (end?.last ?? 0) - RECENT + 1))
   if (problem === null) return null
   const now = clock.now().toISOString()

@@ -9,6 +9,7 @@ import { contentDisposition } from '#platform/server/files/file-name.ts'
 import type { Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { SupplierRecord } from '../contract/suppliers.ts'
 import { approvalHeldOn, certificateKnownOn, isOnApprovedList, statusOn } from '../domain/supplier.ts'
@@ -48,7 +49,7 @@ export async function listedOn(ctx: Context, day: string, process = ''): Promise
     WHERE (${table.isSupplier} OR ${table.isSubcontractor}) AND ${table.mergedIntoId} IS NULL
       AND ${table.supplierStatus} IS NOT NULL AND ${table.createdAt} < ${day}::date + 1
       AND (${table.supplierStatus} IN ('approved', 'conditionally_approved')
-        OR EXISTS (SELECT 1 FROM status_history h WHERE h.entity = 'companies' AND h.entity_id = ${table.id}))
+        OR EXISTS (SELECT 1 FROM ${statusHistory} h WHERE h.entity = 'companies' AND h.entity_id = ${table.id}))
     ORDER BY ${table.name}, ${table.id} LIMIT ${MOST}`)
   const wanted = process.trim().toLowerCase()
   return rows.flatMap((row) => {

@@ -12,6 +12,7 @@ import type { Exchange } from '#platform/server/http/serve.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import { companies } from '../contract.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
 
@@ -88,7 +89,7 @@ const list: ListPlan<typeof companies> = {
 /** Net of the open quotes of a company by currency, the largest first; worked out for the rows of the page only. */
 const openQuotes = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'value', s.total::text) ORDER BY s.total DESC), '[]')
-  FROM (SELECT q.currency, sum(q.net) AS total FROM quotes q
+  FROM (SELECT q.currency, sum(q.net) AS total FROM ${quoteTable} q
     WHERE q.company_id = ${companyTable.id} AND q.is_current
       AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')
     GROUP BY q.currency) AS s)`

@@ -7,6 +7,8 @@ import { allowedActions } from '#platform/server/documents/lifecycle.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
+import { files } from '#platform/server/files/table.ts'
 import type { SupplierRecord, suppliers } from '../contract/suppliers.ts'
 import { supplierLifecycle } from '../domain/supplier.ts'
 import { expiredMandatory, type SupplierFacts, supplierObstacle } from '../domain.ts'
@@ -63,7 +65,7 @@ export const certificatesOf = (companyId: SQL): SQL => sql`coalesce((
     'issuedOn', c.issued_on, 'expiresOn', c.expires_on, 'isMandatory', c.is_mandatory, 'fileId', f.id,
     'fileName', f.name, 'createdAt', ${instant(sql`c.created_at`)}, ${ending(sql`c`)})
     ORDER BY c.ended_at IS NOT NULL, c.expires_on NULLS LAST, c.standard, c.id)
-  FROM ${companyCertificateTable} c LEFT JOIN files f ON f.id = c.file_id AND f.removed_at IS NULL
+  FROM ${companyCertificateTable} c LEFT JOIN ${files} f ON f.id = c.file_id AND f.removed_at IS NULL
   WHERE c.company_id = ${companyId}), '[]')`
 
 /** What a company is approved for as JSON, what counts first. */
@@ -77,7 +79,7 @@ export const approvalsOf = (companyId: SQL): SQL => sql`coalesce((
 export const movesOf = (companyId: SQL): SQL => sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('at', ${instant(sql`h.at`)}, 'actorName', h.actor_name, 'action', h.action,
     'from', h.from_state, 'to', h.to_state, 'reason', h.reason) ORDER BY h.at DESC)
-  FROM status_history h WHERE h.entity = 'companies' AND h.entity_id = ${companyId}), '[]')`
+  FROM ${statusHistory} h WHERE h.entity = 'companies' AND h.entity_id = ${companyId}), '[]')`
 
 type Row = Omit<SupplierRecord, 'obstacle' | 'can' | 'status'> &
   SupplierFacts & { mergedIntoId: string | null; mergedIntoName: string | null }

@@ -3,6 +3,7 @@ import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, type Subject, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { enquiryLifecycle, lacksNote, type LostReason } from '../domain.ts'
 import { enquiries } from './document.ts'
 
@@ -15,7 +16,7 @@ export interface Loss {
 }
 
 const firstStep = (condition: SQL): SQL => sql`coalesce((
-  SELECT id FROM sales_steps WHERE active AND ${condition} ORDER BY sort_order, code LIMIT 1), t.sales_step_id)`
+  SELECT id FROM ${salesStepTable} WHERE active AND ${condition} ORDER BY sort_order, code LIMIT 1), t.sales_step_id)`
 const wonStep = firstStep(sql`is_won`)
 const lostStep = firstStep(sql`is_lost`)
 const openStep = firstStep(sql`NOT is_won AND NOT is_lost`)

@@ -3,6 +3,10 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
@@ -60,8 +64,8 @@ export async function noteQuotes(ctx: Context, enquiryId: string, summary: SQL):
 export async function followForecast(ctx: Context, quoteId: string): Promise<void> {
   await ctx.tx.query(sql`
     UPDATE enquiries SET quote_confidence_id = q.quote_confidence_id, expected_order_date = q.expected_order_date
-    FROM quotes q WHERE q.id = ${quoteId} AND enquiries.id = q.enquiry_id AND ${isOpenRow} AND NOT EXISTS (
-      SELECT 1 FROM quotes newer WHERE newer.enquiry_id = q.enquiry_id AND newer.created_at > q.created_at
+    FROM ${quoteTable} q WHERE q.id = ${quoteId} AND enquiries.id = q.enquiry_id AND ${isOpenRow} AND NOT EXISTS (
+      SELECT 1 FROM ${quoteTable} newer WHERE newer.enquiry_id = q.enquiry_id AND newer.created_at > q.created_at
         AND newer.is_current AND newer.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`)
 }
 
@@ -106,7 +110,7 @@ export async function findEnquiriesToDo(
     SELECT ${name}::text AS pile, enquiries.id, enquiries.number, enquiries.project_name AS "projectName",
       co.name AS "companyName", ${due} AS due, ${isLate} AS "isLate",
       (SELECT count(*)::int FROM enquiries WHERE ${where}) AS total
-    FROM enquiries JOIN companies co ON co.id = enquiries.company_id
+    FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
     WHERE ${where} ORDER BY ${order}, enquiries.id LIMIT ${about.most})`
   const instant = sql`to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   const isLate = sql`enquiries.quote_due_at < ${about.now.toISOString()}`
@@ -140,14 +144,14 @@ export const findPipeline = (tx: Db, about: { facilityId?: string } = {}): Promi
       SELECT enquiries.sales_step_id, coalesce(enquiries.quoted_currency, enquiries.currency) AS currency,
         count(*)::int AS count, sum(enquiries.value) AS value,
         ${weightedSum} AS weighted
-      FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
+      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id
       WHERE ${isOpenRow} AND ${about.facilityId ? sql`enquiries.facility_id = ${about.facilityId}` : sql`true`}
       GROUP BY 1, 2
     )
     SELECT ss.id AS "salesStepId", ss.name, coalesce(sum(s.count), 0)::int AS count,
       coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text, 'weighted', s.weighted::text)
         ORDER BY s.value DESC) FILTER (WHERE s.currency IS NOT NULL), '[]') AS amounts
-    FROM sales_steps ss LEFT JOIN sums s ON s.sales_step_id = ss.id
+    FROM ${salesStepTable} ss LEFT JOIN sums s ON s.sales_step_id = ss.id
     WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
     GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
 
@@ -164,7 +168,7 @@ export interface EnquiryHit {
 export const searchEnquiries = (tx: Db, pattern: string, most: number): Promise<EnquiryHit[]> =>
   tx.query<EnquiryHit>(sql`
     SELECT enquiries.id, enquiries.number, enquiries.project_name AS "projectName", co.name AS "companyName", enquiries.status
-    FROM enquiries JOIN companies co ON co.id = enquiries.company_id
+    FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
     WHERE enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)}
     ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`)
 

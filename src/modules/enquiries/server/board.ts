@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { enquiries } from '../contract.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 import { weighted, weightedSum } from './weighted.ts'
@@ -24,11 +29,11 @@ export async function board(ctx: Context, { query }: { query: BoardQuery }): Pro
     WITH s AS (
       SELECT enquiries.sales_step_id, ${currency} AS currency, count(*) AS count, sum(enquiries.value) AS value,
         ${weightedSum} AS weighted
-      FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${where} GROUP BY 1, 2
+      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id WHERE ${where} GROUP BY 1, 2
     )
     SELECT ss.id AS "salesStepId", ss.code, ss.name, ss.probability_percent AS "probabilityPercent",
       coalesce(sum(s.count), 0)::int AS count, ${sums} AS sums, (${cardsOf(where, Number(query.cards ?? CARDS))}) AS cards
-    FROM sales_steps ss LEFT JOIN s ON s.sales_step_id = ss.id
+    FROM ${salesStepTable} ss LEFT JOIN s ON s.sales_step_id = ss.id
     WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
     GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
   return { columns }
@@ -38,16 +43,16 @@ const cardsOf = (where: SQL, most: number): SQL => sql`
   SELECT coalesce(json_agg(c ORDER BY c."quoteDueAt", c.id), '[]') FROM (
     SELECT enquiries.id, enquiries.version, enquiries.number, enquiries.status, co.name AS "companyName",
       enquiries.project_name AS "projectName",
-      (SELECT psl.code FROM enquiry_lines l JOIN psl_levels psl ON psl.id = l.psl_level_id
+      (SELECT psl.code FROM enquiry_lines l JOIN ${pslLevelTable} psl ON psl.id = l.psl_level_id
        WHERE l.enquiry_id = enquiries.id ORDER BY psl.rank DESC LIMIT 1) AS "pslLevel",
       nullif(enquiries.value, 0)::text AS value, ${currency} AS currency, qc.percent AS "confidencePercent",
       to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "quoteDueAt",
       sp.name AS "salespersonName", es.name AS "estimatorName"
     FROM enquiries
-    JOIN companies co ON co.id = enquiries.company_id
-    JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
-    JOIN users sp ON sp.id = enquiries.salesperson_id
-    LEFT JOIN users es ON es.id = enquiries.estimator_id
+    JOIN ${companyTable} co ON co.id = enquiries.company_id
+    JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id
+    JOIN ${userTable} sp ON sp.id = enquiries.salesperson_id
+    LEFT JOIN ${userTable} es ON es.id = enquiries.estimator_id
     WHERE enquiries.sales_step_id = ss.id AND ${where}
     ORDER BY enquiries.quote_due_at, enquiries.id LIMIT ${most}
   ) AS c`
@@ -94,7 +99,7 @@ export async function summary(ctx: Context): Promise<Summary> {
       SELECT enquiries.value, ${currency} AS currency, ${weighted} AS weighted,
         ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due,
         enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.today())} AS waits
-      FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
+      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
     ), s AS (
       SELECT currency, sum(value) AS value, sum(weighted) AS weighted FROM o GROUP BY currency
     )

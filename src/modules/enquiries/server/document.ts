@@ -5,7 +5,15 @@ import { type Abilities, ability } from '#platform/server/documents/abilities.ts
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { technicalRead } from '#modules/technical-lines/server/api.ts'
+import { companyContactTable, companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { enquiryLifecycle, isEditable, isOpen, missingToQuote, type ReviewAnswer } from '../domain.ts'
@@ -39,11 +47,11 @@ const FINISHED = 'The enquiry is closed.'
 const scopeAnswers = sql`
   SELECT coalesce(json_agg(q.question_no ORDER BY q.question_no), '[]') FROM enquiry_questions q
   WHERE q.enquiry_id = enquiries.id AND enquiries.status = 'quoted' AND q.affects_scope AND q.recorded_at > (
-    SELECT max(at) FROM status_history
+    SELECT max(at) FROM ${statusHistory}
     WHERE entity = 'enquiries' AND entity_id = enquiries.id AND to_state = 'quoted')`
 
 const needsTechnicalReview = sql`EXISTS (
-  SELECT FROM ${enquiryLineTable} JOIN psl_levels psl ON psl.id = enquiry_lines.psl_level_id
+  SELECT FROM ${enquiryLineTable} JOIN ${pslLevelTable} psl ON psl.id = enquiry_lines.psl_level_id
   WHERE enquiry_lines.enquiry_id = enquiries.id AND psl.requires_technical_review)`
 
 const headerColumns = {
@@ -74,14 +82,14 @@ const headerColumns = {
 }
 
 const joins = sql`
-  JOIN companies co ON co.id = enquiries.company_id
-  LEFT JOIN company_contacts ct ON ct.id = enquiries.contact_id AND ct.company_id = co.id
-  LEFT JOIN company_contacts ec ON ec.id = enquiries.engineering_contact_id AND ec.company_id = co.id
-  JOIN facilities fa ON fa.id = enquiries.facility_id
-  JOIN users sp ON sp.id = enquiries.salesperson_id
-  JOIN market_segments ms ON ms.id = enquiries.market_segment_id
-  JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
-  JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`
+  JOIN ${companyTable} co ON co.id = enquiries.company_id
+  LEFT JOIN ${companyContactTable} ct ON ct.id = enquiries.contact_id AND ct.company_id = co.id
+  LEFT JOIN ${companyContactTable} ec ON ec.id = enquiries.engineering_contact_id AND ec.company_id = co.id
+  JOIN ${facilityTable} fa ON fa.id = enquiries.facility_id
+  JOIN ${userTable} sp ON sp.id = enquiries.salesperson_id
+  JOIN ${marketSegmentTable} ms ON ms.id = enquiries.market_segment_id
+  JOIN ${salesStepTable} ss ON ss.id = enquiries.sales_step_id
+  JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id`
 
 /** The lines of an enquiry: where they are kept, and what they show. */
 const enquiryLines = {

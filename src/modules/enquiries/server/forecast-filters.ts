@@ -2,14 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import { currency } from '#platform/contract/fields.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { enquiries } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const own = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
-const base = sql`(SELECT fb.base_currency FROM facilities fb WHERE fb.id = enquiries.facility_id)`
+const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = enquiries.facility_id)`
 
 /** The rate of the quote the value comes from into the facility's currency; a foreign quote with rate 1 has none yet. */
-const rate = sql`(SELECT nullif(rq.exchange_rate, 1) FROM quotes rq
+const rate = sql`(SELECT nullif(rq.exchange_rate, 1) FROM ${quoteTable} rq
   WHERE rq.enquiry_id = enquiries.id AND rq.net > 0 AND (rq.status IN ('won', 'part_won', 'released', 'sent')
     OR rq.is_current AND rq.status IN ('draft', 'awaiting_approval', 'approved'))
   ORDER BY rq.created_at DESC LIMIT 1)`
@@ -32,7 +35,7 @@ export const competitorKey = (column: SQL): SQL =>
 
 /** Stands in its step for longer than the step allows. */
 const isSlow = (ctx: Context): SQL => sql`EXISTS (
-  SELECT 1 FROM enquiry_steps st JOIN sales_steps sl ON sl.id = st.sales_step_id
+  SELECT 1 FROM enquiry_steps st JOIN ${salesStepTable} sl ON sl.id = st.sales_step_id
   WHERE st.enquiry_id = enquiries.id AND st.left_at IS NULL
     AND st.entered_at < ${ctx.clock.now().toISOString()}::timestamptz - sl.max_days_in_step * interval '1 day')`
 

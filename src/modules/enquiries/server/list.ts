@@ -5,6 +5,10 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { EnquiryRow, enquiries } from '../contract.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { hasDuplicate } from './duplicates.ts'
@@ -14,15 +18,15 @@ export const isOpenRow = sql`(enquiries.status IN ('new', 'under_review', 'ready
 export const isUnquotedRow = sql`(enquiries.status IN ('new', 'under_review', 'ready_to_quote'))`
 /** Companies by a part of their name, for the search of documents. */
 export const companyMatches = (pattern: string) =>
-  sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
+  sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
 
 const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
   from: sql`enquiries`,
   joins: sql`
-    LEFT JOIN companies co ON co.id = enquiries.company_id
-    LEFT JOIN users es ON es.id = enquiries.estimator_id
-    LEFT JOIN sales_steps ss ON ss.id = enquiries.sales_step_id
-    LEFT JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id`,
+    LEFT JOIN ${companyTable} co ON co.id = enquiries.company_id
+    LEFT JOIN ${userTable} es ON es.id = enquiries.estimator_id
+    LEFT JOIN ${salesStepTable} ss ON ss.id = enquiries.sales_step_id
+    LEFT JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id`,
   id: sql`enquiries.id`,
   columns: {
     number: sql`enquiries.number`,

@@ -4,6 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
 import { insertPart, updatePart } from '#platform/server/database/rows.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import type { enquiries } from '../contract.ts'
 import { isLateQuestion, questionObstacles } from '../domain/questions.ts'
@@ -25,7 +26,7 @@ const questionSelect = (source: SQL): SQL => sql`
     q.asked_at AS "askedAt", q.sent_at AS "sentAt", q.due_on AS "dueOn", q.answer,
     q.answered_by_name AS "answeredByName", q.answered_on AS "answeredOn", q.affects_scope AS "affectsScope",
     rb.name AS "recordedByName", q.recorded_at AS "recordedAt", q.withdrawn_reason AS "withdrawnReason"
-  FROM ${source} AS q JOIN users ab ON ab.id = q.asked_by_id LEFT JOIN users rb ON rb.id = q.recorded_by_id
+  FROM ${source} AS q JOIN ${userTable} ab ON ab.id = q.asked_by_id LEFT JOIN ${userTable} rb ON rb.id = q.recorded_by_id
   LEFT JOIN enquiry_lines l ON l.id = q.line_id AND l.enquiry_id = q.enquiry_id`
 
 /** The questions of an enquiry in the order in which they were asked. */

@@ -1,4 +1,6 @@
 import { todayAt } from '#modules/facilities/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { addDaysTo, longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -33,8 +35,8 @@ const find = (ctx: Context, where: SQL, occasion: SQL): Promise<Found[]> =>
       ${occasion} AS occasion
     FROM enquiries
     CROSS JOIN LATERAL (SELECT enquiries.salesperson_id AS user_id UNION SELECT enquiries.estimator_id) AS p
-    JOIN companies co ON co.id = enquiries.company_id
-    JOIN facilities fa ON fa.id = enquiries.facility_id
+    JOIN ${companyTable} co ON co.id = enquiries.company_id
+    JOIN ${facilityTable} fa ON fa.id = enquiries.facility_id
     WHERE ${where} AND p.user_id IS NOT NULL
       AND ${isUntold({ userId: sql`p.user_id`, entity: 'enquiries', entityId: sql`enquiries.id`, occasion })}
     ORDER BY enquiries.quote_due_at, enquiries.id LIMIT ${MOST}`)

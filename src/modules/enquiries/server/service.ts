@@ -10,6 +10,12 @@ import { seriesFor } from '#modules/numbering/server/api.ts'
 import { missingForStep, type NeededField } from '#modules/sales-steps/domain.ts'
 import type { Filled } from '#modules/technical-lines/domain.ts'
 import { withProducts } from '#modules/technical-lines/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { LineValues } from '../contract/lines.ts'
 import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
 import {
@@ -45,7 +51,7 @@ const counted = (lines: readonly WholeLine[]) => {
   const levels = lines.flatMap((line) => (line.pslLevelId ? [line.pslLevelId] : []))
   return {
     lineCount: lines.length,
-    pslRank: sql`coalesce((SELECT max(rank) FROM psl_levels WHERE id = ANY(${sql.param(levels)}::uuid[])), 0)`,
+    pslRank: sql`coalesce((SELECT max(rank) FROM ${pslLevelTable} WHERE id = ANY(${sql.param(levels)}::uuid[])), 0)`,
   }
 }
 
@@ -57,15 +63,15 @@ function checkDates({ receivedAt = '', quoteDueAt = '' }: Patch): void {
 /** What the form may leave out, worked out in the statement that inserts. */
 const defaults = (body: Input) => ({
   salesStepId: sql`coalesce(${body.salesStepId ?? null}::uuid, (
-    SELECT id FROM sales_steps WHERE active AND NOT is_won AND NOT is_lost ORDER BY sort_order, code LIMIT 1))`,
+    SELECT id FROM ${salesStepTable} WHERE active AND NOT is_won AND NOT is_lost ORDER BY sort_order, code LIMIT 1))`,
   quoteConfidenceId: sql`coalesce(${body.quoteConfidenceId ?? null}::uuid, (
-    SELECT id FROM quote_confidence WHERE active ORDER BY is_default DESC, percent, code LIMIT 1))`,
+    SELECT id FROM ${quoteConfidenceTable} WHERE active ORDER BY is_default DESC, percent, code LIMIT 1))`,
   globalSegmentId: sql`coalesce(${body.globalSegmentId ?? null}::uuid,
-    (SELECT global_segment_id FROM market_segments WHERE id = ${body.marketSegmentId}),
-    (SELECT global_segment_id FROM companies WHERE id = ${body.companyId}))`,
+    (SELECT global_segment_id FROM ${marketSegmentTable} WHERE id = ${body.marketSegmentId}),
+    (SELECT global_segment_id FROM ${companyTable} WHERE id = ${body.companyId}))`,
   // The last word is only for an unknown facility, which its foreign key reports.
-  currency: sql`coalesce(${body.currency ?? null}::text, (SELECT currency FROM companies WHERE id = ${body.companyId}),
-    (SELECT base_currency FROM facilities WHERE id = ${body.facilityId}), 'EUR')`,
+  currency: sql`coalesce(${body.currency ?? null}::text, (SELECT currency FROM ${companyTable} WHERE id = ${body.companyId}),
+    (SELECT base_currency FROM ${facilityTable} WHERE id = ${body.facilityId}), 'EUR')`,
 })
 
 /** The setup has no open sales step, or no quote confidence: the columns stay empty. */
@@ -181,7 +187,7 @@ export async function moveStep(
   const before = await enquiries.requireVersion(ctx, params.id, version)
   if (!isOpen(before.status)) throw locked('The enquiry is closed.')
   const [step] = await ctx.tx.query<{ name: string; requiredFields: NeededField[] }>(sql`
-    SELECT name, required_fields AS "requiredFields" FROM sales_steps WHERE id = ${body.salesStepId}`)
+    SELECT name, required_fields AS "requiredFields" FROM ${salesStepTable} WHERE id = ${body.salesStepId}`)
   const missing = step && missingForStep(step, before)
   if (missing) throw refused('step_needs_more', Object.values(missing).flat().join(' '), missing)
   return save(ctx, before, 'moveStep', { values: { salesStepId: body.salesStepId } })

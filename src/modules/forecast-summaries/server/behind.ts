@@ -1,4 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 
 /** The same words as in the index `quotes_expected`, which serves it. */
 const isLive = sql`q.is_current AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')`
@@ -27,16 +31,16 @@ const behind: SQL = sql`
     SELECT q.id AS quote_id, ${expectedOn} AS day, 'open' AS figure, ${inTargetCurrency(sql`q.net`)} AS value,
       CASE WHEN qc.counts_in_forecast THEN q.confidence_percent ELSE 0 END AS weight,
       q.net AS own_value, q.currency AS own_currency
-    FROM quotes q
-    JOIN facilities fa ON fa.id = q.facility_id
-    JOIN quote_confidence qc ON qc.id = q.quote_confidence_id
+    FROM ${quoteTable} q
+    JOIN ${facilityTable} fa ON fa.id = q.facility_id
+    JOIN ${quoteConfidenceTable} qc ON qc.id = q.quote_confidence_id
     WHERE ${isLive} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
     UNION ALL
     SELECT q.id, h.at::date, CASE WHEN h.to_state = 'lost' THEN 'lost' ELSE 'won' END,
       ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`)}, 100, coalesce(q.order_value, q.net), q.currency
-    FROM status_history h
-    JOIN quotes q ON q.id = h.entity_id
-    JOIN facilities fa ON fa.id = q.facility_id
+    FROM ${statusHistory} h
+    JOIN ${quoteTable} q ON q.id = h.entity_id
+    JOIN ${facilityTable} fa ON fa.id = q.facility_id
     WHERE h.entity = 'quotes' AND h.to_state IN ('won', 'part_won', 'lost')
       AND h.at >= f.period_start AND h.at < f.period_end + 1
       AND q.status IN ('won', 'part_won', 'released', 'lost') AND ${isInScope}

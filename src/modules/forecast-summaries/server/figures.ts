@@ -1,4 +1,6 @@
 import { todayAt } from '#modules/facilities/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -50,7 +52,7 @@ export async function listQuotes(
 ): Promise<Page<ListRow<Behind>>> {
   await requireTarget(ctx, params.id)
   const plan: ListPlan<Behind> = {
-    from: sql`${quotesBehind(params.id)} JOIN quotes q ON q.id = behind.quote_id JOIN companies co ON co.id = q.company_id`,
+    from: sql`${quotesBehind(params.id)} JOIN ${quoteTable} q ON q.id = behind.quote_id JOIN ${companyTable} co ON co.id = q.company_id`,
     id: sql`behind.quote_id`,
     columns: {
       number: sql`q.number`,

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { backupRunTable } from '#modules/backup/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { home } from '../contract.ts'
 import { isInCharge, listPath } from './piles.ts'
 
@@ -27,7 +30,7 @@ const makers: readonly TileMaker[] = [
   {
     key: 'approvals',
     right: 'quotes:read',
-    count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND status = 'awaiting_approval')`,
+    count: sql`(SELECT count(*)::text FROM ${quoteTable} WHERE is_current AND status = 'awaiting_approval')`,
     tile: () => ({
       label: 'Approvals in the house',
       note: 'quotes that wait for anybody',
@@ -38,7 +41,7 @@ const makers: readonly TileMaker[] = [
   {
     key: 'unverified',
     right: 'users:read',
-    count: sql`(SELECT count(*)::text FROM users WHERE status = 'active' AND verified_at IS NULL)`,
+    count: sql`(SELECT count(*)::text FROM ${userTable} WHERE status = 'active' AND verified_at IS NULL)`,
     tile: (value) => ({
       label: 'Users to verify',
       note: 'e-mail address not confirmed',
@@ -49,7 +52,7 @@ const makers: readonly TileMaker[] = [
   {
     key: 'backup',
     right: 'backup:read',
-    count: sql`coalesce((SELECT status FROM backup_runs WHERE status <> 'queued' ORDER BY requested_at DESC LIMIT 1), 'none')`,
+    count: sql`coalesce((SELECT status FROM ${backupRunTable} WHERE status <> 'queued' ORDER BY requested_at DESC LIMIT 1), 'none')`,
     tile: (value) => ({
       label: 'Last backup',
       note: value === 'succeeded' ? 'written and tried' : 'look at it',

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts'
 import type { Approver } from '#platform/server/documents/approval.ts'
 import { countsOn, holders, isFit, standsInOn } from '#modules/appointments/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import type { QuoteApproverEntry } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
@@ -72,7 +73,7 @@ export function mayApproveQuotes(userId: string, quote: QuoteColumns, on: string
   const taken = sql`(${quote.authorIds} || ${quote.decidedIds})`
   return sql`(NOT ${userId}::uuid = ANY(${taken})
     AND ${quote.facilityId} = ANY(ARRAY(
-      SELECT f.id FROM facilities f WHERE EXISTS (SELECT 1 FROM ${table}
+      SELECT f.id FROM ${facilityTable} f WHERE EXISTS (SELECT 1 FROM ${table}
         WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
     AND EXISTS (SELECT 1 FROM ${table} WHERE ${counts}
       AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${quote.facilityId})

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Sibling } from '../contract/fields.ts'
 import { isLive } from '../domain/lifecycle.ts'
 
@@ -11,7 +13,7 @@ export const siblingsOf = (enquiryId: SQL, number: SQL): SQL => sql`
       other.net_in_base::text AS "netInBase", other.lead_time_weeks AS "leadTimeWeeks",
       other.valid_until AS "validUntil", person.name AS "salespersonName",
       CASE WHEN other.net <> 0 THEN other.margin_percent::text END AS "marginPercent"
-    FROM public.quotes AS other JOIN users person ON person.id = other.salesperson_id
+    FROM public.quotes AS other JOIN ${userTable} person ON person.id = other.salesperson_id
     WHERE other.enquiry_id = ${enquiryId} AND other.number <> ${number} AND other.is_current
   ) AS s`
 
@@ -35,7 +37,7 @@ export async function findAlternatives(
  * first, so that two quotes made at once get two letters.
  */
 export async function nextLetter(ctx: Context, enquiryId: string): Promise<SQL> {
-  await ctx.tx.query(sql`SELECT 1 FROM enquiries WHERE id = ${enquiryId} FOR UPDATE`)
+  await ctx.tx.query(sql`SELECT 1 FROM ${enquiryTable} WHERE id = ${enquiryId} FOR UPDATE`)
   return sql`(SELECT CASE WHEN n < 26 THEN chr(65 + n) ELSE chr(64 + n / 26) || chr(65 + n % 26) END
     FROM (SELECT count(*)::int AS n FROM quotes AS known
       WHERE known.enquiry_id = ${enquiryId} AND known.revision = 0) AS counted)`

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/database.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { documentState } from '../domain/print-state.ts'
 import { isReleased } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
@@ -48,7 +49,7 @@ export async function findApprovalsWaiting(
   return withTotal(
     await ctx.tx.query<Found>(sql`
       SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${waitsFor(ctx)}) AS total
-      FROM quotes JOIN companies co ON co.id = quotes.company_id
+      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
       WHERE ${waitsFor(ctx)} ORDER BY quotes.submitted_at, quotes.id LIMIT ${most}`),
   )
 }
@@ -62,7 +63,7 @@ async function findByValidity(ctx: Context, condition: SQL, most: number) {
   return withTotal(
     await ctx.tx.query<Found>(sql`
       SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
-      FROM quotes JOIN companies co ON co.id = quotes.company_id
+      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
       WHERE ${where} ORDER BY quotes.valid_until, quotes.id LIMIT ${most}`),
   )
 }
@@ -96,7 +97,7 @@ export const searchQuotes = (tx: Db, pattern: string, most: number): Promise<Quo
   tx.query<QuoteHit>(sql`
     SELECT quotes.id, quotes.number, quotes.revision, quotes.project_name AS "projectName",
       co.name AS "companyName", quotes.status
-    FROM quotes JOIN companies co ON co.id = quotes.company_id
+    FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
     WHERE quotes.is_current AND (quotes.search LIKE ${pattern} OR ${companyMatches(pattern)})
     ORDER BY quotes.number DESC, quotes.id LIMIT ${most}`)
 

@@ -5,6 +5,7 @@ import { todayAt } from '#modules/facilities/server/api.ts'
 import { findManagers } from '#modules/appointments/server/api.ts'
 import { quoteApprovers } from '#modules/quote-traveller-approving-users/domain.ts'
 import { findApproverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { quotes } from './document.ts'
 import { decidedOn } from './list.ts'
 
@@ -15,7 +16,7 @@ export const quoteApprovalReminders = approvalReminders(quotes, {
   section: 'Quotes that wait for your approval',
   approvers: quoteApprovers,
   facts: { value: sql`${value}::text`, marginPercent: sql`(${marginPercent})::text`, pslLevelIds },
-  partner: { name: sql`co.name`, join: sql`JOIN companies co ON co.id = quotes.company_id` },
+  partner: { name: sql`co.name`, join: sql`JOIN ${companyTable} co ON co.id = quotes.company_id` },
   findApprovers: (ctx: Context, facilityId: string) =>
     findApproverEntries(ctx.tx, facilityId, todayAt(ctx, sql`${facilityId}::uuid`)),
   findManagers,

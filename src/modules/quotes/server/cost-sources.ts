@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
 import type { CostSource } from '../contract/reading.ts'
 import { costingTotals } from '../domain/costing.ts'
 import type { LineRow } from './queries.ts'
@@ -45,8 +48,8 @@ const find = (ctx: Context, source: SQL, matches: SQL, exceptQuoteId: string | u
       q.currency, q.exchange_rate::text AS "exchangeRate", fa.base_currency AS "baseCurrency", found.breaks,
       found.selected_break AS "selectedBreak", found.costing
     FROM found JOIN quotes q ON q.id = found.quote_id
-    JOIN companies co ON co.id = q.company_id JOIN facilities fa ON fa.id = q.facility_id
-    LEFT JOIN product_codes pc ON pc.id = found.product_code_id
+    JOIN ${companyTable} co ON co.id = q.company_id JOIN ${facilityTable} fa ON fa.id = q.facility_id
+    LEFT JOIN ${productCodeTable} pc ON pc.id = found.product_code_id
     WHERE q.is_current AND q.status <> 'cancelled' AND q.id IS DISTINCT FROM ${exceptQuoteId ?? null}::uuid
     ORDER BY q.quote_date DESC, q.number DESC, found.line_no LIMIT ${MOST}`)
 

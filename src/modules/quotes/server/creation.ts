@@ -12,6 +12,9 @@ import type { EnquiryRecord } from '#modules/enquiries/contract.ts'
 import { countQuote, requireQuotable } from '#modules/enquiries/server/api.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
+import { companyAddressTable, companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { termsTable } from '#modules/terms/table.ts'
 import { headerFields } from '../contract/fields.ts'
 import type { QuoteRecord, quotes as contract } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
@@ -51,14 +54,14 @@ const defaults = sql`
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
-    (SELECT id FROM terms_and_conditions WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
-  FROM companies co JOIN facilities fa ON fa.id = record."facilityId"
+    (SELECT id FROM ${termsTable} WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
+  FROM ${companyTable} co JOIN ${facilityTable} fa ON fa.id = record."facilityId"
   LEFT JOIN LATERAL (
     SELECT exchange_rate, rate_date, rate_source FROM quotes
     WHERE facility_id = fa.id AND currency = record.currency AND currency <> fa.base_currency
     ORDER BY rate_date DESC LIMIT 1
   ) AS rate ON true
-  LEFT JOIN company_addresses ad ON ad.company_id = co.id AND ad.is_default
+  LEFT JOIN ${companyAddressTable} ad ON ad.company_id = co.id AND ad.is_default
   WHERE co.id = record."companyId" LIMIT 1`
 
 /** Tax at home: the facility's first code. Abroad: its first code without tax, else none. */

@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { currency } from '#platform/contract/fields.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { competitorKey } from '#modules/enquiries/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import type { quotes as contract } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
-const base = sql`(SELECT fb.base_currency FROM facilities fb WHERE fb.id = quotes.facility_id)`
+const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = quotes.facility_id)`
 
 // A foreign quote whose rate is still 1 has none.
 const expressible = sql`(CASE WHEN quotes.exchange_rate = 1 THEN ARRAY[quotes.currency]

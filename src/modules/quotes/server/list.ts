@@ -9,6 +9,11 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { mayApproveQuotes } from '#modules/quote-traveller-approving-users/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { QuoteRow, quotes as contract } from '../contract.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './see-costs.ts'
@@ -23,7 +28,7 @@ const mine = (userId: string): SQL =>
 
 /** Companies by a part of their name, for the search of documents. */
 export const companyMatches = (pattern: string): SQL =>
-  sql`quotes.company_id = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
+  sql`quotes.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
 
 /** Sent, still valid, and for at most seven more days. */
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
@@ -67,11 +72,11 @@ const columns: ListPlan['columns'] = {
 }
 
 const joins = sql`
-  LEFT JOIN companies co ON co.id = quotes.company_id
-  LEFT JOIN enquiries en ON en.id = quotes.enquiry_id
-  LEFT JOIN sales_steps ss ON ss.id = en.sales_step_id
-  LEFT JOIN users sp ON sp.id = quotes.salesperson_id
-  LEFT JOIN users es ON es.id = quotes.estimator_id`
+  LEFT JOIN ${companyTable} co ON co.id = quotes.company_id
+  LEFT JOIN ${enquiryTable} en ON en.id = quotes.enquiry_id
+  LEFT JOIN ${salesStepTable} ss ON ss.id = en.sales_step_id
+  LEFT JOIN ${userTable} sp ON sp.id = quotes.salesperson_id
+  LEFT JOIN ${userTable} es ON es.id = quotes.estimator_id`
 
 const filtersFor = (ctx: Context): ListPlan<typeof contract>['filters'] => ({
   status: sql`quotes.status`,
@@ -149,7 +154,7 @@ export async function summary(ctx: Context): Promise<Summary> {
       SELECT net, currency, ${mine(ctx.actor.id)} AS mine,
         ${waitsFor(ctx)} AS waits, ${isExpiring(ctx)} AS expiring,
         CASE WHEN qc.counts_in_forecast THEN round(net * confidence_percent / 100, 2) ELSE 0.00 END AS weighted
-      FROM quotes JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id
+      FROM quotes JOIN ${quoteConfidenceTable} qc ON qc.id = quotes.quote_confidence_id
       WHERE quotes.is_current AND ${isOpenRow}
     ), s AS (
       SELECT currency, sum(net) AS value, sum(weighted) AS weighted

@@ -10,6 +10,13 @@ import type { TaxCode } from '#modules/facilities/domain.ts'
 import { approverEntries, type QuoteApprover } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { calculationReferences, type StoredReference } from '#modules/pipe-wall-calculations/server/api.ts'
 import { technicalRead } from '#modules/technical-lines/server/api.ts'
+import { companyContactTable, companyTable } from '#modules/companies/table.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { quoteDecisions, quoteLineTable, quoteTable } from '../table.ts'
 import { siblingsOf } from './alternatives.ts'
@@ -111,14 +118,14 @@ const headerColumns = {
 }
 
 const joins = sql`
-  JOIN enquiries en ON en.id = quotes.enquiry_id
-  JOIN sales_steps ss ON ss.id = en.sales_step_id
-  JOIN companies co ON co.id = quotes.company_id
-  LEFT JOIN company_contacts ct ON ct.id = quotes.contact_id AND ct.company_id = co.id
-  JOIN facilities fa ON fa.id = quotes.facility_id
-  JOIN market_segments ms ON ms.id = quotes.market_segment_id
-  JOIN users sp ON sp.id = quotes.salesperson_id
-  JOIN quote_confidence qc ON qc.id = quotes.quote_confidence_id`
+  JOIN ${enquiryTable} en ON en.id = quotes.enquiry_id
+  JOIN ${salesStepTable} ss ON ss.id = en.sales_step_id
+  JOIN ${companyTable} co ON co.id = quotes.company_id
+  LEFT JOIN ${companyContactTable} ct ON ct.id = quotes.contact_id AND ct.company_id = co.id
+  JOIN ${facilityTable} fa ON fa.id = quotes.facility_id
+  JOIN ${marketSegmentTable} ms ON ms.id = quotes.market_segment_id
+  JOIN ${userTable} sp ON sp.id = quotes.salesperson_id
+  JOIN ${quoteConfidenceTable} qc ON qc.id = quotes.quote_confidence_id`
 
 const technical = technicalRead(quoteLineTable)
 

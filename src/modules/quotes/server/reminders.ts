@@ -1,4 +1,5 @@
 import { todayAt } from '#modules/facilities/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
@@ -31,7 +32,7 @@ export async function quoteReminders(ctx: Context): Promise<Reminder[]> {
   const found = await ctx.tx.query<Found>(sql`
     SELECT ${userId} AS "userId", quotes.id, quotes.number, quotes.revision, co.name AS "companyName",
       quotes.project_name AS "projectName", ${left} AS "daysLeft", ${occasion} AS occasion
-    FROM quotes JOIN companies co ON co.id = quotes.company_id
+    FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
     WHERE quotes.status = 'sent' AND quotes.valid_until BETWEEN ${today} AND ${today} + ${lastWeek}::int
       AND ${isUntold({ userId, entity: 'quotes', entityId: sql`quotes.id`, occasion })}
     ORDER BY quotes.valid_until, quotes.number, quotes.id LIMIT ${MOST}`)

@@ -4,6 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { locked } from '#platform/server/errors.ts'
 import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
 import { changesWhatBinds } from '../domain/authorship.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
@@ -24,7 +25,7 @@ type Forecast = z.output<typeof contract.endpoints.setForecast.body>
 const confidence = (id: string) => ({
   quoteConfidenceId: id,
   // The last word is only for an unknown one, which its foreign key reports.
-  confidencePercent: sql`coalesce((SELECT percent FROM quote_confidence WHERE id = ${id}), 0)`,
+  confidencePercent: sql`coalesce((SELECT percent FROM ${quoteConfidenceTable} WHERE id = ${id}), 0)`,
 })
 
 const pricing = ['currency', 'exchangeRate'] as const

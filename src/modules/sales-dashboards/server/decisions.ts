@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { amountIn } from '#modules/quotes/server/api.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
 
 type ListFilter = NonNullable<ListQueryInput['filter']>
@@ -10,11 +12,11 @@ export const decidedStates = [...wonStates, 'lost'] as const
 
 /** Enquiries that were closed in the period of the scope (UTC). */
 export const isClosedWithin = ({ from, to }: Scope): SQL =>
-  sql`enquiries.closed_at >= ${from}::date AND enquiries.closed_at < ${to}::date + 1`
+  sql`${enquiryTable.closedAt} >= ${from}::date AND ${enquiryTable.closedAt} < ${to}::date + 1`
 
 /** Newest revisions that were won or lost from one day to another (UTC). */
-export const isDecidedWithin = (from: string, to: string): SQL => sql`quotes.is_current
-  AND quotes.decided_at >= ${from}::date AND quotes.decided_at < ${to}::date + 1`
+export const isDecidedWithin = (from: string, to: string): SQL => sql`${quoteTable.isCurrent}
+  AND ${quoteTable.decidedAt} >= ${from}::date AND ${quoteTable.decidedAt} < ${to}::date + 1`
 
 /**
  * The quotes that were won or lost in the period of the scope, each once; an index holds every column that is read.
@@ -22,12 +24,12 @@ export const isDecidedWithin = (from: string, to: string): SQL => sql`quotes.is_
  * into the currency of the scope.
  */
 export const decidedQuotes = (scope: Scope, more: SQL = sql``): SQL => sql`
-  SELECT quotes.market_segment_id, quotes.global_segment_id, quotes.salesperson_id, quotes.company_id,
-    quotes.confidence_percent, date_trunc('month', quotes.decided_at AT TIME ZONE 'UTC')::date AS month,
-    quotes.currency, quotes.status <> 'lost' AS is_won, coalesce(quotes.order_value, quotes.net) AS own,
-    ${amountIn(scope.currency, sql`coalesce(quotes.order_value, quotes.net)`)} AS amount,
-    ${amountIn(scope.currency, sql`quotes.net`)} AS net, ${amountIn(scope.currency, sql`quotes.cost`)} AS cost ${more}
-  FROM quotes WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf('quotes', scope)}`
+  SELECT ${quoteTable.marketSegmentId}, ${quoteTable.globalSegmentId}, ${quoteTable.salespersonId}, ${quoteTable.companyId},
+    ${quoteTable.confidencePercent}, date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
+    ${quoteTable.currency}, ${quoteTable.status} <> 'lost' AS is_won, coalesce(${quoteTable.orderValue}, ${quoteTable.net}) AS own,
+    ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount,
+    ${amountIn(scope.currency, sql`${quoteTable.net}`)} AS net, ${amountIn(scope.currency, sql`${quoteTable.cost}`)} AS cost ${more}
+  FROM ${quoteTable} WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf('quotes', scope)}`
 
 /** Addresses of the lists of decided quotes. */
 export function decidedPaths(scope: Scope, leftCount: number) {

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { competitorKey } from '#modules/enquiries/server/api.ts'
 import { lostReasonNames, lostReasons, noBidReasonNames } from '#modules/enquiries/domain.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { monthName, monthsBetween, shareOf } from '../domain.ts'
 import { decidedPaths, decidedQuotes, isClosedWithin, leftMeasures, monthWithin } from './decisions.ts'
@@ -52,9 +54,9 @@ const gapMeasures = { gap: sql`round((percentile_cont(0.5) WITHIN GROUP (ORDER B
 const lostQuotes = (scope: Scope) => sql`
   SELECT * FROM (${decidedQuotes(
     scope,
-    sql`, quotes.lost_reason AS reason, ${competitorKey(sql`quotes.lost_to_competitor`)} AS competitor,
-      btrim(quotes.lost_to_competitor) AS spelled,
-      CASE WHEN quotes.lost_price > 0 THEN (quotes.net - quotes.lost_price) / quotes.lost_price * 100 END AS gap`,
+    sql`, ${quoteTable.lostReason} AS reason, ${competitorKey(sql`${quoteTable.lostToCompetitor}`)} AS competitor,
+      btrim(${quoteTable.lostToCompetitor}) AS spelled,
+      CASE WHEN ${quoteTable.lostPrice} > 0 THEN (${quoteTable.net} - ${quoteTable.lostPrice}) / ${quoteTable.lostPrice} * 100 END AS gap`,
   )}) AS decided WHERE NOT is_won`
 
 /** Why orders were lost, to whom and by how much, and what we did not bid for. */
@@ -211,11 +213,11 @@ interface Closed {
 /** Enquiries that ended before a quote went out: not bid for, or lost. */
 async function findUnquoted(ctx: Context, scope: Scope): Promise<FigureTable[]> {
   const found = await ctx.tx.query<Closed>(sql`
-    SELECT enquiries.status AS kind, CASE enquiries.status WHEN 'no_bid' THEN no_bid_reason ELSE lost_reason END AS reason,
+    SELECT ${enquiryTable.status} AS kind, CASE ${enquiryTable.status} WHEN 'no_bid' THEN no_bid_reason ELSE lost_reason END AS reason,
       count(*)::int AS count
-    FROM enquiries
+    FROM ${enquiryTable}
     WHERE ${isClosedWithin(scope)} AND ${scopeOf('enquiries', scope)}
-      AND (enquiries.status = 'no_bid' OR enquiries.status = 'lost' AND enquiries.quote_count = 0)
+      AND (${enquiryTable.status} = 'no_bid' OR ${enquiryTable.status} = 'lost' AND ${enquiryTable.quoteCount} = 0)
     GROUP BY 1, 2 ORDER BY 3 DESC, 2`)
   const shown = { ...scopeFilter(scope), closedOn: { from: scope.from, to: scope.to } }
   const table = (kind: Closed['kind'], title: string, filter: object, reasonFilter: string) => {

@@ -2,6 +2,9 @@ import { dayBefore, monthEnd } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isOpenEnquiry, valueIn } from '#modules/enquiries/server/api.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { MONTHS_AHEAD, monthAfter, monthName } from '../domain.ts'
 import { groupedBy, groupsOf } from './grouping.ts'
@@ -42,15 +45,15 @@ const measures = {
 
 /** The open enquiries of the scope, each with its month, its value in the currency of the scope and its weight. */
 const openEnquiries = (scope: Scope) => sql`
-  SELECT enquiries.sales_step_id, enquiries.market_segment_id, enquiries.global_segment_id, enquiries.facility_id,
-    enquiries.salesperson_id, enquiries.value AS own,
-    coalesce(enquiries.quoted_currency, enquiries.currency) AS currency,
-    CASE WHEN enquiries.expected_order_date IS NULL THEN 'undated'
-      WHEN enquiries.expected_order_date < ${scope.today} THEN 'overdue'
-      ELSE to_char(enquiries.expected_order_date, 'YYYY-MM') END AS month,
+  SELECT ${enquiryTable.salesStepId}, ${enquiryTable.marketSegmentId}, ${enquiryTable.globalSegmentId}, ${enquiryTable.facilityId},
+    ${enquiryTable.salespersonId}, ${enquiryTable.value} AS own,
+    coalesce(${enquiryTable.quotedCurrency}, ${enquiryTable.currency}) AS currency,
+    CASE WHEN ${enquiryTable.expectedOrderDate} IS NULL THEN 'undated'
+      WHEN ${enquiryTable.expectedOrderDate} < ${scope.today} THEN 'overdue'
+      ELSE to_char(${enquiryTable.expectedOrderDate}, 'YYYY-MM') END AS month,
     ${valueIn(scope.currency)} AS amount,
     CASE WHEN qc.counts_in_forecast THEN qc.percent ELSE 0 END AS weight
-  FROM enquiries JOIN quote_confidence qc ON qc.id = enquiries.quote_confidence_id
+  FROM ${enquiryTable} JOIN ${quoteConfidenceTable} qc ON qc.id = ${enquiryTable.quoteConfidenceId}
   WHERE ${isOpenEnquiry} AND ${scopeOf('enquiries', scope)}`
 
 const ways: readonly (readonly [Dimension, title: string, head: string, filter: string, none: string])[] = [
@@ -66,7 +69,7 @@ export async function pipelineView(ctx: Context, scope: Scope): Promise<Pick<Fig
   const [groups, targets, steps] = await Promise.all([
     ctx.tx.query<OpenGroup>(groupedBy(openEnquiries(scope), dimensions, measures)),
     findTargets(ctx, scope),
-    ctx.tx.query<{ id: string }>(sql`SELECT id FROM sales_steps ORDER BY sort_order, code`),
+    ctx.tx.query<{ id: string }>(sql`SELECT id FROM ${salesStepTable} ORDER BY sort_order, code`),
   ])
   const [all] = groupsOf(groups, 'all')
   const leftCount = all?.leftCount ?? 0

@@ -4,6 +4,8 @@ import { fieldLabel } from '#platform/contract/words.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
 import { defaultPeriod, whyNoPeriod } from '../domain.ts'
 
@@ -43,14 +45,14 @@ export async function resolveScope(
     ctx.tx,
     sql`
     SELECT ${nameOf('facilities', query.facilityId)} AS "facilityName",
-      (SELECT base_currency FROM facilities WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
+      (SELECT base_currency FROM ${facilityTable} WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
       ${nameOf('market_segments', query.marketSegmentId)} AS "marketSegmentName",
       ${nameOf('global_segments', query.globalSegmentId)} AS "globalSegmentName",
       ${nameOf('users', personId ?? ctx.actor.id)} AS "salespersonName",
-      EXISTS (SELECT 1 FROM enquiries WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
-      coalesce((SELECT base_currency FROM facilities WHERE id = ${ctx.actor.facilityId}::uuid), (
-        SELECT base_currency FROM facilities WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
-      ARRAY(SELECT DISTINCT base_currency FROM facilities WHERE active ORDER BY 1) AS currencies`,
+      EXISTS (SELECT 1 FROM ${enquiryTable} WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
+      coalesce((SELECT base_currency FROM ${facilityTable} WHERE id = ${ctx.actor.facilityId}::uuid), (
+        SELECT base_currency FROM ${facilityTable} WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
+      ARRAY(SELECT DISTINCT base_currency FROM ${facilityTable} WHERE active ORDER BY 1) AS currencies`,
   )
   const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
   const salespersonId = isOwn ? ctx.actor.id : personId

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { coverageOf, gapOf, type PeriodType } from '#modules/forecast-summaries/domain.ts'
 import { amountIn } from '#modules/quotes/server/api.ts'
+import { forecastSummaryTable } from '#modules/forecast-summaries/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
 import { MONTHS_AHEAD, monthAfter, sumOf } from '../domain.ts'
 import { isDecidedWithin, wonStates } from './decisions.ts'
@@ -34,7 +36,7 @@ export async function findTargets(ctx: Context, scope: Scope): Promise<TargetRow
   const targets = await ctx.tx.query<Omit<TargetRow, 'isOpenable' | 'won' | 'wonCount'>>(sql`
     SELECT f.id, f.name, f.period_type AS "periodType", f.period_start AS "periodStart", f.period_end AS "periodEnd",
       f.target_value AS "targetValue"
-    FROM forecast_summaries f
+    FROM ${forecastSummaryTable} f
     WHERE f.currency = ${scope.currency} AND f.period_end >= ${scope.today}
       AND f.period_start < ${monthAfter(scope.today, MONTHS_AHEAD)}
       AND ${same('facility_id', scope.facility?.id)} AND ${same('market_segment_id', scope.marketSegment?.id)}
@@ -58,10 +60,10 @@ export async function findTargets(ctx: Context, scope: Scope): Promise<TargetRow
 const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
   ctx.tx.query<{ month: string; count: number; value: string }>(sql`
     SELECT month, count(amount)::int AS count, coalesce(sum(amount), 0.00) AS value FROM (
-      SELECT date_trunc('month', quotes.decided_at AT TIME ZONE 'UTC')::date AS month,
-        ${amountIn(scope.currency, sql`coalesce(quotes.order_value, quotes.net)`)} AS amount
-      FROM quotes
-      WHERE ${isDecidedWithin(from, scope.today)} AND quotes.status <> 'lost' AND ${scopeOf('quotes', scope)}
+      SELECT date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
+        ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount
+      FROM ${quoteTable}
+      WHERE ${isDecidedWithin(from, scope.today)} AND ${quoteTable.status} <> 'lost' AND ${scopeOf('quotes', scope)}
     ) AS won GROUP BY month`)
 
 interface Expected {

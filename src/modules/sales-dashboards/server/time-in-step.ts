@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isOpenEnquiry } from '#modules/enquiries/server/api.ts'
+import { enquiryStepTable, enquiryTable } from '#modules/enquiries/table.ts'
+import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { Figures } from '../contract.ts'
 import { isClosedWithin } from './decisions.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
@@ -35,11 +37,11 @@ export async function timeInStepView(
   const now = ctx.clock.now().toISOString()
   const rows = await ctx.tx.query<StepRow>(sql`
     WITH closed AS (
-      SELECT enquiries.id FROM enquiries
+      SELECT ${enquiryTable.id} FROM ${enquiryTable}
       WHERE ${isClosedWithin(scope)} AND ${scopeOf('enquiries', scope)}
     ), stays AS (
       SELECT s.enquiry_id, s.sales_step_id, sum(extract(epoch FROM s.left_at - s.entered_at)::float8) / 86400 AS spent
-      FROM enquiry_steps s JOIN closed ON closed.id = s.enquiry_id WHERE s.left_at IS NOT NULL GROUP BY 1, 2
+      FROM ${enquiryStepTable} s JOIN closed ON closed.id = s.enquiry_id WHERE s.left_at IS NOT NULL GROUP BY 1, 2
     ), past AS (
       SELECT sales_step_id, count(*)::int AS passed, ${quantile('0.5', 'spent')} AS median, ${quantile('0.9', 'spent')} AS p90
       FROM stays GROUP BY 1
@@ -48,21 +50,21 @@ export async function timeInStepView(
         SELECT closed.id, sum(stays.spent) AS spent FROM closed LEFT JOIN stays ON stays.enquiry_id = closed.id GROUP BY 1
       ) AS whole
     ), present AS (
-      SELECT enquiries.sales_step_id, count(*)::int AS present, ${quantile('0.5', 'stay.age')} AS median,
+      SELECT ${enquiryTable.salesStepId}, count(*)::int AS present, ${quantile('0.5', 'stay.age')} AS median,
         (count(*) FILTER (WHERE stay.age > stay.allowed))::int AS slow
-      FROM enquiries LEFT JOIN LATERAL (
+      FROM ${enquiryTable} LEFT JOIN LATERAL (
         SELECT extract(epoch FROM ${now}::timestamptz - s.entered_at)::float8 / 86400 AS age,
           st.max_days_in_step AS allowed
-        FROM enquiry_steps s JOIN sales_steps st ON st.id = s.sales_step_id
-        WHERE s.enquiry_id = enquiries.id AND s.left_at IS NULL
+        FROM ${enquiryStepTable} s JOIN ${salesStepTable} st ON st.id = s.sales_step_id
+        WHERE s.enquiry_id = ${enquiryTable.id} AND s.left_at IS NULL
       ) AS stay ON true
       WHERE ${isOpenEnquiry} AND ${scopeOf('enquiries', scope)}
-      GROUP BY GROUPING SETS ((enquiries.sales_step_id), ())
+      GROUP BY GROUPING SETS ((${enquiryTable.salesStepId}), ())
     )
     SELECT ss.id, ss.name, coalesce(past.passed, 0) AS passed, ${days('past.median')} AS median, ${days('past.p90')} AS p90,
       coalesce(present.present, 0) AS present, ${days('present.median')} AS "presentMedian",
       coalesce(present.slow, 0) AS slow, ss.max_days_in_step AS "maxDays"
-    FROM (SELECT id, name, max_days_in_step, sort_order, code FROM sales_steps WHERE NOT is_won AND NOT is_lost
+    FROM (SELECT id, name, max_days_in_step, sort_order, code FROM ${salesStepTable} WHERE NOT is_won AND NOT is_lost
       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL) AS ss
     LEFT JOIN past ON past.sales_step_id IS NOT DISTINCT FROM ss.id
     LEFT JOIN present ON present.sales_step_id IS NOT DISTINCT FROM ss.id

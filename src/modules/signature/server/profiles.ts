@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { termsTable } from '#modules/terms/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { OwnSignature, ProfileInput } from '../contract.ts'
 import { drawingProblem, profileMethods } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
@@ -31,7 +32,7 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
   const image = await pictureOf(body)
   const { id: userId, name } = ctx.actor
   const at = ctx.clock.now().toISOString()
-  await ctx.tx.query(sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  await ctx.tx.query(sql`SELECT 1 FROM ${userTable} WHERE id = ${userId} FOR NO KEY UPDATE`)
   await ctx.tx.query(
     sql`UPDATE ${signatureProfileTable} SET revoked_at = ${at} WHERE user_id = ${userId} AND revoked_at IS NULL`,
   )

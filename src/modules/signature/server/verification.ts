@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'
 import { GENESIS, hashOfSignature, type SignatureRow } from './chain.ts'
 
@@ -37,7 +38,7 @@ export async function verifySignatures(db: Db): Promise<{ signatures: number; pr
     const batch = await db.query<Stored>(sql`
       SELECT ${columns}, (l.changes #>> '{seq,to}')::bigint AS "trailSeq", l.changes #>> '{hash,to}' AS "trailHash"
       FROM ${signatureEventTable} e
-      LEFT JOIN audit_log l ON ${recorded} AND l.entity_id = e.id
+      LEFT JOIN ${auditLog} l ON ${recorded} AND l.entity_id = e.id
       WHERE e.seq > ${after} ORDER BY e.seq, l.seq LIMIT ${BATCH}`)
     for (const row of batch) {
       const problem = problemOf(row, { seq, hash })
@@ -59,7 +60,7 @@ export async function verifySignatures(db: Db): Promise<{ signatures: number; pr
 export async function signaturesAreSound(db: Db, entity: string, entityId: string): Promise<boolean> {
   const rows = await db.query<Stored>(sql`
     SELECT ${columns}, (l.changes #>> '{seq,to}')::bigint AS "trailSeq", l.changes #>> '{hash,to}' AS "trailHash"
-    FROM ${signatureEventTable} e LEFT JOIN audit_log l ON ${recorded} AND l.entity_id = e.id
+    FROM ${signatureEventTable} e LEFT JOIN ${auditLog} l ON ${recorded} AND l.entity_id = e.id
     WHERE e.entity = ${entity} AND e.entity_id = ${entityId}`)
   return rows.every((row) => problemOf(row, { seq: row.seq - 1, hash: row.prevHash }) === null)
 }
@@ -84,7 +85,7 @@ function problemOf(stored: Stored, before: { seq: number; hash: string }): strin
 /** A signature the trail recorded and that is not there any more. */
 async function missing(db: Db): Promise<string | null> {
   const [gone] = await db.query<{ seq: number; subject: string }>(sql`
-    SELECT (l.changes #>> '{seq,to}')::bigint AS seq, l.subject FROM audit_log l
+    SELECT (l.changes #>> '{seq,to}')::bigint AS seq, l.subject FROM ${auditLog} l
     WHERE ${recorded} AND NOT EXISTS (SELECT 1 FROM ${signatureEventTable} e WHERE e.id = l.entity_id)
     ORDER BY l.seq LIMIT 1`)
   return gone ? `Signature ${gone.seq} (${gone.subject}) is missing.` : null

@@ -60,7 +60,7 @@ const planOn = (day: SQL): ListPlan<typeof supplierPrices> => ({
   },
   search: sql`${supplierPriceTable.search}`,
   searchAlso: (pattern) =>
-    sql`${supplierPriceTable.supplierId} = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`,
+    sql`${supplierPriceTable.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
   prefixes: [sql`lower(${supplierPriceTable.item})`],
 })
 

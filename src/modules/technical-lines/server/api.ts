@@ -8,6 +8,9 @@ import { present } from '#platform/server/documents/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { LineFacts } from '#modules/product-codes/contract.ts'
 import { lineFactsOf } from '#modules/product-codes/server/api.ts'
+import { productCodeTable } from '#modules/product-codes/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
 import type { TechnicalLine, TechnicalLineDraft } from '../contract.ts'
 import { type Filled, filled } from '../domain.ts'
 
@@ -19,11 +22,11 @@ export const technicalRead = (table: PgTable): Required<Pick<LinesRead, 'columns
     // Most lines name none, and what is not looked up takes no time.
     specifications: sql`CASE WHEN ${column(table, 'specificationIds')} = '{}' THEN '[]' ELSE (
       SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.code, 'title', s.name) ORDER BY s.code), '[]')
-      FROM specifications s WHERE s.id = ANY(${column(table, 'specificationIds')})) END`,
+      FROM ${specificationTable} s WHERE s.id = ANY(${column(table, 'specificationIds')})) END`,
   },
   joins: sql`
-    LEFT JOIN product_codes pc ON pc.id = ${column(table, 'productCodeId')}
-    LEFT JOIN psl_levels psl ON psl.id = ${column(table, 'pslLevelId')}`,
+    LEFT JOIN ${productCodeTable} pc ON pc.id = ${column(table, 'productCodeId')}
+    LEFT JOIN ${pslLevelTable} psl ON psl.id = ${column(table, 'pslLevelId')}`,
 })
 
 /** How one requirement is called where lines are compared, and how a print writes it. */
