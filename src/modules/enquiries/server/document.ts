@@ -14,6 +14,7 @@ import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { enquiryLifecycle, isEditable, isOpen, missingToQuote, type ReviewAnswer } from '../domain.ts'
@@ -70,12 +71,12 @@ const headerColumns = {
   salespersonName: sql`sp.name`,
   salespersonEmail: sql`sp.email`,
   salespersonPhone: sql`sp.phone`,
-  estimatorName: lookedUp('users', sql`enquiries.estimator_id`),
+  estimatorName: lookedUp(userTable, sql`enquiries.estimator_id`),
   marketSegmentName: sql`ms.name`,
-  globalSegmentName: lookedUp('global_segments', sql`enquiries.global_segment_id`),
-  createdByName: lookedUp('users', sql`enquiries.created_by_id`),
-  reviewCompletedByName: lookedUp('users', sql`enquiries.review_completed_by_id`),
-  acknowledgedByName: lookedUp('users', sql`enquiries.acknowledged_by_id`),
+  globalSegmentName: lookedUp(globalSegmentTable, sql`enquiries.global_segment_id`),
+  createdByName: lookedUp(userTable, sql`enquiries.created_by_id`),
+  reviewCompletedByName: lookedUp(userTable, sql`enquiries.review_completed_by_id`),
+  acknowledgedByName: lookedUp(userTable, sql`enquiries.acknowledged_by_id`),
   duplicates: sql`(${duplicatesOfRow})`,
   scopeAnswers: sql`(${scopeAnswers})`,
   needsTechnicalReview,

@@ -17,6 +17,8 @@ import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { termsTable } from '#modules/terms/table.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { quoteDecisions, quoteLineTable, quoteTable } from '../table.ts'
 import { siblingsOf } from './alternatives.ts'
@@ -79,7 +81,7 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly approverEntries: QuoteApprover[]
 }
 
-const person = (id: string, name?: string) => lookedUp('users', sql.raw(`quotes.${id}`), name)
+const person = (id: string, name?: string) => lookedUp(userTable, sql.raw(`quotes.${id}`), name)
 
 const headerColumns = {
   enquiryNumber: sql`en.number`,
@@ -95,15 +97,15 @@ const headerColumns = {
   approvalLimits: sql`fa.approval_limits`,
   marketSegmentName: sql`ms.name`,
   targetMarginPercent: sql`ms.target_margin_percent::text`,
-  globalSegmentName: lookedUp('global_segments', sql`quotes.global_segment_id`),
+  globalSegmentName: lookedUp(globalSegmentTable, sql`quotes.global_segment_id`),
   salespersonName: sql`sp.name`,
   salespersonEmail: sql`sp.email`,
   salespersonPhone: sql`sp.phone`,
   estimatorName: person('estimator_id'),
   estimatorEmail: person('estimator_id', 'email'),
   quoteConfidenceName: sql`qc.name`,
-  termsTitle: lookedUp('terms_and_conditions', sql`quotes.terms_id`, 'title'),
-  termsEdition: lookedUp('terms_and_conditions', sql`quotes.terms_id`, 'edition'),
+  termsTitle: lookedUp(termsTable, sql`quotes.terms_id`, 'title'),
+  termsEdition: lookedUp(termsTable, sql`quotes.terms_id`, 'edition'),
   createdByName: person('created_by_id'),
   submittedByName: person('submitted_by_id'),
   submittedByEmail: person('submitted_by_id', 'email'),

@@ -29,7 +29,7 @@ export const decidedQuotes = (scope: Scope, more: SQL = sql``): SQL => sql`
     ${quoteTable.currency}, ${quoteTable.status} <> 'lost' AS is_won, coalesce(${quoteTable.orderValue}, ${quoteTable.net}) AS own,
     ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount,
     ${amountIn(scope.currency, sql`${quoteTable.net}`)} AS net, ${amountIn(scope.currency, sql`${quoteTable.cost}`)} AS cost ${more}
-  FROM ${quoteTable} WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf('quotes', scope)}`
+  FROM ${quoteTable} WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf(quoteTable, scope)}`
 
 /** Addresses of the lists of decided quotes. */
 export function decidedPaths(scope: Scope, leftCount: number) {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** What rows are grouped by: a column of the base, and where its names are. */
 export interface Dimension {
   readonly column: string
   /** Table with `id` and `name`; left out: the value speaks for itself. */
-  readonly names?: string
+  readonly names?: PgTable
   /** Only so many groups, the largest by the first measure. */
   readonly most?: number
   /** Groups within each value of a second column. */
@@ -65,7 +66,7 @@ export function groupedBy(
         CASE level ${pick(({ column, within }) => (within ? sql`${raw(column)}::text` : sql`NULL`))} END AS second,
         CASE level ${pick(({ column, within, names: table }) =>
           table
-            ? sql`(SELECT n.name FROM ${raw(table)} n WHERE n.id = grouped.${raw(within ?? column)})`
+            ? sql`(SELECT n.name FROM ${table} n WHERE n.id = grouped.${raw(within ?? column)})`
             : sql`NULL`,
         )} END AS name
       FROM grouped

@@ -5,6 +5,7 @@ import { competitorKey } from '#modules/enquiries/server/api.ts'
 import { lostReasonNames, lostReasons, noBidReasonNames } from '#modules/enquiries/domain.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { monthName, monthsBetween, shareOf } from '../domain.ts'
 import { decidedPaths, decidedQuotes, isClosedWithin, leftMeasures, monthWithin } from './decisions.ts'
@@ -28,8 +29,8 @@ const COMPETITORS = 25
 const dimensions = {
   reason: { column: 'reason' },
   competitor: { column: 'competitor', most: COMPETITORS },
-  marketSegment: { column: 'market_segment_id', names: 'market_segments' },
-  bySegment: { column: 'reason', within: 'market_segment_id', names: 'market_segments' },
+  marketSegment: { column: 'market_segment_id', names: marketSegmentTable },
+  bySegment: { column: 'reason', within: 'market_segment_id', names: marketSegmentTable },
   byMonth: { column: 'reason', within: 'month' },
   currency: { column: 'currency' },
 } as const
@@ -216,7 +217,7 @@ async function findUnquoted(ctx: Context, scope: Scope): Promise<FigureTable[]> 
     SELECT ${enquiryTable.status} AS kind, CASE ${enquiryTable.status} WHEN 'no_bid' THEN no_bid_reason ELSE lost_reason END AS reason,
       count(*)::int AS count
     FROM ${enquiryTable}
-    WHERE ${isClosedWithin(scope)} AND ${scopeOf('enquiries', scope)}
+    WHERE ${isClosedWithin(scope)} AND ${scopeOf(enquiryTable, scope)}
       AND (${enquiryTable.status} = 'no_bid' OR ${enquiryTable.status} = 'lost' AND ${enquiryTable.quoteCount} = 0)
     GROUP BY 1, 2 ORDER BY 3 DESC, 2`)
   const shown = { ...scopeFilter(scope), closedOn: { from: scope.from, to: scope.to } }

@@ -5,6 +5,10 @@ import { isOpenEnquiry, valueIn } from '#modules/enquiries/server/api.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { MONTHS_AHEAD, monthAfter, monthName } from '../domain.ts'
 import { groupedBy, groupsOf } from './grouping.ts'
@@ -23,12 +27,12 @@ import { tableOf } from './tables.ts'
 import { findTargets, type TargetRow, targetFigures, targetsTable } from './targets.ts'
 
 const dimensions = {
-  step: { column: 'sales_step_id', names: 'sales_steps' },
+  step: { column: 'sales_step_id', names: salesStepTable },
   month: { column: 'month' },
-  marketSegment: { column: 'market_segment_id', names: 'market_segments' },
-  globalSegment: { column: 'global_segment_id', names: 'global_segments' },
-  facility: { column: 'facility_id', names: 'facilities' },
-  salesperson: { column: 'salesperson_id', names: 'users' },
+  marketSegment: { column: 'market_segment_id', names: marketSegmentTable },
+  globalSegment: { column: 'global_segment_id', names: globalSegmentTable },
+  facility: { column: 'facility_id', names: facilityTable },
+  salesperson: { column: 'salesperson_id', names: userTable },
   currency: { column: 'currency' },
 } as const
 type Dimension = keyof typeof dimensions
@@ -54,7 +58,7 @@ const openEnquiries = (scope: Scope) => sql`
     ${valueIn(scope.currency)} AS amount,
     CASE WHEN qc.counts_in_forecast THEN qc.percent ELSE 0 END AS weight
   FROM ${enquiryTable} JOIN ${quoteConfidenceTable} qc ON qc.id = ${enquiryTable.quoteConfidenceId}
-  WHERE ${isOpenEnquiry} AND ${scopeOf('enquiries', scope)}`
+  WHERE ${isOpenEnquiry} AND ${scopeOf(enquiryTable, scope)}`
 
 const ways: readonly (readonly [Dimension, title: string, head: string, filter: string, none: string])[] = [
   ['step', 'By sales step', 'Sales step', 'salesStepId', ''],

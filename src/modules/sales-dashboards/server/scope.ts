@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
 import { fieldLabel } from '#platform/contract/words.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
@@ -6,6 +7,10 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { quoteTable } from '#modules/quotes/table.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
 import { defaultPeriod, whyNoPeriod } from '../domain.ts'
 
@@ -24,8 +29,8 @@ interface Found {
   currencies: Currency[]
 }
 
-const nameOf = (table: string, id: string | undefined) =>
-  sql`(SELECT name FROM ${sql.identifier(table)} WHERE id = ${id ?? null}::uuid)`
+const nameOf = (table: PgTable, id: string | undefined) =>
+  sql`(SELECT name FROM ${table} WHERE id = ${id ?? null}::uuid)`
 
 /**
  * What a query means, with its defaults: a user who is a salesperson begins with their own figures, everybody else
@@ -44,11 +49,11 @@ export async function resolveScope(
   const found = await queryOne<Found>(
     ctx.tx,
     sql`
-    SELECT ${nameOf('facilities', query.facilityId)} AS "facilityName",
+    SELECT ${nameOf(facilityTable, query.facilityId)} AS "facilityName",
       (SELECT base_currency FROM ${facilityTable} WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
-      ${nameOf('market_segments', query.marketSegmentId)} AS "marketSegmentName",
-      ${nameOf('global_segments', query.globalSegmentId)} AS "globalSegmentName",
-      ${nameOf('users', personId ?? ctx.actor.id)} AS "salespersonName",
+      ${nameOf(marketSegmentTable, query.marketSegmentId)} AS "marketSegmentName",
+      ${nameOf(globalSegmentTable, query.globalSegmentId)} AS "globalSegmentName",
+      ${nameOf(userTable, personId ?? ctx.actor.id)} AS "salespersonName",
       EXISTS (SELECT 1 FROM ${enquiryTable} WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
       coalesce((SELECT base_currency FROM ${facilityTable} WHERE id = ${ctx.actor.facilityId}::uuid), (
         SELECT base_currency FROM ${facilityTable} WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
@@ -56,7 +61,7 @@ export async function resolveScope(
   )
   const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
   const salespersonId = isOwn ? ctx.actor.id : personId
-  const named = (field: keyof typeof columns, id: string | undefined, name: string | null) => {
+  const named = (field: Narrowing, id: string | undefined, name: string | null) => {
     if (id === undefined) return null
     if (name === null)
       throw invalid({ [field]: [`The selected ${fieldLabel(field).toLowerCase()} is invalid.`] })
@@ -79,22 +84,15 @@ export async function resolveScope(
 const given = (values: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 
-/** The columns of a table (`enquiries`, `quotes`) that the scope narrows. */
-export function scopeOf(table: 'enquiries' | 'quotes', scope: Scope): SQL {
-  const of = (column: string) => sql`${sql.identifier(table)}.${sql.identifier(column)}`
+/** The columns of a table that the scope narrows. */
+export function scopeOf(table: typeof enquiryTable | typeof quoteTable, scope: Scope): SQL {
   const conditions = Object.entries(scopeFilter(scope)).map(
-    ([name, ids]) => sql`${of(columns[name as Narrowing])} = ANY(${sql.param(ids)}::uuid[])`,
+    ([name, ids]) => sql`${table[name as Narrowing]} = ANY(${sql.param(ids)}::uuid[])`,
   )
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`
 }
 
-const columns = {
-  facilityId: 'facility_id',
-  marketSegmentId: 'market_segment_id',
-  globalSegmentId: 'global_segment_id',
-  salespersonId: 'salesperson_id',
-} as const
-type Narrowing = keyof typeof columns
+type Narrowing = 'facilityId' | 'marketSegmentId' | 'globalSegmentId' | 'salespersonId'
 
 /** The same narrowing as filters of a list. */
 export function scopeFilter(scope: Scope): Partial<Record<Narrowing, string[]>> {

@@ -63,7 +63,7 @@ const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
       SELECT date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
         ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount
       FROM ${quoteTable}
-      WHERE ${isDecidedWithin(from, scope.today)} AND ${quoteTable.status} <> 'lost' AND ${scopeOf('quotes', scope)}
+      WHERE ${isDecidedWithin(from, scope.today)} AND ${quoteTable.status} <> 'lost' AND ${scopeOf(quoteTable, scope)}
     ) AS won GROUP BY month`)
 
 interface Expected {

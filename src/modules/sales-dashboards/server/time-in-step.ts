@@ -38,7 +38,7 @@ export async function timeInStepView(
   const rows = await ctx.tx.query<StepRow>(sql`
     WITH closed AS (
       SELECT ${enquiryTable.id} FROM ${enquiryTable}
-      WHERE ${isClosedWithin(scope)} AND ${scopeOf('enquiries', scope)}
+      WHERE ${isClosedWithin(scope)} AND ${scopeOf(enquiryTable, scope)}
     ), stays AS (
       SELECT s.enquiry_id, s.sales_step_id, sum(extract(epoch FROM s.left_at - s.entered_at)::float8) / 86400 AS spent
       FROM ${enquiryStepTable} s JOIN closed ON closed.id = s.enquiry_id WHERE s.left_at IS NOT NULL GROUP BY 1, 2
@@ -58,7 +58,7 @@ export async function timeInStepView(
         FROM ${enquiryStepTable} s JOIN ${salesStepTable} st ON st.id = s.sales_step_id
         WHERE s.enquiry_id = ${enquiryTable.id} AND s.left_at IS NULL
       ) AS stay ON true
-      WHERE ${isOpenEnquiry} AND ${scopeOf('enquiries', scope)}
+      WHERE ${isOpenEnquiry} AND ${scopeOf(enquiryTable, scope)}
       GROUP BY GROUPING SETS ((${enquiryTable.salesStepId}), ())
     )
     SELECT ss.id, ss.name, coalesce(past.passed, 0) AS passed, ${days('past.median')} AS median, ${days('past.p90')} AS p90,

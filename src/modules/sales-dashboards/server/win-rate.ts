@@ -1,6 +1,10 @@
 import { monthEnd } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { globalSegmentTable } from '#modules/global-segments/table.ts'
+import { marketSegmentTable } from '#modules/market-segments/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
 import { marginOf, monthName, monthsBetween, shareOf, sumOf } from '../domain.ts'
 import {
@@ -31,10 +35,10 @@ const COMPANIES = 25
 
 const dimensions = {
   month: { column: 'month' },
-  marketSegment: { column: 'market_segment_id', names: 'market_segments' },
-  globalSegment: { column: 'global_segment_id', names: 'global_segments' },
-  salesperson: { column: 'salesperson_id', names: 'users' },
-  company: { column: 'company_id', names: 'companies', most: COMPANIES },
+  marketSegment: { column: 'market_segment_id', names: marketSegmentTable },
+  globalSegment: { column: 'global_segment_id', names: globalSegmentTable },
+  salesperson: { column: 'salesperson_id', names: userTable },
+  company: { column: 'company_id', names: companyTable, most: COMPANIES },
   currency: { column: 'currency' },
 } as const
 

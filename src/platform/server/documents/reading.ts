@@ -70,9 +70,9 @@ export const historySelect = (slice: string, table: PgTable): SQL => sql`
  * carries all columns of a document through, which a look-up of one value does not: seven of them take a sixth of the
  * time of a whole quote.
  */
-export const lookedUp = (table: string, id: SQL, name = 'name'): SQL => {
-  const [from, wanted] = [sql.identifier(table), sql.identifier(name)]
-  return sql`(SELECT found.${wanted} FROM ${from} AS found WHERE found.id = ${id})`
+export const lookedUp = (table: PgTable, id: SQL, name = 'name'): SQL => {
+  const wanted = sql.identifier(column(table, name).name)
+  return sql`(SELECT found.${wanted} FROM ${table} AS found WHERE found.id = ${id})`
 }
 
 /**
