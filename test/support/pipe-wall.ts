@@ -6,7 +6,7 @@ import {
 } from '#modules/pipe-wall-calculations/contract.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
-/** NPS 8 seamless carbon steel with corrosion; it has the warning W04. */
+/** NPS 8 seamless carbon steel with corrosion; cold enough for the warning W04. */
 export const drainHeader: PipeWallCase = {
   method: 'b31.3',
   units: 'us',
@@ -14,6 +14,7 @@ export const drainHeader: PipeWallCase = {
   material: 'A106-B',
   pressure: { value: 1050, unit: 'psi' },
   temperature: { value: 550, unit: 'F' },
+  minimumTemperature: { value: -20, unit: 'F' },
   allowance: [{ value: 0.0625, unit: 'in' }],
 }
 

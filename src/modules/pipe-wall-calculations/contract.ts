@@ -25,8 +25,12 @@ const path = `/api/v1/${SLICE}` as const
 const status = z.enum(stateNames(calculationLifecycle))
 const name = z.string().nullable()
 
-/** The longest line list. */
+/** The longest line list; the browser calculates it. */
 export const MOST_LINES = 5_000
+/** The most cases that the server calculates in one call; a list gets values, not steps. */
+export const MOST_CASES = 500
+/** The longest register. */
+export const MOST_OF_REGISTER = 1_000
 
 const acknowledgement = z.object({ code: z.string(), name: z.string(), at: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
@@ -159,8 +163,8 @@ export const pipeWallCalculations = {
       path: `${path}/evaluate`,
       access: `${SLICE}:read`,
       kind: 'read',
-      summary: 'Calculate one case, or a list of them; nothing is stored',
-      body: z.union([anyCase, z.array(anyCase).max(MOST_LINES)]),
+      summary: 'Calculate one case with its steps, or a list of them with values alone; nothing is stored',
+      body: z.union([anyCase, z.array(anyCase).max(MOST_CASES)]),
       response: z.union([pipeWallResult, z.array(pipeWallResult)]),
       envelope: 'data',
     }),
@@ -228,7 +232,7 @@ export const pipeWallCalculations = {
       access: `${SLICE}:read`,
       kind: 'read',
       summary: 'The register of a line list as a PDF',
-      body: z.strictObject({ title: text(200), cases: z.array(anyCase).min(1).max(MOST_LINES) }),
+      body: z.strictObject({ title: text(200), cases: z.array(anyCase).min(1).max(MOST_OF_REGISTER) }),
       response: z.unknown(),
       envelope: 'bytes',
     }),

@@ -63,6 +63,23 @@ describe('The stateless endpoint', () => {
     expect(second?.t).toBeUndefined()
   })
 
+  it('takes a list of limited length, answers it with values alone, and one at a time for each person', async () => {
+    const list = Array.from({ length: 500 }, (_, at) => ({ ...given, id: at }))
+    const send = (body: object) => engineer.request('POST', `${PATH}/evaluate`, { body })
+    const [one, other] = await Promise.all([send(list), send(list)])
+    expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 429])
+    const [reply] = [one, other].filter(({ status }) => status === 200)
+    const results = (reply as typeof one).body as { data: { steps?: object; t?: object }[] }
+    expect(results.data).toHaveLength(500)
+    expect(results.data[0]?.t).toBeDefined()
+    expect(results.data[0]?.steps).toBeUndefined()
+    expect((await send([...list, given])).status).toBe(422)
+    expect((await send(list)).status).toBe(200)
+    const register = (cases: object[]) =>
+      engineer.request('POST', `${PATH}/line-register`, { body: { title: 'Long', cases } })
+    expect((await register(Array.from({ length: 1_001 }, () => given))).status).toBe(422)
+  })
+
   it('stores nothing', async () => {
     expect((await calls(engineer).list({ query: { search: 'Drain' } })).data).toEqual([])
   })

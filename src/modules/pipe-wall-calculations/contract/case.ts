@@ -49,6 +49,10 @@ const allowableStress = z.strictObject({
 })
 export type TypedStress = z.infer<typeof allowableStress>
 
+/** How the longitudinal or spiral seam is made; with the material it decides the quality factor E. */
+export const weldedJoints = ['erw', 'furnace-butt', 'furnace-lap', 'efw-single', 'efw-double', 'saw'] as const
+export type WeldedJoint = (typeof weldedJoints)[number]
+
 const condition = z.strictObject({
   pressure: pressureOf('the pressure').optional(),
   temperature: temperature.optional(),
@@ -85,6 +89,8 @@ const strengths = z.strictObject({
   proof10: stressOf('the proof strength').optional(),
   tensile: stressOf('the tensile strength').optional(),
   elongation: number.optional(),
+  /** Standard, edition and page, or the certificate. */
+  source: words(300).optional(),
 })
 
 /** One case of the calculator. Left-out fields are filled from the tables, and the result says from where. */
@@ -96,6 +102,8 @@ export const pipeWallCase = z.strictObject({
   edition: words(120).optional(),
   fluidService: words(120).optional(),
 
+  /** The lowest temperature the metal sees under pressure; the design temperature where it is left out. */
+  minimumTemperature: temperature.optional(),
   pressure: pressureOf('the pressure').optional(),
   temperature: temperature.optional(),
   /** Several pressure and temperature pairs instead of the two fields above. */
@@ -125,6 +133,9 @@ export const pipeWallCase = z.strictObject({
     .optional(),
 
   seam: z.enum(['seamless', 'welded'], { error: 'The seam must be seamless or welded.' }).optional(),
+  weldedJoint: z
+    .enum(weldedJoints, { error: `The joint must be one of ${weldedJoints.join(', ')}.` })
+    .optional(),
   qualityFactor: number.optional(),
   ndeReport: words(200).optional(),
   weldStrengthFactor: number.optional(),
@@ -155,6 +166,8 @@ export const pipeWallCase = z.strictObject({
 
   nominalWall: lengthOf('the nominal wall').optional(),
   measuredWall: lengthOf('the measured wall').optional(),
+  /** The day it was measured, `2026-05-31`: the retirement date counts from it. */
+  measuredOn: z.iso.date({ error: 'Give the day of the measurement as 2026-05-31.' }).optional(),
   /** Loss of wall in a year. */
   corrosionRate: lengthOf('the corrosion rate').optional(),
   /** Years to the next inspection. */

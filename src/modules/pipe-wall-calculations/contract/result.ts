@@ -63,6 +63,13 @@ const wallRow = z.object({
 })
 export type WallRow = z.infer<typeof wallRow>
 
+/** Where a wall is judged. */
+export const places = ['pipe', 'intrados', 'sidewall', 'extrados'] as const
+export type Place = (typeof places)[number]
+
+const placeVerdict = z.object({ place: z.enum(places), passes: z.boolean(), margin: quantity })
+export type PlaceVerdict = z.infer<typeof placeVerdict>
+
 /** A place of a bend: `available` and `margin` are estimates where no bend maker's figure is given. */
 const bendPlace = z.object({
   i: z.number(),
@@ -71,6 +78,7 @@ const bendPlace = z.object({
   tn: quantity,
   available: quantity.optional(),
   margin: quantity.optional(),
+  passes: z.boolean().optional(),
 })
 export type BendPlace = z.infer<typeof bendPlace>
 
@@ -130,12 +138,24 @@ export const pipeWallResult = z.object({
   availableWall: quantity.optional(),
   rating: quantity.optional(),
   utilisation: z.number().optional(),
+  /** True only where pipe and bend, their factors and the source of the stress all stand. */
   passes: z.boolean().optional(),
+  /** By its numbers alone, at every place and pair, whoever has to judge them. */
+  isWallEnough: z.boolean().optional(),
+  /** Why an engineer has to decide although the numbers can be calculated: such a wall never passes by itself. */
+  engineerNeeded: z.array(fieldError).optional(),
+  /** The place that needs the thickest nominal wall, where there is a bend. */
+  governingPlace: z.enum(places).optional(),
   /** Selected wall - tn (measured wall - tm), and that in percent of what is needed. */
   margin: quantity.optional(),
   marginPercent: z.number().optional(),
   governing: z.int().optional(),
+  /** Years until the wall is down to the retirement wall. */
   remainingLife: z.number().optional(),
+  /** What must remain of the wall: t, and under a thread or groove its depth. */
+  retirementWall: quantity.optional(),
+  /** Day of the measurement and the remaining life, `2027-02-14`. */
+  retirementDate: z.string().optional(),
 
   outsideDiameter: quantity.optional(),
   insideDiameter: quantity.optional(),
@@ -169,6 +189,8 @@ export const pipeWallResult = z.object({
   sidewall: bendPlace.optional(),
   extrados: bendPlace.optional(),
 
+  /** The verdict of each place that was judged. */
+  verdicts: z.array(placeVerdict).optional(),
   steps: z.array(step).optional(),
   inputs: z.array(usedInput).optional(),
   wallTable: z.array(wallRow).optional(),
@@ -186,6 +208,10 @@ export type PipeWallResult = z.infer<typeof pipeWallResult>
 /** Whether a case was refused: it has sentences at its fields and no values. */
 export const isRefused = (result: Pick<PipeWallResult, 'status'>): boolean => result.status === 'error'
 
-/** Whether the result stands outside the simple formula and needs an engineer to judge it. */
+/** Whether an engineer has to judge the result: outside the simple formula, or by a reason of its own. */
+export const needsEngineer = (result: Pick<PipeWallResult, 'status' | 'engineerNeeded'>): boolean =>
+  isOutsideSimpleFormula(result) || (result.engineerNeeded?.length ?? 0) > 0
+
+/** Whether the result stands outside the simple formula. */
 export const isOutsideSimpleFormula = (result: Pick<PipeWallResult, 'status'>): boolean =>
   result.status === 'outside-simple-formula'

@@ -4,7 +4,7 @@ import { type Findings, type Found, temperatureText, typed } from './findings.ts
 import type { MaterialInfo } from './material-group.ts'
 import { formulaNumber } from './number-text.ts'
 import type { PipeWallTables, StressCurve } from './tables.ts'
-import { celsiusOf, fahrenheitOf, fromKsi, PSI_IN_MPA, pressureIn } from './units.ts'
+import { celsiusOf, fromKsi, PSI_IN_MPA, pressureIn, tableFahrenheit } from './units.ts'
 
 /** The allowable stress, with the rows of the table it was read from. */
 export interface StressFound extends Found {
@@ -24,13 +24,18 @@ interface Lookup {
   readonly temperature: Temperature | undefined
   /** Field of the temperature, for the error. */
   readonly field: string
+  /** Field of the typed stress, for what is said about it. */
+  readonly stressField: string
   readonly findings: Findings
 }
 
 /** S of the ASME codes and Barlow: typed with its source, or linear in F between the rows of the table. */
 export function findStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
   const { input, system, tables, info, temperature, field, findings } = lookup
-  if (typedStress !== undefined) return typedValue(system, typedStress)
+  if (typedStress !== undefined) {
+    judgeTypedStress(lookup, typedStress)
+    return typedValue(system, typedStress)
+  }
   const { material } = info
   if (material === undefined) {
     return input.material === undefined
@@ -48,7 +53,7 @@ export function findStress(lookup: Lookup, typedStress: TypedStress | undefined)
   if (temperature === undefined) {
     return findings.refuse(field, 'Give the design temperature: the allowable stress depends on it.')
   }
-  const tempF = fahrenheitOf(temperature)
+  const tempF = tableFahrenheit(temperature, endOf(curve, material.maxTempF))
   const isNextHigher = (input.stressLookup ?? defaultLookup(info, temperature)) === 'next-higher'
   const reading = tempF > material.maxTempF + 1e-9 ? undefined : readCurve(curve, tempF, isNextHigher)
   if (reading === undefined) return outsideTable(curve, material.id, material.maxTempF, lookup)
@@ -80,12 +85,61 @@ function outsideTable(
   limitF: number,
   { field, findings }: Lookup,
 ): undefined {
-  const end = Math.min(limitF, curve.at.at(-1) ?? limitF)
+  const end = endOf(curve, limitF)
   return findings.refuse(
     field,
-    `The allowable stress of ${id} ends at ${formulaNumber(end)} F (${Math.floor((end - 32) / 1.8)} C). Type the stress with its source for a higher temperature.`,
+    `The allowable stress of ${id} ends at ${formulaNumber(end)} F (${Math.round((end - 32) / 1.8)} C). Type the stress with its source for a higher temperature.`,
   )
 }
+
+const endOf = (curve: StressCurve, limitF: number): number => Math.min(limitF, curve.at.at(-1) ?? limitF)
+
+/** What speaks against a typed stress: no source, above the table or 2/3 of SMYS, or hotter than the material may be. */
+function judgeTypedStress(
+  { input, system, tables, info, temperature, stressField, findings }: Lookup,
+  stress: TypedStress,
+): void {
+  if ((stress.source ?? '').trim() === '') {
+    findings.leaveToEngineer(
+      `${stressField}.source`,
+      'Say where the typed allowable stress comes from: code, edition, table and page.',
+    )
+  }
+  const { material } = info
+  if (material === undefined) return
+  const value = pressureIn(system, stress)
+  const leave = (message: string) => findings.leaveToEngineer(stressField, message)
+  const code = input.method === 'b31.1' ? 'B31.1' : 'B31.3'
+  const curve = tables.stresses.get(`${code}|${material.id}`)
+  const end = curve === undefined ? material.maxTempF : endOf(curve, material.maxTempF)
+  if (temperature !== undefined) {
+    const tempF = tableFahrenheit(temperature, end)
+    if (tempF > end + 1e-9) {
+      leave(
+        `${material.id} is listed up to ${formulaNumber(end)} F (${Math.round((end - 32) / 1.8)} C) only.`,
+      )
+    } else if (curve !== undefined && input.method !== 'en13480') {
+      const listed = readCurve(curve, tempF, defaultLookup(info, temperature) === 'next-higher')
+      if (listed !== undefined && value > fromKsi(system, listed.value) * (1 + TYPED_ROUNDING)) {
+        leave(
+          `The typed stress is above the ${code} table, which has ${stressText(system, fromKsi(system, listed.value))} for ${material.id} at ${temperatureText(temperature)}.`,
+        )
+      }
+    }
+  }
+  const twoThirds = (fromKsi(system, material.smysKsi) * 2) / 3
+  if (value > twoThirds * (1 + TYPED_ROUNDING)) {
+    leave(
+      `The typed stress is above 2/3 of the minimum yield strength of ${material.id}, ${stressText(system, twoThirds)}.`,
+    )
+  }
+}
+
+/** A table value typed as it is printed may be this fraction above the exact one: three digits of the SI tables. */
+const TYPED_ROUNDING = 0.003
+
+const stressText = (system: UnitSystem, value: number): string =>
+  `${formulaNumber(Number(value.toFixed(system === 'si' ? 1 : 0)))} ${system === 'si' ? 'MPa' : 'psi'}`
 
 function typedValue(system: UnitSystem, stress: TypedStress): StressFound {
   const at = stress.temperature === undefined ? '' : `, at ${temperatureText(stress.temperature)}`
@@ -96,8 +150,19 @@ function typedValue(system: UnitSystem, stress: TypedStress): StressFound {
 /** f of EN 13480-3: typed, from typed strengths, or Rp1.0 / 1.5 of the few listed austenitic grades. */
 export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
   const { input, system, tables, temperature, field, findings } = lookup
-  if (typedStress !== undefined) return typedValue(system, typedStress)
-  if (input.strengths !== undefined) return enStrengthStress(lookup)
+  if (typedStress !== undefined) {
+    judgeTypedStress(lookup, typedStress)
+    return typedValue(system, typedStress)
+  }
+  if (input.strengths !== undefined) {
+    if ((input.strengths.source ?? '').trim() === '') {
+      findings.leaveToEngineer(
+        'strengths',
+        'Say where the typed strengths come from: standard, edition and table, or the certificate.',
+      )
+    }
+    return enStrengthStress(lookup)
+  }
   const curve = input.material === undefined ? undefined : tables.proofStrengths.get(input.material)
   if (curve === undefined) {
     return findings.refuse(

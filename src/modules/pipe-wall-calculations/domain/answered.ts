@@ -34,26 +34,40 @@ export interface ChosenWall {
   readonly listed?: ListedWall
 }
 
-export interface BendPart {
+/** What a place of a bend asks for, before a wall is chosen. */
+export interface BendNeed {
   readonly i: number
+  /** Part of the straight wall that bending leaves here. */
+  readonly share: number
   readonly t: number
   readonly tm: number
+  /** Nominal wall of the straight pipe that leaves tm here. */
   readonly tn: number
-  /** Minimum wall after mill tolerance x factor of the place - c. */
-  readonly available?: number
-  readonly margin?: number
 }
 
-export interface BendAnswer {
+export interface BendPart extends BendNeed {
+  /** Minimum wall after mill tolerance x share - c. */
+  readonly available?: number
+  readonly margin?: number
+  readonly passes?: boolean
+}
+
+/** The bend at one condition. */
+export interface BendNeeds<Part extends BendNeed = BendNeed> {
   readonly radius: number
   readonly outside: number
-  readonly intrados: BendPart
-  readonly sidewall: BendPart
-  readonly extrados: BendPart
+  readonly intrados: Part
+  readonly sidewall: Part
+  readonly extrados: Part
+  readonly isEstimated: boolean
+}
+
+export interface BendAnswer extends BendNeeds<BendPart> {
   /** Wall at the extrados after bending as a fraction of the straight wall, and the wall itself. */
   readonly thinning: number
   readonly extradosWall?: number
-  readonly isEstimated: boolean
+  /** Whether every place holds at every pair. */
+  readonly passes?: boolean
 }
 
 export interface TestAnswer {
@@ -78,6 +92,8 @@ export interface Answered {
   readonly governing: number
   readonly answer: ConditionAnswer
   readonly chosen?: ChosenWall
+  /** The bend at every pair. */
+  readonly bends: readonly BendNeeds[]
   readonly bend?: BendAnswer
   readonly test?: TestAnswer
 }

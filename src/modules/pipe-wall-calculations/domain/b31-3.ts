@@ -89,7 +89,9 @@ export const b313: MethodRules = {
       return { pressure: heavy, y: thickCoefficient(wall, outside), form: 'outside' }
     }
     const simple = thinPressure(effective, wall, outside, y)
-    if (simple <= limit) return { pressure: simple, y, form: 'simple' }
-    return { pressure: limit, y, form: 'simple', limit: limit < PRESSURE_LIMIT * basic ? byWall : byPressure }
+    const isBeyond = wall >= outside / 6
+    if (simple <= limit) return { pressure: simple, y, form: 'simple', isBeyond }
+    const rule = limit < PRESSURE_LIMIT * basic ? byWall : byPressure
+    return { pressure: limit, y, form: 'simple', limit: rule, isBeyond }
   },
 }

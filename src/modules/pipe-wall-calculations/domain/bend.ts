@@ -1,5 +1,13 @@
 import type { PipeWallCase, UnitSystem } from '../contract/case.ts'
-import type { BendAnswer, BendPart, ChosenWall, ConditionAnswer } from './answered.ts'
+import {
+  type BendAnswer,
+  type BendNeed,
+  type BendNeeds,
+  type BendPart,
+  type ChosenWall,
+  type ConditionAnswer,
+  HAIR,
+} from './answered.ts'
 import type { Findings } from './findings.ts'
 import type { Geometry } from './geometry.ts'
 import { requiredNominal } from './mill-tolerance.ts'
@@ -17,13 +25,8 @@ export const extradosFactor = (radius: number, outside: number): number =>
 /** Wall left at the extrados when the bend maker gives no figure. */
 export const thinningEstimate = (radius: number, outside: number): number => radius / (radius + outside / 2)
 
-/** The walls of a bend at its three places; undefined without a bend. */
-export function checkBend(
-  setup: Setup,
-  answer: ConditionAnswer,
-  chosen: ChosenWall | undefined,
-  findings: Findings,
-): BendAnswer | undefined {
+/** What a bend asks for at its three places at one condition; undefined without a bend or a pressure. */
+export function bendNeeds(setup: Setup, answer: ConditionAnswer, findings: Findings): BendNeeds | undefined {
   const { input, system } = setup
   if (input.bendRadius === undefined || answer.outside === undefined) return undefined
   const { outside } = answer
@@ -34,33 +37,32 @@ export function checkBend(
   }
   const ratio = radius / outside
   if (ratio < 1 - 1e-9 || ratio > 20 + 1e-9) findings.warn('W18')
-  const thinning = input.bendThinning ?? thinningEstimate(radius, outside)
-  const isPipeline = setup.isPipeline
-  const place = (i: number, factor: number) => bendPart(setup, answer, chosen, i, factor)
-  const bend = {
+  if (input.bendThinning === undefined || ratio < 1.5) findings.warn('W13')
+  // The bend rule of EN 13480-3 stands on a single source.
+  if (input.method === 'en13480') findings.warn('W07')
+  if (answer.required === undefined) return undefined
+  const place = (i: number, share: number) => needOf(setup, answer, i, share)
+  return {
     radius,
     outside,
     // The intrados thickens in bending; the straight wall is counted.
     intrados: place(intradosFactor(radius, outside), 1),
     sidewall: place(1, 1),
     // Pipelines: neutral axis and extrados not below the design thickness of the straight pipe (B16.49).
-    extrados: place(isPipeline ? 1 : extradosFactor(radius, outside), thinning),
-    thinning,
-    extradosWall: chosen && chosen.minimum * thinning,
+    extrados: place(
+      setup.isPipeline ? 1 : extradosFactor(radius, outside),
+      input.bendThinning ?? thinningEstimate(radius, outside),
+    ),
     isEstimated: input.bendThinning === undefined,
   }
-  const isShort = [bend.intrados, bend.extrados].some(({ margin }) => margin !== undefined && margin < 0)
-  if (isShort || bend.isEstimated || ratio < 1.5) findings.warn('W13')
-  return answer.required === undefined ? undefined : bend
 }
 
-function bendPart(
+function needOf(
   setup: Setup,
   { condition, required, outside = 0 }: ConditionAnswer,
-  chosen: ChosenWall | undefined,
   i: number,
-  factor: number,
-): BendPart {
+  share: number,
+): BendNeed {
   const { pressure = 0, strength } = condition
   // EN 13480-3 multiplies the straight wall, the ASME codes divide the stress.
   const t =
@@ -68,10 +70,50 @@ function bendPart(
       ? (required?.t ?? 0) * i
       : (pressure * outside) / (2 * (strength.effective / i + pressure * (required?.y ?? 0)))
   const tm = t + setup.allowances.total
-  const tn = setup.geometry.measured === undefined ? requiredNominal(setup.tolerance.tolerance, tm) : tm
-  if (chosen === undefined) return { i, t, tm, tn }
-  const available = chosen.minimum * factor - setup.allowances.total
-  return { i, t, tm, tn, available, margin: available - t }
+  const straight = tm / share
+  const tn =
+    setup.geometry.measured === undefined ? requiredNominal(setup.tolerance.tolerance, straight) : straight
+  return { i, share, t, tm, tn }
+}
+
+/** Whether a wall, after mill tolerance, is enough at a place of the bend. */
+const isEnoughAt = ({ t, share }: BendNeed, minimum: number, c: number): boolean =>
+  minimum * share - c >= t - HAIR
+
+/** Whether a wall, after mill tolerance, is enough at all three places. */
+export const isEnoughForBend = (bend: BendNeeds, minimum: number, c: number): boolean =>
+  isEnoughAt(bend.intrados, minimum, c) &&
+  isEnoughAt(bend.sidewall, minimum, c) &&
+  isEnoughAt(bend.extrados, minimum, c)
+
+/** The bend with the chosen wall: what is left at each place, and whether that is enough at every pair. */
+export function checkBend(
+  setup: Setup,
+  bend: BendNeeds | undefined,
+  bends: readonly BendNeeds[],
+  chosen: ChosenWall | undefined,
+  findings: Findings,
+): BendAnswer | undefined {
+  if (bend === undefined) return undefined
+  const c = setup.allowances.total
+  const withWall = (need: BendNeed): BendPart => {
+    if (chosen === undefined) return need
+    const available = chosen.minimum * need.share - c
+    const passes = isEnoughAt(need, chosen.minimum, c)
+    return { ...need, available, margin: available - need.t, passes }
+  }
+  const passes =
+    chosen === undefined ? undefined : bends.every((one) => isEnoughForBend(one, chosen.minimum, c))
+  if (passes === false) findings.warn('W13')
+  return {
+    ...bend,
+    intrados: withWall(bend.intrados),
+    sidewall: withWall(bend.sidewall),
+    extrados: withWall(bend.extrados),
+    thinning: bend.extrados.share,
+    extradosWall: chosen && chosen.minimum * bend.extrados.share,
+    passes,
+  }
 }
 
 function radiusOf(

@@ -1,11 +1,11 @@
 import type { PipeWallCase } from '../contract/case.ts'
 import type { PipeWallResult, Quantity } from '../contract/result.ts'
-import type { Answered } from './answered.ts'
-import { checkBend } from './bend.ts'
+import type { Answered, BendNeeds, ConditionAnswer } from './answered.ts'
+import { bendNeeds, checkBend } from './bend.ts'
 import { governingOf, rateWall, requireWall } from './conditions.ts'
 import { Findings } from './findings.ts'
 import { resultOf } from './result-values.ts'
-import { readSetup } from './setup.ts'
+import { readSetup, type Setup } from './setup.ts'
 import type { PipeWallTables } from './tables.ts'
 import { testPressureOf } from './test-pressure.ts'
 import { chooseWall } from './walls.ts'
@@ -25,16 +25,17 @@ export function calculate(input: PipeWallCase, tables: PipeWallTables): Calculat
   const governing = governingOf(required)
   const needed = required[governing]
   if (findings.errors.length > 0 || needed === undefined) return { result: failed(input, findings) }
-  const chosen = chooseWall(setup, needed, findings)
+  const bends = bendsOf(setup, required, findings)
+  if (findings.errors.length > 0) return { result: failed(input, findings) }
+  const chosen = chooseWall(setup, needed, bends, findings)
   if (findings.errors.length > 0) return { result: failed(input, findings) }
   const answers = chosen === undefined ? required : required.map((one) => rateWall(setup, one, chosen))
   const last = governingOf(answers)
   const answer = answers[last]
   if (answer === undefined) return { result: failed(input, findings) }
-  const bend = checkBend(setup, answer, chosen, findings)
-  if (findings.errors.length > 0) return { result: failed(input, findings) }
+  const bend = checkBend(setup, bends[last], bends, chosen, findings)
   const test = testPressureOf(setup, answers, chosen, tables)
-  const answered: Answered = { setup, answers, governing: last, answer, chosen, bend, test }
+  const answered: Answered = { setup, answers, governing: last, answer, chosen, bends, bend, test }
   warnOfResult(answered, findings)
   const result = resultOf(answered, findings)
   if (!isFinite(result)) {
@@ -42,6 +43,20 @@ export function calculate(input: PipeWallCase, tables: PipeWallTables): Calculat
     return { result: failed(input, findings) }
   }
   return { result, answered }
+}
+
+const NO_BENDS: readonly BendNeeds[] = []
+
+/** What the bend asks for at each pair; none without a bend, or without a pressure. */
+function bendsOf(
+  setup: Setup,
+  required: readonly ConditionAnswer[],
+  findings: Findings,
+): readonly BendNeeds[] {
+  if (setup.input.bendRadius === undefined) return NO_BENDS
+  return required
+    .map((one) => bendNeeds(setup, one, findings))
+    .filter((one): one is BendNeeds => one !== undefined)
 }
 
 /** A refused case has sentences and no values. */

@@ -20,6 +20,12 @@ export function findY(
   const listed = listedY(input, info, temperature, tables)
   if (input.coefficientY !== undefined) {
     if (listed !== undefined && Math.abs(listed.value - input.coefficientY) > 1e-9) findings.warn('W16')
+    if (listed !== undefined && input.coefficientY > listed.value + 1e-9) {
+      findings.leaveToEngineer(
+        'coefficientY',
+        `Y is typed above the table (${formulaNumber(listed.value)}), which asks for less wall.`,
+      )
+    }
     return typed(input.coefficientY)
   }
   if (listed === undefined) {

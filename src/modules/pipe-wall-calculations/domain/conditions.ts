@@ -17,7 +17,9 @@ export function requireWall(setup: Setup, condition: ConditionSetup, findings: F
         : rules.required(strength, pressure, geometry.outside)
   if (required === undefined) {
     const sentence =
-      'The pressure is as high as the allowable stress or higher: no wall of this material holds it.'
+      pressure >= strength.effective
+        ? 'The pressure is as high as the allowable stress or higher: no wall of this material holds it.'
+        : 'With this allowance no wall of this diameter holds the pressure: take a larger size or less allowance.'
     findings.refuse(`${condition.field}pressure`, sentence)
     return { condition }
   }
@@ -44,6 +46,7 @@ export function rateWall(setup: Setup, answer: ConditionAnswer, chosen: ChosenWa
   const { pressure } = condition
   const outside = setup.geometry.outside ?? chosen.outside
   const { available } = chosen
+  if (!(available > 0)) return { ...answer, outside, available, passes: false }
   const rated = setup.rules.rating(condition.strength, available, outside)
   if (pressure === undefined || required === undefined) return { ...answer, outside, rated, available }
   return {

@@ -7,6 +7,7 @@ import { stepsOf } from './steps.ts'
 import type { PipeWallTables } from './tables.ts'
 import { asLength, asPressure } from './units.ts'
 import { usedInputs } from './used-inputs.ts'
+import { verdictsOf } from './verdict.ts'
 import { messageOf, wallTableOf } from './wall-table.ts'
 import { warningTexts } from './warnings.ts'
 
@@ -16,6 +17,7 @@ export function describe({ result, answered }: Calculation, tables: PipeWallTabl
   const { setup } = answered
   const described: PipeWallResult = {
     ...result,
+    ...verdictsOf(answered, result),
     steps: stepsOf(answered),
     inputs: usedInputs(answered),
     wallTable: wallTableOf(answered),

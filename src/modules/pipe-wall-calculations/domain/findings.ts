@@ -15,11 +15,19 @@ export interface Found {
 export class Findings {
   readonly errors: FieldError[] = []
   readonly warnings = new Set<string>()
+  /** What can be calculated but not be called good without an engineer. */
+  readonly engineer: FieldError[] = []
 
   /** Adds an error, one for each field. */
   refuse(field: string, message: string): undefined {
     if (!this.errors.some((error) => error.field === field)) this.errors.push({ field, message })
     return undefined
+  }
+
+  /** Leaves the decision to an engineer (W19), one reason for each field. */
+  leaveToEngineer(field: string, message: string): void {
+    this.warnings.add('W19')
+    if (!this.engineer.some((reason) => reason.field === field)) this.engineer.push({ field, message })
   }
 
   warn(code: string): void {

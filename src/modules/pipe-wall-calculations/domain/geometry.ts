@@ -1,6 +1,6 @@
 import type { PipeWallCase, UnitSystem } from '../contract/case.ts'
 import type { Findings } from './findings.ts'
-import { type PipeSize, sizeOfDiameter, type WallChoice } from './pipe-sizes.ts'
+import { isSizeOf, type PipeSize, sizeOfDiameter, type WallChoice } from './pipe-sizes.ts'
 import type { PipeWallTables } from './tables.ts'
 import { lengthIn } from './units.ts'
 
@@ -30,6 +30,16 @@ export function readGeometry(
   }
   if (outside !== undefined && bore !== undefined && bore >= outside) {
     findings.refuse('insideDiameter', 'The inside diameter must be less than the outside diameter.')
+  }
+  if (
+    listed !== undefined &&
+    input.outsideDiameter !== undefined &&
+    !isSizeOf(listed, input.outsideDiameter)
+  ) {
+    findings.refuse(
+      'outsideDiameter',
+      `NPS ${listed.nps} has an outside diameter of ${listed.odMm} mm (${listed.odIn} in). Give the NPS or the diameter, not two that contradict each other.`,
+    )
   }
   const size = listed ?? (input.outsideDiameter && sizeOfDiameter(tables.sizes, input.outsideDiameter))
   const nominal = input.nominalWall && lengthIn(system, input.nominalWall)

@@ -14,7 +14,8 @@ const run = (input: PipeWallCase) => evaluate(input, tables)
 const pipe: PipeWallCase = {
   method: 'barlow',
   nps: '6',
-  allowableStress: mpa(120),
+  seam: 'seamless',
+  allowableStress: { ...mpa(120), source: 'B31.3, Table A-1' },
   pressure: bar(40),
   measuredWall: mm(5.4),
 }

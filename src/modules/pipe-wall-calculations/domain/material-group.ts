@@ -10,6 +10,8 @@ export interface MaterialInfo {
   readonly wGroup?: string
   readonly isStainless?: boolean
   readonly isSeamless: boolean
+  /** Nobody said whether the pipe has a seam, and it can be made either way. */
+  readonly isUnsaid: boolean
   /** The pipe can have been welded, and nobody said that it was not. */
   readonly mayBeWelded: boolean
 }
@@ -34,23 +36,35 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
   const byY = yGroup === undefined ? undefined : stainlessY.has(yGroup)
   const isStainless = wGroup === undefined ? byY : stainless.has(wGroup)
   const form = material?.form ?? ''
-  const isSeamless = seamOf(input, form) === 'seamless'
+  const seam = seamOf(input, form, isProof)
+  const isSeamless = seam === 'seamless' || (seam === undefined && material === undefined)
   return {
     material,
     yGroup,
     wGroup,
     isStainless,
     isSeamless,
-    mayBeWelded: input.seam === undefined ? /welded|ERW|EFW/.test(form) || !isSeamless : !isSeamless,
+    isUnsaid: seam === undefined,
+    mayBeWelded: !isSeamless,
   }
 }
 
-/** As said; else welded where E is below 1, an examination is reported, or the material is made welded only. */
-function seamOf(input: PipeWallCase, form: string): 'seamless' | 'welded' {
+/**
+ * As said; else welded where a joint is named, E is below 1, an examination is reported, or the material is made
+ * welded only. Undefined where nothing tells: of a material that is made both ways, and of a pipe without a material.
+ */
+function seamOf(input: PipeWallCase, form: string, isProof: boolean): 'seamless' | 'welded' | undefined {
   if (input.seam !== undefined) return input.seam
+  if (input.weldedJoint !== undefined) return 'welded'
   const isPipeline = input.method === 'b31.4' || input.method === 'b31.8'
   if (!isPipeline && input.qualityFactor !== undefined && input.qualityFactor < 1) return 'welded'
-  if (input.ndeReport !== undefined && input.ndeReport !== '') return 'welded'
+  if (input.ndeReport !== undefined && input.ndeReport.trim() !== '') return 'welded'
+  // In the pipeline codes line pipe has the same E with every seam but a furnace weld, and W is not used.
+  if (isPipeline) return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
+  // The listed proof strengths are those of seamless tubes.
+  if (isProof) return 'seamless'
+  if (/welded|line pipe/.test(form)) return undefined
+  if (form === '') return input.qualityFactor === undefined ? undefined : 'seamless'
   return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/dates.ts'
 import type { ChosenWall, ConditionAnswer } from './answered.ts'
 import type { Setup } from './setup.ts'
 import { lengthIn } from './units.ts'
@@ -10,7 +11,13 @@ export interface LifeAnswer {
   /** What must remain: t, and under a thread or groove its depth. */
   readonly needed: number
   readonly years: number
+  /** The day the life ends, where the day of the measurement is given. */
+  readonly date?: string
 }
+
+/** Beyond this a day says nothing any more. */
+const LONGEST = 500
+const DAYS_OF_YEAR = 365.25
 
 /** Years until the wall is down to what the pressure needs; zero when it is below already. */
 export function remainingLife(
@@ -23,5 +30,8 @@ export function remainingLife(
   if (rate === 0) return undefined
   const needed = required.t + allowances.cut
   const wall = chosen.minimum
-  return { rate, wall, needed, years: Math.max(0, (wall - needed) / rate) }
+  const years = Math.max(0, (wall - needed) / rate)
+  const { measuredOn } = input
+  if (measuredOn === undefined || years > LONGEST) return { rate, wall, needed, years }
+  return { rate, wall, needed, years, date: addDays(measuredOn, Math.floor(years * DAYS_OF_YEAR)) }
 }

@@ -27,6 +27,8 @@ export interface Rated {
   readonly form: Form
   /** Where the simple formula ends and the other does not begin yet, its last pressure counts. */
   readonly limit?: Formula
+  /** The wall is D/6 or more, where the code asks for special consideration whatever formula rates it. */
+  readonly isBeyond?: boolean
 }
 
 /** `simple`: the ordinary formula. `thick`: the closed form, still inside the code. `outside`: beyond it. */

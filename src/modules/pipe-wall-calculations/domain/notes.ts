@@ -15,9 +15,14 @@ export function notesOf(answered: Answered): string[] {
     notes.push(
       material.impactCurve === undefined
         ? `Minimum temperature of ${material.id}: ${formulaNumber(material.minTempF ?? 0)} F.`
-        : `Minimum temperature of ${material.id}: impact curve ${material.impactCurve} of 323.2.2; the minimum design metal temperature is not calculated here.`,
+        : `Minimum temperature of ${material.id}: impact curve ${material.impactCurve} of 323.2.2; the minimum design metal temperature is not calculated here.${input.minimumTemperature === undefined ? ' No minimum temperature is given, so none was compared.' : ''}`,
     )
     if (/\d/.test(material.notes)) notes.push(`${material.id}: see code notes ${material.notes}.`)
+  }
+  if (answer.rated?.limit !== undefined) {
+    notes.push(
+      `The rating is held at: ${answer.rated.limit.clause}. The formula of the heavier wall begins with less; a heavier wall is never rated below a lighter one.`,
+    )
   }
   if (isThinForThread(answered)) {
     notes.push('Threaded pipe up to NPS 1-1/2 is commonly Sch 80 or heavier; this wall is thinner.')

@@ -136,10 +136,16 @@ export function sizeOfDiameter(
   sizes: ReadonlyMap<string, PipeSize>,
   diameter: { readonly value: number; readonly unit: 'mm' | 'in' },
 ): PipeSize | undefined {
-  for (const size of sizes.values()) {
-    const listed = diameter.unit === 'mm' ? size.odMm : size.odIn
-    const near = diameter.unit === 'mm' ? Math.max(0.15, listed * 0.001) : 0.002
-    if (Math.abs(diameter.value - listed) <= near) return size
-  }
+  for (const size of sizes.values()) if (isSizeOf(size, diameter)) return size
   return undefined
+}
+
+/** Whether a diameter is that of the size, in the unit it was typed in. */
+export function isSizeOf(
+  { odMm, odIn }: PipeSize,
+  { value, unit }: { readonly value: number; readonly unit: 'mm' | 'in' },
+): boolean {
+  const listed = unit === 'mm' ? odMm : odIn
+  const near = unit === 'mm' ? Math.max(0.15, listed * 0.001) : 0.002
+  return Math.abs(value - listed) <= near
 }

@@ -6,6 +6,9 @@ import { formulaNumber } from './number-text.ts'
 import type { PipeWallTables } from './tables.ts'
 import { celsiusOf, fahrenheitOf, fromKsi, pressureIn } from './units.ts'
 
+/** A strength typed as it is printed may be this fraction above the one of the material table. */
+const TYPED_ROUNDING = 0.01
+
 /** Used where nobody knows the yield strength of an old line (49 CFR 192.107). */
 const UNKNOWN_YIELD_KSI = 24
 
@@ -18,7 +21,14 @@ export function findSmys(
   findings: Findings,
 ): Found | undefined {
   const { smys } = input
-  if (typeof smys === 'object') return typed(pressureIn(system, smys))
+  if (typeof smys === 'object') {
+    const value = pressureIn(system, smys)
+    const own = info.material && fromKsi(system, info.material.smysKsi)
+    if (own !== undefined && value > own * (1 + TYPED_ROUNDING)) {
+      findings.leaveToEngineer('smys', `The typed yield strength is above that of ${info.material?.id}.`)
+    }
+    return typed(value)
+  }
   if (smys?.toLowerCase() === 'unknown') {
     return {
       value: fromKsi(system, UNKNOWN_YIELD_KSI),
@@ -65,12 +75,42 @@ export function findDesignFactor(
   const found = chooseFactor(input, rows, findings)
   if (found === undefined) return undefined
   findings.trust(found.confidence)
-  const limit =
-    input.crossing &&
-    rows.find((row) => row.factor === 'F-max' && row.case.startsWith(crossings[input.crossing ?? 'station']))
-  if (limit !== undefined && found.value > limit.value + 1e-9) findings.warn('W15')
-  if (code === 'B31.4' && input.designFactor !== undefined && found.value > 0.72 + 1e-9) findings.warn('W15')
+  judgeFactor(input, found.value, rows, findings)
   return found
+}
+
+/** The design factor may not be above the one of the class, of the crossing, or of the code. */
+function judgeFactor(
+  input: PipeWallCase,
+  value: number,
+  rows: PipeWallTables['pipelineFactors'],
+  findings: Findings,
+): void {
+  const leave = (message: string) => {
+    findings.warn('W15')
+    findings.leaveToEngineer('designFactor', message)
+  }
+  const { crossing, locationClass } = input
+  const limit =
+    crossing && rows.find((row) => row.factor === 'F-max' && row.case.startsWith(crossings[crossing]))
+  if (limit !== undefined && value > limit.value + 1e-9) {
+    leave(`F of ${value} is above the ${limit.value} of the crossing.`)
+  }
+  if (input.designFactor === undefined) return
+  const most = input.method === 'b31.4' ? 0.72 : 0.8
+  if (value > most + 1e-9)
+    leave(`F of ${value} is above ${most}, the highest of ${input.method.toUpperCase()}.`)
+  const ofClass =
+    input.method === 'b31.4' || locationClass === undefined ? undefined : classRow(locationClass, rows)
+  if (ofClass !== undefined && value > ofClass.value + 1e-9) {
+    leave(`F of ${value} is above the ${ofClass.value} of ${ofClass.case}.`)
+  }
+}
+
+const classRow = (locationClass: string | number, rows: PipeWallTables['pipelineFactors']) => {
+  const parts = readClass(locationClass)
+  const name = parts && `Class ${parts.number}${parts.number === 1 ? ` Division ${parts.division}` : ''}`
+  return rows.find((candidate) => candidate.factor === 'F' && candidate.case === name)
 }
 
 const crossings = { 'class-1': 'Class 1:', 'class-2': 'Class 2:', station: 'Class 1 and 2:' } as const
@@ -80,7 +120,16 @@ function chooseFactor(
   rows: PipeWallTables['pipelineFactors'],
   findings: Findings,
 ): Found | undefined {
-  if (input.designFactor !== undefined) return typed(input.designFactor)
+  if (input.designFactor !== undefined) {
+    if (
+      input.locationClass !== undefined &&
+      input.method === 'b31.8' &&
+      classRow(input.locationClass, rows) === undefined
+    ) {
+      return findings.refuse('locationClass', WHICH_CLASS)
+    }
+    return typed(input.designFactor)
+  }
   if (input.method === 'b31.4') {
     const row = rows.find(({ factor }) => factor === 'F')
     return (
@@ -95,14 +144,9 @@ function chooseFactor(
   if (input.locationClass === undefined) {
     return findings.refuse('locationClass', 'Give the location class or the design factor F.')
   }
-  const parts = readClass(input.locationClass)
-  const name = parts && `Class ${parts.number}${parts.number === 1 ? ` Division ${parts.division}` : ''}`
-  const row = rows.find((candidate) => candidate.factor === 'F' && candidate.case === name)
+  const row = classRow(input.locationClass, rows)
   if (row === undefined) {
-    return findings.refuse(
-      'locationClass',
-      'The location class must be 1, 2, 3 or 4 ("1 Division 1" for 0.80).',
-    )
+    return findings.refuse('locationClass', WHICH_CLASS)
   }
   return {
     value: row.value,
@@ -111,6 +155,8 @@ function chooseFactor(
     confidence: row.confidence,
   }
 }
+
+const WHICH_CLASS = 'The location class must be 1, 2, 3 or 4 ("1 Division 1" for 0.80).'
 
 interface LocationClass {
   readonly number: number
@@ -131,11 +177,24 @@ export function findTemperatureFactor(
   findings: Findings,
 ): Found | undefined {
   if (input.method === 'b31.4') {
-    if (temperature !== undefined && celsiusOf(temperature) > 120 + 1e-9) findings.warn('W15')
+    const celsius = temperature === undefined ? 20 : celsiusOf(temperature)
+    if (celsius > 120 + 1e-9 || celsius < -30 - 1e-9) {
+      findings.warn('W15')
+      findings.leaveToEngineer('temperature', 'B31.4 is for lines from -30 to 120 C.')
+    }
     return { value: 1, origin: 'default', source: '1.0, B31.4 has no temperature factor' }
   }
   if (temperature !== undefined && celsiusOf(temperature) > 232.3) findings.warn('W15')
-  if (input.temperatureFactor !== undefined) return typed(input.temperatureFactor)
+  if (input.temperatureFactor !== undefined) {
+    const listed = temperature && readCurve(tables.temperatureFactors, fahrenheitOf(temperature))
+    if (input.temperatureFactor > (listed?.value ?? (temperature ? 0 : 1)) + 1e-9) {
+      findings.leaveToEngineer(
+        'temperatureFactor',
+        'The typed temperature factor is above the table of B31.8, or beyond its end.',
+      )
+    }
+    return typed(input.temperatureFactor)
+  }
   if (temperature === undefined) {
     return { value: 1, origin: 'default', source: '1.0, no temperature given, up to 121 C assumed' }
   }

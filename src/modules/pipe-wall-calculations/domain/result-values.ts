@@ -1,6 +1,7 @@
-import type { BendPlace, PipeWallResult } from '../contract/result.ts'
-import type { Answered, BendAnswer, BendPart } from './answered.ts'
+import type { BendPlace, PipeWallResult, Place } from '../contract/result.ts'
+import { type Answered, type BendAnswer, type BendPart, HAIR } from './answered.ts'
 import type { Findings } from './findings.ts'
+import { isRatedOutside } from './warnings.ts'
 import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { remainingLife } from './measured-wall.ts'
 import { asLength, asPressure } from './units.ts'
@@ -43,7 +44,8 @@ export function resultOf(answered: Answered, findings: Findings): PipeWallResult
   if (answer.outside !== undefined) result.outsideDiameter = asLength(system, answer.outside)
   if (setup.geometry.size !== undefined) result.nps = setup.geometry.size.nps
   if (input.conditions !== undefined) result.governing = governing
-  addWall(result, answered)
+  addWall(result, answered, findings.engineer.length > 0)
+  if (findings.engineer.length > 0) result.engineerNeeded = [...findings.engineer]
   if (test !== undefined) {
     result.testPressure = asPressure(system, test.pressure)
     if (test.hoop !== undefined) result.testHoopStress = asPressure(system, test.hoop)
@@ -54,11 +56,11 @@ export function resultOf(answered: Answered, findings: Findings): PipeWallResult
 }
 
 function isOutside({ answers }: Answered): boolean {
-  return answers.some(({ required, rated }) => required?.form === 'outside' || rated?.form === 'outside')
+  return answers.some(({ required, rated }) => required?.form === 'outside' || isRatedOutside(rated))
 }
 
-function addWall(result: PipeWallResult, answered: Answered): void {
-  const { setup, answer, answers, chosen } = answered
+function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): void {
+  const { setup, answer, answers, chosen, bend } = answered
   const { system, input } = setup
   if (chosen === undefined) {
     if (answer.required !== undefined && setup.geometry.size !== undefined) {
@@ -78,14 +80,18 @@ function addWall(result: PipeWallResult, answered: Answered): void {
   }
   if (rated !== undefined) result.rating = asPressure(system, rated.pressure)
   if (answer.utilisation !== undefined) result.utilisation = answer.utilisation
-  if (answer.passes !== undefined) result.passes = answers.every(({ passes }) => passes === true)
+  if (answer.passes !== undefined) {
+    const holds = answers.every(({ passes }) => passes === true) && bend?.passes !== false
+    result.isWallEnough = holds
+    result.passes = holds && !isLeft
+  }
   const needed = chosen.origin === 'measured' ? answer.tm : answer.tn
   if (needed !== undefined) {
     result.margin = asLength(system, chosen.wall - needed)
     result.marginPercent = ((chosen.wall - needed) / needed) * 100
   }
   const { pressure } = answer.condition
-  if (pressure !== undefined && required !== undefined) {
+  if (pressure !== undefined && required !== undefined && chosen.available > 0) {
     const hoop = (pressure * outside) / (2 * chosen.available)
     result.hoopStress = asPressure(system, hoop)
     const base = setup.isPipeline ? setup.smys?.value : answer.condition.strength.effective
@@ -100,21 +106,31 @@ function addWall(result: PipeWallResult, answered: Answered): void {
   result.filledMassPerMetre = masses.filled
   result.insideDiameter = asLength(system, outside - 2 * nominal)
   const life = remainingLife(setup, answer, chosen)
-  if (life !== undefined) result.remainingLife = life.years
+  if (life !== undefined) {
+    result.remainingLife = life.years
+    result.retirementWall = asLength(system, life.needed)
+    if (life.date !== undefined) result.retirementDate = life.date
+  }
 }
 
-function addBend(result: PipeWallResult, { setup }: Answered, bend: BendAnswer): void {
+function addBend(result: PipeWallResult, { setup, answer }: Answered, bend: BendAnswer): void {
   const { system } = setup
-  const place = ({ i, t, tm, tn, available, margin }: BendPart): BendPlace => ({
+  const place = ({ i, t, tm, tn, available, margin, passes }: BendPart): BendPlace => ({
     i,
     t: asLength(system, t),
     tm: asLength(system, tm),
     tn: asLength(system, tn),
     ...(available === undefined ? {} : { available: asLength(system, available) }),
     ...(margin === undefined ? {} : { margin: asLength(system, margin) }),
+    ...(passes === undefined ? {} : { passes }),
   })
   result.bendRadius = asLength(system, bend.radius)
   result.intrados = place(bend.intrados)
   result.sidewall = place(bend.sidewall)
   result.extrados = place(bend.extrados)
+  let [governing, most]: [Place, number] = ['pipe', answer.tn ?? 0]
+  for (const name of ['intrados', 'extrados'] as const) {
+    if (bend[name].tn > most + HAIR) [governing, most] = [name, bend[name].tn]
+  }
+  result.governingPlace = governing
 }

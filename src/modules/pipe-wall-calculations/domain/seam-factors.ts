@@ -5,7 +5,7 @@ import { creepStart, type MaterialInfo } from './material-group.ts'
 import { formulaNumber } from './number-text.ts'
 import { weldedRows } from './quality-rows.ts'
 import type { PipeWallTables } from './tables.ts'
-import { celsiusOf, fahrenheitOf } from './units.ts'
+import { celsiusOf, tableFahrenheit } from './units.ts'
 
 /** E of the ASME codes, z of EN 13480-3: typed, or the lowest that the material and its seam allow. */
 export function findQuality(
@@ -15,23 +15,76 @@ export function findQuality(
   findings: Findings,
 ): Found {
   const { qualityFactor, ndeReport } = input
+  refuseJoint(input, info, tables, findings)
   if (qualityFactor === undefined) {
+    if (info.isUnsaid && info.material === undefined) findings.leaveToEngineer('seam', SAY_SEAM)
+    else if (info.isUnsaid) findings.warn('W20')
     const found = info.isSeamless ? seamlessQuality(input.method) : basicQuality(input, info, tables)
     findings.trust(found.confidence)
     return found
   }
-  const hasReport = ndeReport !== undefined && ndeReport !== ''
-  // Without a material, E below 0.9 can be the basic value of some seam.
-  const isKnown = info.material !== undefined || input.seam !== undefined || qualityFactor >= 0.9
-  if (info.mayBeWelded && isKnown && !hasReport) {
-    if (qualityFactor > basicQuality(input, info, tables).value + 1e-9) findings.warn('W06')
-  }
-  const isListed =
-    qualityFactor === 1 ||
-    input.method === 'en13480' ||
-    weldedRows(input.method, info, tables).listed.includes(qualityFactor)
+  const report = ndeReport?.trim() ?? ''
+  const welded = weldedRows(input.method, info, tables, input.weldedJoint)
+  const isListed = qualityFactor === 1 || input.method === 'en13480' || welded.listed.includes(qualityFactor)
   if (!isListed) findings.warn('W16')
-  return typed(qualityFactor, hasReport ? `typed, NDE report ${ndeReport}` : 'typed')
+  if (!info.mayBeWelded) return typed(qualityFactor, report ? `typed, NDE report ${report}` : 'typed')
+  if (input.method === 'en13480') return examinedOf(qualityFactor, report, 0.7, findings)
+  const { basic } = welded
+  // Without a material and a joint, E below 0.9 can be the basic value of some seam.
+  const isOpen = info.material === undefined && input.weldedJoint === undefined && input.seam === undefined
+  if (isOpen && qualityFactor < 0.9) return typed(qualityFactor)
+  const limit = /spot|random/i.test(report) ? Math.min(0.9, welded.limit) : welded.limit
+  if (qualityFactor > limit + 1e-9) {
+    findings.warn('W06')
+    return typed(
+      limit,
+      `${formulaNumber(qualityFactor)} typed, held at ${formulaNumber(limit)}: ${basic.seam} is not raised further by examination`,
+    )
+  }
+  return examinedOf(qualityFactor, report, basic.e, findings)
+}
+
+const SAY_SEAM = 'Say whether the pipe is seamless or welded: E is taken as 1.00 only for seamless pipe.'
+
+/** Above the basic value E stands on a report; without one an engineer has to decide. */
+function examinedOf(value: number, report: string, basic: number, findings: Findings): Found {
+  if (report !== '') return typed(value, `typed, NDE report ${report}`)
+  if (value > basic + 1e-9) {
+    findings.warn('W06')
+    findings.leaveToEngineer(
+      'qualityFactor',
+      `E of ${formulaNumber(value)} is above the ${formulaNumber(basic)} of this joint: name the NDE report, or say that the pipe is seamless.`,
+    )
+  }
+  return typed(value)
+}
+
+/** A seam that the pipe cannot have is refused, or left to an engineer where only the specification speaks against it. */
+function refuseJoint(
+  input: PipeWallCase,
+  info: MaterialInfo,
+  tables: PipeWallTables,
+  findings: Findings,
+): void {
+  const { weldedJoint, seam } = input
+  if (weldedJoint !== undefined && seam === 'seamless') {
+    findings.refuse(
+      'weldedJoint',
+      'Seamless pipe has no welded joint. Take the joint off, or say that it is welded.',
+    )
+  }
+  if (weldedJoint !== undefined && !weldedRows(input.method, info, tables, weldedJoint).isKnownJoint) {
+    findings.refuse(
+      'weldedJoint',
+      `No quality factor is listed for this joint of ${info.material?.id ?? 'pipe'}.`,
+    )
+  }
+  if (!info.isSeamless && info.material?.form === 'seamless pipe') {
+    findings.leaveToEngineer(
+      'seam',
+      `${info.material.id} is made seamless only; welded pipe of this steel has a specification of its own.`,
+    )
+  }
 }
 
 function seamlessQuality(method: PipeWallCase['method']): Found {
@@ -49,7 +102,7 @@ function basicQuality(input: PipeWallCase, info: MaterialInfo, tables: PipeWallT
   if (input.method === 'en13480') {
     return { value: 0.7, origin: 'default', source: '0.7, z of welds with visual examination only' }
   }
-  const { basic } = weldedRows(input.method, info, tables)
+  const { basic } = weldedRows(input.method, info, tables, input.weldedJoint)
   return {
     value: basic.e,
     origin: 'table',
@@ -80,6 +133,13 @@ export function findWeldStrength(
   const { weldStrengthFactor } = input
   if (weldStrengthFactor !== undefined) {
     if (listed === undefined || listed.value !== weldStrengthFactor) findings.warn('W16')
+    if (listed === undefined || weldStrengthFactor > listed.value + 1e-9) {
+      const table =
+        listed === undefined
+          ? 'beyond the end of its table'
+          : `above the table (${formulaNumber(listed.value)})`
+      findings.leaveToEngineer('weldStrengthFactor', `W is typed ${table}: the designer answers for it.`)
+    }
     if (weldStrengthFactor < 1) findings.warn('W05')
     return typed(weldStrengthFactor)
   }
@@ -110,7 +170,7 @@ function listedWeldStrength(
     const groups = [...tables.weldStrengths.keys()].join(', ')
     return findings.refuse('weldGroup', `The weld group must be one of ${groups}.`)
   }
-  const reading = readCurve(curve, fahrenheitOf(temperature))
+  const reading = readCurve(curve, tableFahrenheit(temperature, curve.at.at(-1) ?? 0))
   if (reading === undefined) {
     return input.weldStrengthFactor === undefined
       ? findings.refuse(

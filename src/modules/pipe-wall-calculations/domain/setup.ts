@@ -68,6 +68,13 @@ export function readSetup(
   validateNumbers(input, findings)
   validateTogether(input, findings)
   const info = readMaterial(input, tables, findings)
+  const form = info.material?.form
+  if (form === 'forging' || form === 'fitting') {
+    findings.leaveToEngineer(
+      'material',
+      `${info.material?.id} is a ${form}, not pipe: a part of it is not rated by the wall of straight pipe alone.`,
+    )
+  }
   const geometry = readGeometry(input, system, tables, findings)
   const allowances = readAllowances(input, system, geometry, tables, findings)
   const tolerance = findTolerance(input, system, rules.takesMillTolerance, info, geometry, tables, findings)
@@ -130,7 +137,16 @@ function readCondition(pair: Condition, index: number, shared: Shared): Conditio
   const pressure = pair.pressure && pressureIn(system, pair.pressure)
   warnByTemperature(temperature, info, findings)
   const typedStress = pair.allowableStress ?? input.allowableStress
-  const lookup = { input, system, tables, info, temperature, field: `${field}temperature`, findings }
+  const lookup = {
+    input,
+    system,
+    tables,
+    info,
+    temperature,
+    field: `${field}temperature`,
+    stressField: pair.allowableStress === undefined ? 'allowableStress' : `${field}allowableStress`,
+    findings,
+  }
   const weld = findWeldStrength(input, info, temperature, tables, findings)
   const usesY = input.method === 'b31.3' || input.method === 'b31.1'
   const y = usesY ? findY(input, info, temperature, tables, findings) : fixedY(input.method)
@@ -159,14 +175,12 @@ function fixedY(method: PipeWallCase['method']): Found {
 
 function warnByTemperature(
   temperature: Temperature | undefined,
-  { material, wGroup }: MaterialInfo,
+  { wGroup }: MaterialInfo,
   findings: Findings,
 ): void {
-  if (material?.impactCurve !== undefined) findings.warn('W04')
   if (temperature === undefined) return
   const tempF = fahrenheitOf(temperature)
   const celsius = (tempF - 32) / 1.8
-  if (material?.minTempF !== undefined && tempF < material.minTempF - 1e-9) findings.warn('W04')
   if (wGroup === 'CS' && celsius > 427) findings.warn('W02')
   if (wGroup === 'CMo' && celsius > 468) findings.warn('W02')
   if (wGroup === 'DSS' && celsius > 316) findings.warn('W03')

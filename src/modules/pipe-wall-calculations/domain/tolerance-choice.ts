@@ -74,12 +74,15 @@ const specs = remembered<{ readonly spec?: ToleranceSpec }>()
 
 function rememberedSpec(info: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
   if (info.material === undefined) return undefined
-  const key = `${info.material.id}|${info.isSeamless}`
+  const key = `${info.material.id}|${info.isSeamless || info.isUnsaid}`
   return specs(tables, key, () => ({ spec: specOf(info, tables) })).spec
 }
 
 /** The specification whose name holds that of the material, and its seam where the table makes a difference. */
-function specOf({ material, isSeamless }: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
+function specOf(
+  { material, isSeamless, isUnsaid }: MaterialInfo,
+  tables: PipeWallTables,
+): ToleranceSpec | undefined {
   if (material === undefined) return undefined
   const names = material.spec.split('/')
   const fitting = [...tables.tolerances.values()].filter(({ name }) =>
@@ -90,7 +93,8 @@ function specOf({ material, isSeamless }: MaterialInfo, tables: PipeWallTables):
         .includes(spec),
     ),
   )
-  const seam = isSeamless ? /seamless/ : /welded|plate/
+  // Where the seam is not said the tolerance of seamless pipe counts, which takes more off.
+  const seam = isSeamless || isUnsaid ? /seamless/ : /welded|plate/
   return fitting.find(({ name }) => seam.test(name)) ?? fitting[0]
 }
 

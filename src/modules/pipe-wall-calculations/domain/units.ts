@@ -63,6 +63,16 @@ export const fahrenheitOf = ({ value, unit }: Temperature): number =>
   unit === 'F' ? value : 1.8 * value + 32
 export const celsiusOf = ({ value, unit }: Temperature): number => (unit === 'C' ? value : (value - 32) / 1.8)
 
+/**
+ * A temperature in F for a table that ends at `end` F. The last row of the SI tables is the rounded temperature in C
+ * (538 C for 1,000 F, which is 537.8 C), so what is typed as that row is the row.
+ */
+export function tableFahrenheit(temperature: Temperature, end: number): number {
+  const found = fahrenheitOf(temperature)
+  const isLastRow = temperature.unit === 'C' && temperature.value <= Math.round((end - 32) / 1.8) + 1e-9
+  return isLastRow ? Math.min(found, end) : found
+}
+
 /** The units a case is answered in: as asked for, else the family of the pressure, else of the diameter. */
 export function systemOf(input: PipeWallCase): UnitSystem {
   if (input.units !== undefined) return input.units

@@ -8,6 +8,9 @@ interface NumberRule {
   readonly message: string
   /** Outside these the result carries W18. */
   readonly usual: readonly [number, number]
+  /** Above this no pipe and no steel exists. */
+  readonly most?: number
+  readonly tooMuch?: string
 }
 
 const positive = (value: number) => value > 0
@@ -16,15 +19,33 @@ const upToOne = (value: number) => value > 0 && value <= 1
 
 const above = (what: string) => `${what} must be greater than zero.`
 
+const NO_PIPE = { most: 20_000, tooMuch: 'No pipe is larger than 20 m in diameter.' } as const
+const NO_STEEL = { most: 2_000, tooMuch: 'No pipe steel is as strong as that: look at the unit.' } as const
+
 /** Pressures and stresses in MPa, lengths in mm. */
 const rules = {
   pressure: { isPossible: positive, message: above('The design pressure'), usual: [0, 100] },
-  outsideDiameter: { isPossible: positive, message: above('The outside diameter'), usual: [6, 3000] },
-  insideDiameter: { isPossible: positive, message: above('The inside diameter'), usual: [6, 3000] },
+  outsideDiameter: {
+    isPossible: positive,
+    message: above('The outside diameter'),
+    usual: [6, 3000],
+    ...NO_PIPE,
+  },
+  insideDiameter: {
+    isPossible: positive,
+    message: above('The inside diameter'),
+    usual: [6, 3000],
+    ...NO_PIPE,
+  },
   nominalWall: { isPossible: positive, message: above('The nominal wall'), usual: [0.3, 150] },
   measuredWall: { isPossible: positive, message: above('The measured wall'), usual: [0.3, 150] },
-  allowableStress: { isPossible: positive, message: above('The allowable stress'), usual: [5, 700] },
-  smys: { isPossible: positive, message: above('The minimum yield strength'), usual: [5, 700] },
+  allowableStress: {
+    isPossible: positive,
+    message: above('The allowable stress'),
+    usual: [5, 700],
+    ...NO_STEEL,
+  },
+  smys: { isPossible: positive, message: above('The minimum yield strength'), usual: [5, 700], ...NO_STEEL },
   testStress: { isPossible: positive, message: above('The stress at test temperature'), usual: [5, 700] },
   qualityFactor: {
     isPossible: upToOne,
@@ -84,8 +105,9 @@ type RuleName = keyof typeof rules
 
 function check(findings: Findings, field: string, name: RuleName, value: number | undefined): void {
   if (value === undefined) return
-  const { isPossible, message, usual }: NumberRule = rules[name]
+  const { isPossible, message, usual, most, tooMuch }: NumberRule = rules[name]
   if (!isPossible(value)) findings.refuse(field, message)
+  else if (most !== undefined && value > most && tooMuch !== undefined) findings.refuse(field, tooMuch)
   else if (value < usual[0] || value > usual[1]) findings.warn('W18')
 }
 
@@ -98,6 +120,7 @@ export function validateNumbers(input: PipeWallCase, findings: Findings): void {
 
   stress('pressure', 'pressure', input.pressure)
   checkTemperature(findings, 'temperature', input.temperature)
+  checkTemperature(findings, 'minimumTemperature', input.minimumTemperature)
   for (const [index, pair] of (input.conditions ?? []).entries()) {
     stress(`conditions.${index}.pressure`, 'pressure', pair.pressure)
     checkTemperature(findings, `conditions.${index}.temperature`, pair.temperature)
@@ -165,6 +188,9 @@ export function validateTogether(input: PipeWallCase, findings: Findings): void 
   }
   if (input.bendThinning !== undefined && input.bendRadius === undefined) {
     findings.refuse('bendRadius', 'Give the bend radius that the thinning belongs to.')
+  }
+  if (input.measuredOn !== undefined && input.measuredWall === undefined) {
+    findings.refuse('measuredWall', 'Give the measured wall that the day of the measurement belongs to.')
   }
   if (input.interval !== undefined && input.corrosionRate === undefined) {
     findings.refuse('corrosionRate', 'Give the corrosion rate that the interval belongs to.')

@@ -1,5 +1,5 @@
 import type { WallRow } from '../contract/result.ts'
-import type { Answered } from './answered.ts'
+import { type Answered, type BendAnswer, HAIR } from './answered.ts'
 import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { plainText, requirementText } from './number-text.ts'
 import type { ListedWall } from './pipe-sizes.ts'
@@ -11,7 +11,7 @@ export function wallTableOf(answered: Answered): WallRow[] {
   return listedWalls(answered.setup).map((listed) => rowOf(answered, listed))
 }
 
-function rowOf({ setup, answers, answer, chosen }: Answered, listed: ListedWall): WallRow {
+function rowOf({ setup, answers, answer, chosen, bends, bend }: Answered, listed: ListedWall): WallRow {
   const { system, geometry, allowances, rules, input } = setup
   const { wall } = listed
   const outside = geometry.outside ?? 0
@@ -38,16 +38,27 @@ function rowOf({ setup, answers, answer, chosen }: Answered, listed: ListedWall)
   if (tm === undefined || tn === undefined) return row
   row.margin = asLength(system, wall - tn)
   row.marginPercent = ((wall - tn) / tn) * 100
-  row.isEnough = isEnough(setup, wall, tm)
+  row.isEnough = isEnough(setup, wall, tm, bends)
   if (!row.isEnough) {
     const unit = lengthUnitOf(system)
+    const worst = worstOf(tn, bend)
     row.reason = rejection(
       listed,
-      `${requirementText({ value: tn, unit })} ${unit}`,
+      `${requirementText({ value: worst.tn, unit })} ${unit}${worst.place}`,
       `${plainText({ value: wall, unit })} ${unit}`,
     )
   }
   return row
+}
+
+/** The thickest nominal wall of pipe and bend, with the place in words. */
+function worstOf(tn: number, bend: BendAnswer | undefined): { readonly tn: number; readonly place: string } {
+  const all = [
+    { tn, place: '' },
+    { tn: bend?.intrados.tn ?? 0, place: ' at the intrados' },
+    { tn: bend?.extrados.tn ?? 0, place: ' for the extrados' },
+  ]
+  return all.reduce((worst, one) => (one.tn > worst.tn + HAIR ? one : worst))
 }
 
 /** Why no listed wall was chosen, in words. */

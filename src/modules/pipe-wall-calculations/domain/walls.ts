@@ -1,4 +1,5 @@
-import { type ChosenWall, type ConditionAnswer, HAIR } from './answered.ts'
+import { type BendNeeds, type ChosenWall, type ConditionAnswer, HAIR } from './answered.ts'
+import { isEnoughForBend } from './bend.ts'
 import type { Findings } from './findings.ts'
 import { wallChoiceOf } from './geometry.ts'
 import { minimumWall } from './mill-tolerance.ts'
@@ -19,22 +20,31 @@ export function listedWalls({ input, system, geometry, info }: Setup): readonly 
 export const minimumOf = ({ tolerance }: Setup, wall: number): number =>
   minimumWall(tolerance.tolerance, wall)
 
-/** Whether a wall is enough, by testing the wall itself and never a rounded requirement. */
-export const isEnough = (setup: Setup, wall: number, tm: number): boolean =>
-  minimumOf(setup, wall) >= tm - HAIR
+/** Whether a wall is enough for the pipe and its bends, by testing the wall itself and never a rounded requirement. */
+export function isEnough(setup: Setup, wall: number, tm: number, bends: readonly BendNeeds[]): boolean {
+  const minimum = minimumOf(setup, wall)
+  if (minimum < tm - HAIR) return false
+  return bends.every((bend) => isEnoughForBend(bend, minimum, setup.allowances.total))
+}
 
-/** The measured or typed wall, else the thinnest listed wall that is enough. */
+/** The measured or typed wall, else the thinnest listed wall that is enough for the pipe and every place of its bends. */
 export function chooseWall(
   setup: Setup,
   needed: ConditionAnswer,
+  bends: readonly BendNeeds[],
   findings: Findings,
 ): ChosenWall | undefined {
   const { geometry } = setup
-  if (geometry.measured !== undefined) return typedWall(setup, 'measured', geometry.measured, findings)
-  if (geometry.nominal !== undefined) return typedWall(setup, 'nominal', geometry.nominal, findings)
+  const hasPressure = needed.required !== undefined
+  if (geometry.measured !== undefined) {
+    return typedWall(setup, 'measured', geometry.measured, hasPressure, findings)
+  }
+  if (geometry.nominal !== undefined) {
+    return typedWall(setup, 'nominal', geometry.nominal, hasPressure, findings)
+  }
   const { tm, outside } = needed
   if (tm === undefined || outside === undefined) return undefined
-  const listed = listedWalls(setup).find(({ wall }) => isEnough(setup, wall, tm))
+  const listed = listedWalls(setup).find(({ wall }) => isEnough(setup, wall, tm, bends))
   if (listed === undefined) {
     if (geometry.bore === undefined) findings.warn('W08')
     return undefined
@@ -49,15 +59,18 @@ function typedWall(
   setup: Setup,
   origin: 'nominal' | 'measured',
   wall: number,
+  hasPressure: boolean,
   findings: Findings,
 ): ChosenWall | undefined {
   const { geometry, allowances, system } = setup
   const minimum = origin === 'measured' ? wall : minimumOf(setup, wall)
   const available = minimum - allowances.total
-  if (allowances.total >= wall) {
+  // A measured wall that will be used up has an answer: it fails, and its life says when.
+  const hasAnswer = origin === 'measured' && hasPressure
+  if (allowances.total >= wall && !hasAnswer) {
     return findings.refuse('allowance', 'The allowances are as thick as the wall or thicker.')
   }
-  if (!(available > 0)) {
+  if (!(available > 0) && !hasAnswer) {
     return findings.refuse(
       'allowance',
       'The allowances and the mill tolerance together use up the whole wall.',

@@ -32,6 +32,15 @@ const gas: PipeWallCase = {
 
 const warningsOf = (input: PipeWallCase) => evaluate(input, tables).warnings
 
+test.each(['A106-B', 'A53-B-S'])('%s in steam is not warned of the cold', (material) => {
+  const steam: PipeWallCase = { ...carbon, material, temperature: celsius(400), pressure: bar(20) }
+  expect(warningsOf(steam)).not.toContain('W04')
+  expect(warningsOf({ ...steam, minimumTemperature: celsius(-20) })).not.toContain('W04')
+  expect(warningsOf({ ...steam, minimumTemperature: celsius(-30) })).toContain('W04')
+  const heavy = { ...steam, nominalWall: mm(22) }
+  expect(warningsOf({ ...heavy, minimumTemperature: celsius(-20) })).toContain('W04')
+})
+
 test('the quiet case has no warning', () => {
   expect(warningsOf(quiet)).toEqual([])
   expect(warningsOf({ ...gas, nominalWall: mm(12.7) })).toEqual([])
@@ -68,7 +77,7 @@ const triggers: readonly [code: string, why: string, input: PipeWallCase][] = [
     { ...carbon, method: 'b31.1', material: 'A335-P91', temperature: celsius(593), pressure: bar(10) },
   ],
   ['W04', 'below the minimum temperature', { ...carbon, temperature: celsius(-60) }],
-  ['W04', 'an impact curve', { ...carbon, material: 'A106-B' }],
+  ['W04', 'an impact curve in the cold', { ...carbon, material: 'A106-B', minimumTemperature: celsius(-40) }],
   [
     'W05',
     'above the creep start',
@@ -151,6 +160,8 @@ const triggers: readonly [code: string, why: string, input: PipeWallCase][] = [
   ['W18', 'a tight bend', { ...quiet, bendRadius: mm(200) }],
   ['W18', 'a wide bend', { ...quiet, bendRadius: mm(5000) }],
   ['W18', 'a large tolerance', { ...quiet, nominalWall: mm(40), millTolerance: mm(6) }],
+  ['W19', 'a typed stress without a source', { ...quiet, allowableStress: mpa(100) }],
+  ['W20', 'a seam that nobody said', { ...quiet, seam: undefined }],
   ['W18', 'a temperature near absolute zero', { ...quiet, temperature: celsius(-260) }],
 ]
 
@@ -163,7 +174,7 @@ describe('each warning by what brings it', () => {
 
   test('every code has its sentence and is brought by something', () => {
     const codes = Object.keys(warningTexts)
-    expect(codes).toHaveLength(18)
+    expect(codes).toHaveLength(20)
     expect([...new Set(triggers.map(([code]) => code))].sort()).toEqual(codes)
     for (const text of Object.values(warningTexts)) expect(text).toMatch(/\.$/)
   })

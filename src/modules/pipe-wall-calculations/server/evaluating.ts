@@ -2,9 +2,10 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isRefused, type PipeWallResult } from '../contract/result.ts'
-import { type evaluate, evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'
+import { evaluate, evaluateUnknown, evaluateWithSteps } from '../domain/engine.ts'
 import { sizeText, wallText } from '../domain/summary.ts'
 import type { PipeWallTables } from '../domain/tables.ts'
+import { oneListAtATime } from './one-at-a-time.ts'
 import { currentTables } from './tables.ts'
 
 type Cases = Record<string, unknown> | Record<string, unknown>[]
@@ -35,7 +36,8 @@ export async function evaluateCases(
   { body }: { body: Cases },
 ): Promise<PipeWallResult | PipeWallResult[]> {
   const { tables } = await currentTables(ctx)
-  return Array.isArray(body) ? evaluateList(body, tables, evaluateWithSteps) : evaluateUnknown(body, tables)
+  if (!Array.isArray(body)) return evaluateUnknown(body, tables)
+  return oneListAtATime(ctx, () => evaluateList(body, tables, evaluate))
 }
 
 /** What is stored of a case: its result, the tables it was calculated with, and words for the list. */

@@ -77,13 +77,13 @@ export function bend(of: PipeWallResult): Block[] {
     { kind: 'heading', text: `Bend, centreline radius ${plain(of.bendRadius)}` },
     {
       kind: 'table',
-      columns: ['Place', 'I', 't', 'tm', 'tn', 'Available (estimate)', 'Margin'].map((label) => ({ label })),
+      columns: ['Place', 'I', 't', 'tm', 'tn', 'Available', 'Margin', 'Verdict'].map((label) => ({ label })),
       rows,
     },
   ]
 }
 
-const bendRow = (label: string, { i, t, tm, tn, available, margin }: BendPlace): TableRow => ({
+const bendRow = (label: string, { i, t, tm, tn, available, margin, passes }: BendPlace): TableRow => ({
   cells: [
     label,
     i.toFixed(4),
@@ -92,5 +92,6 @@ const bendRow = (label: string, { i, t, tm, tn, available, margin }: BendPlace):
     needed(tn) ?? '',
     plain(available) ?? '',
     plain(margin) ?? '',
+    passes === undefined ? '' : passes ? 'enough' : 'TOO THIN',
   ],
 })

@@ -5,6 +5,7 @@ import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
 import { stepText } from '../domain/number-text.ts'
+import { placeWords, verdictWord } from '../domain/verdict.ts'
 import { bend, conditions, walls } from './paper-tables.ts'
 import { held, needed, percent, plain, withUnit } from './paper-words.ts'
 
@@ -124,13 +125,28 @@ function steps({ result }: CalculationPaper): Block[] {
 
 /** The verdict in words, so that it does not hang on a colour. */
 function verdict(result: PipeWallResult): string {
-  const { passes, message } = result
-  const passed =
-    passes === undefined ? [] : [passes ? 'PASS: the wall is enough.' : 'FAIL: the wall is not enough.']
+  const { message, engineerNeeded = [] } = result
+  const word = verdictWord(result)
+  const words = {
+    PASS: 'PASS: the wall is enough.',
+    FAIL: 'FAIL: the wall is not enough.',
+    'ENGINEER NEEDED': 'ENGINEER NEEDED: the numbers hold, and do not stand by themselves.',
+  }
   const outside = isOutsideSimpleFormula(result)
     ? ['Outside the simple formula: an engineer has to decide.']
     : []
-  return [...passed, ...outside, ...(message ? [message] : [])].join(' ')
+  const reasons = engineerNeeded.map((reason) => reason.message)
+  return [...(word ? [words[word]] : []), ...outside, ...reasons, ...(message ? [message] : [])].join(' ')
+}
+
+/** The verdict of each place in words, where there is more than the straight pipe. */
+function byPlace({ verdicts = [] }: PipeWallResult): Block[] {
+  if (verdicts.length < 2) return []
+  const items = verdicts.map(
+    ({ place, passes, margin }) =>
+      `${placeWords[place]}: ${passes ? 'enough' : 'TOO THIN'}, margin ${plain(margin)}`,
+  )
+  return [{ kind: 'list', label: 'By place', items }]
 }
 
 function result({ result: of }: CalculationPaper): Block[] {
@@ -139,6 +155,7 @@ function result({ result: of }: CalculationPaper): Block[] {
   return [
     { kind: 'heading', text: '4  Result' },
     ...(words ? [{ kind: 'paragraph', tone: 'strong', text: words } as const] : []),
+    ...byPlace(of),
     {
       kind: 'facts',
       columns: 4,
@@ -151,13 +168,17 @@ function result({ result: of }: CalculationPaper): Block[] {
         'Rating at temperature': held(of.rating),
         'Utilisation P / rating': percent(of.utilisation),
         'Hoop stress': plain(of.hoopStress),
-        'Hoop of S E W or SMYS': percent(of.hoopFraction),
+        [of.smys && of.designFactor !== undefined ? 'Hoop of SMYS' : 'Hoop of S E W']: percent(
+          of.hoopFraction,
+        ),
         Margin: plain(of.margin),
         'Test pressure': needed(of.testPressure),
         'Hoop at test': plain(of.testHoopStress),
         'Hoop at test of SMYS': percent(of.testHoopFraction),
         Mass: of.massPerMetre === undefined ? undefined : `${of.massPerMetre.toFixed(2)} kg/m`,
         'Inside diameter': plain(of.insideDiameter),
+        'Retirement wall': needed(of.retirementWall),
+        'Retirement date': of.retirementDate,
         'Remaining life': of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`,
       }),
     },

@@ -1,6 +1,7 @@
 import type { Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
-import { isOutsideSimpleFormula, isRefused, type PipeWallResult, type Quantity } from '../contract/result.ts'
+import { isRefused, type PipeWallResult, type Quantity } from '../contract/result.ts'
 import { plainText, ratingText, requirementText } from '../domain/number-text.ts'
+import { verdictLine } from '../domain/verdict.ts'
 
 interface Line {
   readonly given: Readonly<Record<string, unknown>>
@@ -33,15 +34,13 @@ function rowOf({ given, result }: Line, at: number): TableRow {
     return { cells: [...asked, '', '', '', { text: 'not calculated', note: reasons }] }
   }
   const names = result.selectedSchedules?.join(', ') ?? ''
-  const outside = isOutsideSimpleFormula(result) ? ['outside the simple formula'] : []
-  const verdict = result.passes === undefined ? [] : [result.passes ? 'pass' : 'FAIL']
   return {
     cells: [
       ...asked,
       needed(result.tn),
       { text: plain(result.selectedWall), ...(names ? { note: names } : {}) },
       held(result.rating),
-      [...verdict, ...outside, ...result.warnings].join(', '),
+      verdictLine(result),
     ],
   }
 }

@@ -6,12 +6,13 @@ import { programVersion } from '#platform/server/program/program-version.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { PipeWallCase } from '../contract/case.ts'
-import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
+import { isRefused, needsEngineer, type PipeWallResult } from '../contract/result.ts'
 import type { CalculationRecord } from '../contract.ts'
 import { evaluate, evaluateUnknown } from '../domain/engine.ts'
 import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/summary.ts'
 import { evaluateList } from './evaluating.ts'
+import { oneListAtATime } from './one-at-a-time.ts'
 import { calculationPaper } from './paper.ts'
 import { readRecord } from './records.ts'
 import { registerPaper } from './register-paper.ts'
@@ -65,7 +66,7 @@ export async function report(
 }
 
 const stampOf = (result: PipeWallResult, word?: string): string | undefined =>
-  isOutsideSimpleFormula(result) ? 'ENGINEER NEEDED' : word
+  word === 'SUPERSEDED' ? word : needsEngineer(result) ? 'ENGINEER NEEDED' : word
 
 /** What the title block of a saved calculation says; the first four stand beside the title. */
 const factsOf = (record: CalculationRecord) =>
@@ -126,19 +127,21 @@ export async function register(
   { body }: { body: { title: string; cases: Record<string, unknown>[] } },
   exchange: Exchange,
 ): Promise<void> {
-  const { tables } = await currentTables(ctx)
-  const results = await evaluateList(body.cases, tables, evaluate)
-  const lines = body.cases.flatMap((given, at) => {
-    const result = results[at]
-    return result ? [{ given, result }] : []
+  const bytes = await oneListAtATime(ctx, async () => {
+    const { tables } = await currentTables(ctx)
+    const results = await evaluateList(body.cases, tables, evaluate)
+    const lines = body.cases.flatMap((given, at) => {
+      const result = results[at]
+      return result ? [{ given, result }] : []
+    })
+    return renderPdf(
+      registerPaper({
+        title: body.title,
+        lines,
+        letterhead: await letterheadOfReader(ctx),
+        createdAt: ctx.clock.now().toISOString(),
+      }),
+    )
   })
-  const bytes = await renderPdf(
-    registerPaper({
-      title: body.title,
-      lines,
-      letterhead: await letterheadOfReader(ctx),
-      createdAt: ctx.clock.now().toISOString(),
-    }),
-  )
   await answerPdf(exchange, { download: '1' }, `${body.title}.pdf`, bytes)
 }

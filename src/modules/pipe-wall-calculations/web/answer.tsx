@@ -1,5 +1,6 @@
 import { isOutsideSimpleFormula, type PipeWallResult, type Step } from '../contract/result.ts'
 import { stepText } from '../domain/number-text.ts'
+import { placeWords, verdictWord } from '../domain/verdict.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -37,6 +38,8 @@ export function Verdict({ result }: { result: PipeWallResult }) {
   const { selectedWall, selectedSchedules, passes, rating, utilisation, massPerMetre, message } = result
   const names = selectedSchedules?.join(', ')
   const isBad = passes === false || !selectedWall || isOutsideSimpleFormula(result)
+  const word = verdictWord(result)
+  const several = (result.verdicts?.length ?? 0) > 1
   const parts = [
     rating && `holds ${heldText(rating)}`,
     utilisation !== undefined && `${percentText(utilisation)} used`,
@@ -49,7 +52,7 @@ export function Verdict({ result }: { result: PipeWallResult }) {
         <p className={classes.clause}>
           {result.mode === 'required-wall'
             ? 'Next listed wall'
-            : passes === false
+            : result.isWallEnough === false
               ? 'The wall is not enough'
               : 'The wall'}
         </p>
@@ -57,7 +60,19 @@ export function Verdict({ result }: { result: PipeWallResult }) {
           {names || (selectedWall ? 'No schedule number' : 'No listed wall is enough')}
         </p>
         <p className={classes.numbers}>{parts.join(', ')}</p>
-        {passes !== undefined && <p className={classes.pass}>{passes ? 'PASS' : 'FAIL'}</p>}
+        {word && <p className={classes.pass}>{word}</p>}
+        {several && (
+          <ul className={classes.places} aria-label="Verdict of each place">
+            {result.verdicts?.map((one) => (
+              <li key={one.place}>
+                {placeWords[one.place]}: {one.passes ? 'pass' : 'FAIL'}, margin {valueText(one.margin)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {result.engineerNeeded?.map(({ field, message: reason }) => (
+          <p key={field}>{reason}</p>
+        ))}
         {isOutsideSimpleFormula(result) && <p>Outside the simple formula: an engineer has to decide.</p>}
         {message && <p>{message}</p>}
       </div>
@@ -90,9 +105,10 @@ export function Figures({ result: of }: { result: PipeWallResult }) {
       of.testHoopFraction === undefined ? undefined : `${percentText(of.testHoopFraction)} of yield`,
     ],
     ['Remaining life', of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`],
-    ['Intrados, required', of.intrados && neededText(of.intrados.tn)],
-    ['Extrados, required', of.extrados && neededText(of.extrados.tn)],
-    ['Extrados, estimated margin', of.extrados?.margin && valueText(of.extrados.margin)],
+    ['Retirement wall', of.retirementWall && neededText(of.retirementWall)],
+    ['Retirement date', of.retirementDate],
+    ['Straight wall for the intrados', of.intrados && neededText(of.intrados.tn)],
+    ['Straight wall for the extrados', of.extrados && neededText(of.extrados.tn)],
   ] as const
   return (
     <div className={classes.figures}>

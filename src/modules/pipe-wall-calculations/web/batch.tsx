@@ -7,11 +7,12 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import type { PipeWallCase } from '../contract/case.ts'
-import { isOutsideSimpleFormula, isRefused, type PipeWallResult } from '../contract/result.ts'
-import { MOST_LINES, pipeWallCalculations } from '../contract.ts'
+import { isRefused, type PipeWallResult } from '../contract/result.ts'
+import { MOST_LINES, MOST_OF_REGISTER, pipeWallCalculations } from '../contract.ts'
 import { evaluate, evaluateUnknown } from '../domain/engine.ts'
 import { methodTitles } from '../domain/method-titles.ts'
 import type { PipeWallTables } from '../domain/tables.ts'
+import { verdictLine } from '../domain/verdict.ts'
 import classes from './calculator.module.css'
 import { draftOf } from './draft-of-case.ts'
 import { ChoiceRow } from './field-row.tsx'
@@ -71,6 +72,10 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
     calculate()
   }
   const register = async () => {
+    if (lines.length > MOST_OF_REGISTER) {
+      setProblem(`A register holds up to ${MOST_OF_REGISTER} lines: divide the list, or take the CSV.`)
+      return
+    }
     try {
       const cases = lines.map(({ given }) => given)
       const bytes = await api(pipeWallCalculations).register({ body: { title: 'Line list', cases } })
@@ -214,11 +219,6 @@ function Row({ line: { given, result } }: { line: Line }) {
       </tr>
     )
   }
-  const verdict = [
-    result.passes === undefined ? '' : result.passes ? 'pass' : 'FAIL',
-    isOutsideSimpleFormula(result) ? 'outside the simple formula' : '',
-    ...result.warnings,
-  ].filter(Boolean)
   return (
     <tr>
       <th scope="row">
@@ -236,7 +236,7 @@ function Row({ line: { given, result } }: { line: Line }) {
       </td>
       <td>{result.rating && heldText(result.rating)}</td>
       <td>{result.utilisation !== undefined && percentText(result.utilisation)}</td>
-      <td className={classes.reason}>{verdict.join(', ')}</td>
+      <td className={classes.reason}>{verdictLine(result)}</td>
     </tr>
   )
 }
@@ -254,7 +254,7 @@ function registerCsv(lines: readonly Line[]): Blob {
     'Schedules',
     'Rating',
     'Utilisation',
-    'Warnings',
+    'Verdict',
     'Not calculated because',
   ]
   const rows = lines.map(({ given, result }) => [
@@ -265,7 +265,7 @@ function registerCsv(lines: readonly Line[]): Blob {
     result.selectedSchedules?.join(' ') ?? '',
     result.rating ? heldText(result.rating) : '',
     result.utilisation === undefined ? '' : percentText(result.utilisation),
-    result.warnings.join(' '),
+    isRefused(result) ? '' : verdictLine(result),
     result.errors.map(({ message }) => message).join(' '),
   ])
   const text = [head, ...rows].map((row) => row.map((one) => cell(one)).join(',')).join('\r\n')

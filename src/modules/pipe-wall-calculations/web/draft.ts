@@ -15,6 +15,7 @@ export const quantities = {
   measuredWall: ['measured', 'measuredu'],
   corrosionRate: ['rate', 'rateu'],
   testStress: ['st', 'stu'],
+  minimumTemperature: ['tmin', 'tminu'],
 } as const
 
 export const numbers = {
@@ -39,6 +40,8 @@ export const words = {
   material: 'material',
   materialGroup: 'group',
   seam: 'seam',
+  weldedJoint: 'joint',
+  measuredOn: 'on',
   weldGroup: 'weld',
   ndeReport: 'nde',
   crossing: 'crossing',
@@ -161,6 +164,7 @@ const sizeFields: Readonly<Record<string, string>> = {
 
 /** Fields that are shown and count only while another one is filled: parameter, and the one it belongs to. */
 const dependents: Readonly<Record<string, string>> = {
+  on: 'measured',
   rate: 'measured',
   interval: 'measured',
   thinning: 'bend',
@@ -178,7 +182,7 @@ export function caseOf(draft: Draft): Record<string, unknown> {
   const isOther = (field: string) => Object.values(sizeFields).includes(field) && field !== by
   const given: Record<string, unknown> = {}
   for (const [field, name] of Object.entries(words)) {
-    if (!isOther(field) && isGiven(draft, name)) given[field] = draft[name]?.trim()
+    if (!isOther(field) && counts(draft, name)) given[field] = draft[name]?.trim()
   }
   for (const [field, name] of Object.entries(numbers)) {
     if (counts(draft, name)) given[field] = numberOf(draft[name] ?? '')
@@ -210,6 +214,7 @@ export const unitsOf = (units: string): Draft =>
     ? {
         pu: 'psi',
         tu: 'F',
+        tminu: 'F',
         odu: 'in',
         idu: 'in',
         cu: 'in',
@@ -223,6 +228,7 @@ export const unitsOf = (units: string): Draft =>
     : {
         pu: 'MPa',
         tu: 'C',
+        tminu: 'C',
         odu: 'mm',
         idu: 'mm',
         cu: 'mm',
@@ -247,6 +253,7 @@ const typedIn: Readonly<Record<string, readonly string[]>> = {
   stressu: ['stress'],
   smysu: ['smys'],
   stu: ['st'],
+  tminu: ['tmin'],
 }
 
 /**

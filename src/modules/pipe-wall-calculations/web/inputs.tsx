@@ -19,6 +19,20 @@ const sizes = { nps: 'Nominal size (NPS)', od: 'Outside diameter', id: 'Inside d
 const tolerances = { percent: '%', mm: 'mm', in: 'in', specification: 'by specification' }
 const radii = { nominal: '× DN', outside: '× OD', mm: 'mm', in: 'in' }
 
+const joints = {
+  '': 'Not said',
+  erw: 'ERW',
+  'furnace-butt': 'Furnace butt weld',
+  'furnace-lap': 'Furnace lap weld',
+  'efw-single': 'EFW, single butt',
+  'efw-double': 'EFW, double butt',
+  saw: 'SAW',
+}
+
+/** Forgings and fittings stand in the stress table too; they are no pipe. */
+const pipeMaterials = (tables: PipeWallTables): string[] =>
+  [...tables.materials.values()].filter(({ form }) => /pipe/.test(form)).map(({ id }) => id)
+
 const isPipeline = (method: string) => method === 'b31.4' || method === 'b31.8'
 const usesFactors = (method: string) => method === 'b31.3' || method === 'b31.1'
 
@@ -108,12 +122,18 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
         </>
       ) : (
         <>
-          <NumberRow {...row('material', 'Material')} isText suggestions={[...tables.materials.keys()]} />
+          <NumberRow {...row('material', 'Material')} isText suggestions={pipeMaterials(tables)} />
           <NumberRow {...row('stress', 'Allowable stress S')} {...unit('stressu', stresses)} />
           {of('stress') !== '' && <NumberRow {...row('source', 'Source of S')} isText />}
         </>
       )}
+      <ChoiceRow
+        {...row('seam', 'Seam')}
+        options={{ '': 'Not said', seamless: 'Seamless', welded: 'Welded' }}
+      />
+      {of('seam') === 'welded' && <ChoiceRow {...row('joint', 'Joint')} options={joints} />}
       <NumberRow {...row('e', 'Quality factor E')} />
+      {(of('e') !== '' || of('nde') !== '') && <NumberRow {...row('nde', 'NDE report')} isText />}
       {usesFactors(method) && <NumberRow {...row('w', 'Weld factor W')} />}
       {usesFactors(method) && <NumberRow {...row('y', 'Coefficient Y')} />}
       <NumberRow {...row('c', 'Corrosion allowance')} {...unit('cu', lengths)} />
@@ -131,7 +151,7 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
 
 // biome-ignore format: names read better in rows
 const more = [
-  'wall', 'measured', 'bend', 'pairs', 'erosion', 'thread', 'seam', 'nde', 'st', 'tf', 'rate', 'interval', 'edition',
+  'wall', 'measured', 'bend', 'pairs', 'erosion', 'thread', 'tmin', 'st', 'tf', 'rate', 'interval', 'edition',
   'service', 'external', 'deduct', 'unscheduled', 'title', 'density',
 ]
 const moreIsUsed = (draft: Draft): boolean => more.some((name) => (draft[name] ?? '') !== '')
@@ -172,6 +192,7 @@ function MoreInputs({ method, of, row, unit }: MoreProps) {
         <>
           <NumberRow {...row('rate', 'Corrosion a year')} {...unit('rateu', lengths)} />
           <NumberRow {...row('interval', 'Years to inspection')} />
+          <NumberRow {...row('on', 'Measured on')} isText placeholder="2026-05-31" />
         </>
       )}
       <NumberRow {...row('bend', 'Bend radius R')} {...unit('bendu', radii)} />
@@ -184,11 +205,7 @@ function MoreInputs({ method, of, row, unit }: MoreProps) {
       />
       <NumberRow {...row('erosion', 'Erosion allowance')} {...unit('cu', lengths)} />
       <ChoiceRow {...row('thread', 'Thread')} options={{ '': 'None', npt: 'NPT' }} />
-      <ChoiceRow
-        {...row('seam', 'Seam')}
-        options={{ '': 'As the material', seamless: 'Seamless', welded: 'Welded' }}
-      />
-      <NumberRow {...row('nde', 'NDE report')} isText />
+      <NumberRow {...row('tmin', 'Lowest temperature')} {...unit('tminu', temperatures)} />
       <NumberRow {...row('st', 'Stress at test ST')} {...unit('stu', stresses)} />
       {method === 'b31.8' && <NumberRow {...row('tf', 'Temperature factor')} />}
       <NumberRow {...row('density', 'Density')} units="kg/m3" />
