@@ -1,6 +1,7 @@
 import type { PipeWallCase, UnitSystem } from '../contract/case.ts'
 import type { Findings } from './findings.ts'
 import { isSizeOf, type PipeSize, sizeOfDiameter, type WallChoice } from './pipe-sizes.ts'
+import { sizeNamed, unknownSize } from './size-names.ts'
 import type { PipeWallTables } from './tables.ts'
 import { lengthIn } from './units.ts'
 
@@ -66,19 +67,8 @@ function refuseHeavy(
   }
 }
 
-/** `DN 20`: metric designations are other numbers than NPS, so they are only read with their letters. */
-function sizeOfDn(text: string, { sizes }: PipeWallTables): PipeSize | undefined {
-  const dn = /^DN\s*(\d+)$/i.exec(text)?.[1]
-  return dn === undefined ? undefined : [...sizes.values()].find((size) => String(size.dn) === dn)
-}
-
 function findSize(nps: string, tables: PipeWallTables, findings: Findings): PipeSize | undefined {
-  return (
-    tables.sizes.get(nps) ??
-    tables.sizes.get(nps.replace(/^NPS\s*/i, '').replace(/\s+/, '-')) ??
-    sizeOfDn(nps, tables) ??
-    findings.refuse('nps', `NPS ${nps} is not in the pipe tables. Give the outside diameter instead.`)
-  )
+  return sizeNamed(nps, tables) ?? findings.refuse('nps', unknownSize(nps, tables))
 }
 
 /** Stainless steel comes in the S schedules too, carbon and low alloy steel in B36.10M only. */

@@ -1,5 +1,6 @@
 import type { PipeWallCase } from '../contract/case.ts'
 import type { Findings } from './findings.ts'
+import { materialNamed, oneOfThem } from './material-names.ts'
 import type { Material, PipeWallTables } from './tables.ts'
 
 /** What is known about the material. Groups as in the tables of Y and W. */
@@ -21,10 +22,16 @@ const stainlessY = new Set(['austenitic', 'nickel', 'other-ductile'])
 
 /** Finds the material and its groups, and decides whether the pipe has a seam. */
 export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findings: Findings): MaterialInfo {
-  const material = input.material === undefined ? undefined : tables.materials.get(input.material)
+  const named = input.material === undefined ? undefined : materialNamed(input.material, tables)
+  const material = named?.material
   const isProof = input.method === 'en13480' && tables.proofStrengths.has(input.material ?? '')
   if (input.material !== undefined && material === undefined && !isProof) {
-    findings.refuse('material', `${input.material} is not in the material table. Type its allowable stress.`)
+    const near = oneOfThem(named?.near ?? [])
+    const hint =
+      near === ''
+        ? 'Type its allowable stress.'
+        : `Did you mean ${near}? Else type its allowable stress without a material.`
+    findings.refuse('material', `${input.material} is not in the material table. ${hint}`)
   }
   const typedGroup = input.materialGroup?.toLowerCase().replace(/[\s_]+/g, '-')
   if (typedGroup !== undefined && !tables.yCoefficients.has(typedGroup)) {

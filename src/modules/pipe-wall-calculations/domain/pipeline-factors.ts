@@ -2,6 +2,7 @@ import type { PipeWallCase, Temperature, UnitSystem } from '../contract/case.ts'
 import { readCurve } from './curve.ts'
 import { type Findings, type Found, temperatureText, typed } from './findings.ts'
 import type { MaterialInfo } from './material-group.ts'
+import { gradeKey } from './material-names.ts'
 import { formulaNumber } from './number-text.ts'
 import type { PipeWallTables } from './tables.ts'
 import { celsiusOf, fahrenheitOf, fromKsi, pressureIn } from './units.ts'
@@ -39,7 +40,7 @@ export function findSmys(
   const { material } = info
   const grade = smys ?? (material?.spec === 'API 5L' ? material.grade : undefined)
   if (grade !== undefined) {
-    const row = tables.linePipe.get(grade.toUpperCase().replace(/^(API )?5L[- ]?/, ''))
+    const row = tables.linePipe.get(grade) ?? tables.linePipe.get(gradeKey(grade))
     if (row === undefined) {
       return findings.refuse(
         'smys',

@@ -25,7 +25,7 @@ function anyCase(next: () => number, share = between(next, 0.01, 0.9)): PipeWall
   const method = methods[Math.floor(next() * methods.length)] ?? 'b31.3'
   const stress = between(next, 40, 300)
   const quality = between(next, 0.6, 1)
-  const factor = between(next, 0.3, 0.8)
+  const factor = between(next, 0.3, 0.72)
   const isPipeline = method === 'b31.4' || method === 'b31.8'
   const strength = stress * quality * (isPipeline ? factor : 1)
   return {

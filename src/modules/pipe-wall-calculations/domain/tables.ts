@@ -29,6 +29,7 @@ export interface Material {
   readonly spec: string
   readonly grade: string
   readonly form: string
+  readonly uns: string
   readonly smysKsi: number
   readonly smtsKsi: number
   /** Lowest temperature in F, or the letter of an impact curve. */
@@ -143,6 +144,7 @@ function readMaterials(rows: readonly NumberedRow<'materials'>[], report: Report
       spec: row.spec,
       grade: row.grade,
       form: row.product_form,
+      uns: row.uns,
       smysKsi: row.smys_ksi,
       smtsKsi: row.smts_ksi,
       ...(Number.isNaN(limit) ? { impactCurve: row.min_temp_f_or_curve } : { minTempF: limit }),

@@ -379,8 +379,6 @@ describe('contradictions', () => {
       pressure: bar(10),
       temperature: celsius(20),
     }
-    expect(run(input).errors).toEqual([
-      { field: 'weldedJoint', message: expect.stringContaining('seamless') },
-    ])
+    expect(run(input).errors).toEqual([{ field: 'weldedJoint', message: expect.stringMatching(/seamless/i) }])
   })
 })

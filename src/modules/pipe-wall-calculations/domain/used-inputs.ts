@@ -90,7 +90,9 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
   word(
     'material',
     'Material',
-    input.material,
+    material !== undefined && material.id !== input.material
+      ? `${input.material} (${material.id})`
+      : input.material,
     material ? `${material.spec} ${material.grade}, ${material.form}` : 'typed',
   )
   word('materialGroup', 'Material group', input.materialGroup)

@@ -160,8 +160,17 @@ describe.each(Object.entries(cases))('the report of the %s', (_, given) => {
   })
 
   test('carries the notes that stand beside the warnings', () => {
-    const lists = document.blocks.flatMap((block) => (block.kind === 'list' ? block.items : []))
+    const lists = document.blocks.flatMap((block) =>
+      block.kind === 'list' && block.label === 'Notes' ? block.items : [],
+    )
     expect(lists).toEqual(result.notes ?? [])
+  })
+
+  test('gives the verdict of each place', () => {
+    const lists = document.blocks.flatMap((block) =>
+      block.kind === 'list' && block.label === 'By place' ? block.items : [],
+    )
+    expect(lists).toHaveLength(result.bendRadius === undefined ? 0 : 4)
   })
 
   test('carries the second formula with both values', () => {

@@ -1,4 +1,5 @@
 import { readNumber } from '../domain/number-text.ts'
+import { typedPressure, typedTemperature } from './typed-load.ts'
 
 /**
  * What stands in the fields, as typed: one flat text for each parameter of the address. Half-typed numbers stay as
@@ -108,12 +109,20 @@ function conditionsOf(draft: Draft): object[] {
 }
 
 function loadOf(draft: Draft): Record<string, unknown> {
-  const pressure = isGiven(draft, 'p') ? { pressure: quantityOf(draft, 'p', 'pu') } : {}
-  const temperature = isGiven(draft, 't') ? { temperature: quantityOf(draft, 't', 'tu') } : {}
+  const { number: p, hasVacuum } = typedPressure(draft['p'] ?? '')
+  const { number: t, lowest } = typedTemperature(draft['t'] ?? '', draft['tu'] ?? '')
+  const pressure = p === '' ? {} : { pressure: { value: numberOf(p), unit: draft['pu'] } }
+  const temperature = t === '' ? {} : { temperature: { value: numberOf(t), unit: draft['tu'] } }
+  const around = {
+    ...(hasVacuum ? { externalPressure: true } : {}),
+    ...(lowest !== undefined && !isGiven(draft, 'tmin')
+      ? { minimumTemperature: { value: numberOf(lowest), unit: draft['tu'] } }
+      : {}),
+  }
   const more = conditionsOf(draft)
   return more.length > 0
-    ? { conditions: [{ ...pressure, ...temperature }, ...more] }
-    : { ...pressure, ...temperature }
+    ? { conditions: [{ ...pressure, ...temperature }, ...more], ...around }
+    : { ...pressure, ...temperature, ...around }
 }
 
 function allowancesOf(draft: Draft): object {

@@ -9,6 +9,7 @@ import { thousandsHint } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
 import { type Draft, parameterOf, turnedTo } from './draft.ts'
 import { CheckRow, ChoiceRow, NumberRow } from './field-row.tsx'
+import { loadHint } from './typed-load.ts'
 
 const words = (...units: string[]) => Object.fromEntries(units.map((unit) => [unit, unit]))
 const lengths = words('mm', 'in')
@@ -74,7 +75,10 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
     value: of(name),
     onChange: (value: string) => set({ [name]: value }),
     error: notes.errors.get(name),
-    hint: of(name) === '' ? notes.sources.get(name) : thousandsHint(of(name)),
+    hint:
+      of(name) === ''
+        ? notes.sources.get(name)
+        : (thousandsHint(of(name)) ?? loadHint(name, of(name), of(`${name}u`))),
     placeholder: notes.values.get(name),
   })
   const unit = (name: string, units: Readonly<Record<string, string>>) => ({
@@ -103,8 +107,8 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
         />
       </header>
       <ChoiceRow {...row('method', 'Code')} options={methodTitles} />
-      <NumberRow {...row('p', 'Design pressure P')} {...unit('pu', pressures)} />
-      <NumberRow {...row('t', 'Temperature T')} {...unit('tu', temperatures)} />
+      <NumberRow {...row('p', 'Design pressure P')} isText {...unit('pu', pressures)} />
+      <NumberRow {...row('t', 'Temperature T')} isText {...unit('tu', temperatures)} />
       <ChoiceRow {...row('by', 'Size by')} options={sizes} />
       {by === 'nps' && <NumberRow {...row('nps', 'NPS')} isText suggestions={[...tables.sizes.keys()]} />}
       {by === 'od' && <NumberRow {...row('od', 'Outside diameter D')} {...unit('odu', lengths)} />}

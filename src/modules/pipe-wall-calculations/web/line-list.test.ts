@@ -163,3 +163,54 @@ test('1,000 lines are read and calculated in a second', async () => {
   expect(lines.map(({ id }) => id)).toEqual(rows.map((_, n) => `L-${n}`))
   expect(results.filter(({ status }) => status === 'ok')).toHaveLength(1_000)
 })
+
+/** Thirty lines in the spellings of real lists. */
+const REAL_LIST = `Line\tSize\tP [barg]\tT [C]\tMaterial\tSeam\tCA (mm)\tBend
+1\t8"\t40\t200\tASTM A106 Gr.B\tSMLS\t1.5\t
+2\t1½\t40\tAMB\tA106 Gr B\tSMLS\t1.5\t
+3\t200\t40\t-29/150\tSA-106B\t\t1.5\t5D
+4\tDN 80\t10/FV\t50\ta106-b\t\t1.5\t1.5D
+5\t4\t20\t200\tA312 TP316L\tEFW\t0\t3 x DN
+6\t6\t20\t100\tAPI 5L X65\tERW\t1\t5xOD
+7\t10\t20\t500\tA335 P22\tseamless\t1\t
+8\t3\t20\t100\tS31803\tsmls\t0\t500 mm
+9\t1 1/2\t20 bar\t212 F\tA53 Gr.B ERW\t\t1\t`
+
+test('a list as engineers write it is calculated in every line', () => {
+  const tables = readSeedTables()
+  const cases = casesOfList(REAL_LIST, si)
+  for (const given of cases) {
+    expect(evaluateUnknown(given, tables, evaluate).errors, JSON.stringify(given)).toEqual([])
+  }
+  expect(cases[2]).toMatchObject({
+    nps: 'DN 200',
+    temperature: { value: 150, unit: 'C' },
+    minimumTemperature: { value: -29, unit: 'C' },
+    bendRadius: { times: 5, of: 'nominal' },
+  })
+  expect(cases[3]).toMatchObject({ pressure: { value: 10, unit: 'bar' }, externalPressure: true })
+  expect(cases[1]).toMatchObject({ temperature: { value: 38, unit: 'C' } })
+  expect(cases[5]).toMatchObject({ weldedJoint: 'erw', bendRadius: { times: 5, of: 'outside' } })
+})
+
+test('a gas line is calculated as a list, with class, factor and grade', () => {
+  const tables = readSeedTables()
+  const text =
+    'Line;NPS;P (bar);Class;F;Grade;Code\nG-1;20;70;2;;X60;\nG-2;20;70;;0,5;API 5L X65;ASME B31.8\nL-3;20;70;;;X52;B31.4'
+  const cases = casesOfList(text, { method: 'b31.8', units: 'si' })
+  expect(cases).toMatchObject([
+    { method: 'b31.8', locationClass: 2, smys: 'X60' },
+    { method: 'b31.8', designFactor: 0.5, smys: 'API 5L X65' },
+    { method: 'b31.4', smys: 'X52' },
+  ])
+  for (const given of cases) expect(evaluateUnknown(given, tables, evaluate).passes).toBe(true)
+})
+
+test('the grade beside a specification is the second half of the material', () => {
+  const [one, other] = casesOfList(
+    'Line\tNPS\tP\tT\tSpec\tGrade\nA\t8\t10\t20\tASTM A106\tB\nB\t8\t10\t20\tA106-B\tB',
+    si,
+  )
+  expect(one).toMatchObject({ material: 'ASTM A106 B' })
+  expect(other).toMatchObject({ material: 'A106-B' })
+})

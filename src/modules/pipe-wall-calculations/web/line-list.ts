@@ -1,22 +1,38 @@
 import { readCsv } from '../domain/csv.ts'
 import { readNumber } from '../domain/number-text.ts'
 import { parseBlock } from '#platform/web/table/paste.ts'
+import { bendNamed, methodNamed, seamNamed } from './list-words.ts'
+import { typedPressure, typedTemperature } from './typed-load.ts'
 
 /** What a column of a line list holds. */
-type ColumnName = 'id' | 'nps' | 'od' | 'p' | 't' | 'material' | 'c' | 'mill' | 'e' | 'wall' | 'stress'
+// biome-ignore format: names read better in rows
+type ColumnName =
+  | 'id' | 'method' | 'nps' | 'od' | 'p' | 't' | 'tmin' | 'material' | 'grade' | 'class' | 'f' | 'seam' | 'nde' | 'bend'
+  | 'c' | 'mill' | 'e' | 'w' | 'wall' | 'stress' | 'source' | 'vacuum'
 
 const known: readonly (readonly [ColumnName, RegExp])[] = [
+  ['class', /^(loc(ation)?\b|class)/],
   ['id', /^(line|id\b|tag|no\b|number|item)/],
+  ['method', /^((design )?code|method)/],
   ['nps', /^(nps|size|dn\b|nominal( pipe)? (size|bore|dia)|pipe size)/],
   ['od', /^(od\b|outside|diameter)/],
   ['p', /^(p\b|press|design p)/],
+  ['tmin', /^(t ?min|min\.?(imum)? ?(design )?(t\b|temp)|mdmt|lowest)/],
   ['t', /^(t\b|temp|design t)/],
-  ['material', /^(mat|grade|spec)/],
+  ['material', /^(mat|spec)/],
+  ['grade', /^(grade|gr\b|smys)/],
+  ['f', /^(f\b|design f)/],
+  ['e', /^(e\b|quality|joint (factor|eff))/],
+  ['w', /^(w\b|weld (strength|factor))/],
+  ['seam', /^(seam|weld|joint|construction|manufact)/],
+  ['nde', /^(nde|ndt|rt\b)/],
+  ['bend', /^(bend|r\/d|radius)/],
+  ['source', /^source/],
   ['stress', /^(s\b|stress|allowable)/],
   ['c', /^(c\b|ca\b|corr|allowance)/],
   ['mill', /^(mill|tol)/],
-  ['e', /^(e\b|quality)/],
   ['wall', /^(wall|wt\b|thick|nominal wall)/],
+  ['vacuum', /^(vac|fv\b|external)/],
 ]
 
 const usual: readonly ColumnName[] = ['id', 'nps', 'p', 't', 'material', 'c']
@@ -57,7 +73,7 @@ function columnsOf(header: readonly string[]): (Column | undefined)[] | undefine
   const columns = header.map((cell) => {
     const text = cell.trim().toLowerCase()
     const name = known.find(([, pattern]) => pattern.test(text))?.[0]
-    return name && { name, unit: unitIn(cell), isMetricSize: /^dn\b/.test(text) }
+    return name && { name, unit: unitIn(cell), isMetricSize: /\bdn\b/.test(text) }
   })
   const names = new Set(columns.map((column) => column?.name))
   return names.has('p') && (names.has('nps') || names.has('od')) ? columns : undefined
@@ -84,10 +100,14 @@ function quantity(cell: string, column: Column, usualUnit: string) {
     : { value, unit: unitIn(` ${rest}`) ?? rest.trim() }
 }
 
-/** `8"` is NPS 8; in a column of DN sizes `200` is DN 200. */
+/** Above the largest NPS a bare number can only be a DN. */
+const LARGEST_NPS = 48
+
+/** `8"` is NPS 8; in a column of DN sizes, and where no NPS is that large, `200` is DN 200. */
 const sizeOf = (cell: string, { isMetricSize = false }: Column): string => {
   const plain = cell.replaceAll('"', '').trim()
-  return isMetricSize && /^\d+$/.test(plain) ? `DN ${plain}` : plain
+  const isDn = /^\d+$/.test(plain) && (isMetricSize || Number(plain) > LARGEST_NPS)
+  return isDn ? `DN ${plain}` : plain
 }
 
 function put(given: Record<string, unknown>, column: Column, cell: string, settings: LineSettings): void {
@@ -110,11 +130,50 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
         ? quantity(cell, column, 'mm')
         : { percent: readNumber(cell.replace('%', '')) ?? cell }
       break
-    case 'p':
-      given['pressure'] = quantity(cell, column, usualOf.pressure)
+    case 'p': {
+      const { number, hasVacuum } = typedPressure(cell)
+      if (number !== '') given['pressure'] = quantity(number, column, usualOf.pressure)
+      if (hasVacuum) given['externalPressure'] = true
       break
-    case 't':
-      given['temperature'] = quantity(cell, column, usualOf.temperature)
+    }
+    case 't': {
+      const { number, lowest } = typedTemperature(cell, column.unit ?? usualOf.temperature)
+      given['temperature'] = quantity(number, column, usualOf.temperature)
+      if (lowest !== undefined) given['minimumTemperature'] = quantity(lowest, column, usualOf.temperature)
+      break
+    }
+    case 'tmin':
+      given['minimumTemperature'] = quantity(cell, column, usualOf.temperature)
+      break
+    case 'method':
+      given['method'] = methodNamed(cell)
+      break
+    case 'grade':
+      given['grade'] = cell
+      break
+    case 'class':
+      given['locationClass'] = readNumber(cell) ?? cell
+      break
+    case 'f':
+      given['designFactor'] = readNumber(cell) ?? cell
+      break
+    case 'w':
+      given['weldStrengthFactor'] = readNumber(cell) ?? cell
+      break
+    case 'seam':
+      Object.assign(given, seamNamed(cell))
+      break
+    case 'nde':
+      given['ndeReport'] = cell
+      break
+    case 'bend':
+      given['bendRadius'] = bendNamed(cell)
+      break
+    case 'source':
+      given['source'] = cell
+      break
+    case 'vacuum':
+      if (!/^(no?|0|-|none)$/i.test(cell)) given['externalPressure'] = true
       break
     case 'od':
       given['outsideDiameter'] = quantity(cell, column, usualOf.length)
@@ -128,6 +187,20 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
     case 'c':
       given['allowance'] = [quantity(cell, column, usualOf.length)]
   }
+}
+
+/** A grade is the yield strength of line pipe, and elsewhere the second half of the material. */
+function settled({ grade, source, ...given }: Record<string, unknown>): Record<string, unknown> {
+  if (typeof source === 'string' && typeof given['allowableStress'] === 'object') {
+    given['allowableStress'] = { ...given['allowableStress'], source }
+  }
+  if (typeof grade !== 'string') return given
+  if (given['method'] === 'b31.4' || given['method'] === 'b31.8') return { ...given, smys: grade }
+  const material = typeof given['material'] === 'string' ? given['material'] : ''
+  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return bare(material).endsWith(bare(grade)) && material !== ''
+    ? given
+    : { ...given, material: `${material} ${grade}`.trim() }
 }
 
 /**
@@ -148,6 +221,6 @@ export function casesOfList(text: string, settings: LineSettings): Record<string
       const cell = (row[index] ?? '').trim()
       if (column && cell !== '') put(given, column, cell, settings)
     }
-    return given
+    return settled(given)
   })
 }
