@@ -1,6 +1,6 @@
 import type { PipeWallCase } from '../contract/case.ts'
 import type { Findings } from './findings.ts'
-import { materialNamed, oneOfThem } from './material-names.ts'
+import { materialNamed, nearMaterials, oneOfThem } from './material-names.ts'
 import type { Material, PipeWallTables } from './tables.ts'
 
 /** What is known about the material. Groups as in the tables of Y and W. */
@@ -22,11 +22,10 @@ const stainlessY = new Set(['austenitic', 'nickel', 'other-ductile'])
 
 /** Finds the material and its groups, and decides whether the pipe has a seam. */
 export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findings: Findings): MaterialInfo {
-  const named = input.material === undefined ? undefined : materialNamed(input.material, tables)
-  const material = named?.material
   const isProof = input.method === 'en13480' && tables.proofStrengths.has(input.material ?? '')
+  const material = input.material === undefined || isProof ? undefined : materialNamed(input.material, tables)
   if (input.material !== undefined && material === undefined && !isProof) {
-    const near = oneOfThem(named?.near ?? [])
+    const near = oneOfThem(nearMaterials(input.material, tables))
     const hint =
       near === ''
         ? 'Type its allowable stress.'

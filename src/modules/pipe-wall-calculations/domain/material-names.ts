@@ -1,30 +1,29 @@
 import { remembered } from './remember.ts'
 import type { Material, PipeWallTables } from './tables.ts'
 
-/** The material that a name means, or what it can have been meant for. */
-export interface NamedMaterial {
-  readonly material?: Material
-  readonly near: readonly string[]
-}
-
 /** At most this many near names stand in a sentence. */
 const MOST_NEAR = 6
 
 /**
  * Finds a material by its id or as people write it: "ASTM A106 Gr.B", "SA-106B", "a106-b", "A312 TP316L", "API 5L X65",
- * "S31803". A name that fits several, or none, is answered with near names.
+ * "S31803". Undefined for a name that fits several, or none.
  */
-export function materialNamed(text: string, tables: PipeWallTables): NamedMaterial {
+export function materialNamed(text: string, tables: PipeWallTables): Material | undefined {
   const exact = tables.materials.get(text)
-  if (exact !== undefined) return { material: exact, near: [] }
-  const { byKey } = names(tables, 'names', () => indexOf(tables))
-  const key = keyOf(text)
-  const found = byKey.get(key) ?? []
-  const [only] = found
-  if (only !== undefined && found.length === 1) return { material: only, near: [] }
-  const near = found.length > 1 ? found : nearTo(key, tables)
-  return { near: near.slice(0, MOST_NEAR).map(({ id }) => id) }
+  if (exact !== undefined) return exact
+  const found = named(keyOf(text), tables)
+  return found.length === 1 ? found[0] : undefined
 }
+
+/** What a name that is no material can have been meant for. */
+export function nearMaterials(text: string, tables: PipeWallTables): string[] {
+  const key = keyOf(text)
+  const found = named(key, tables)
+  return (found.length > 1 ? found : nearTo(key, tables)).slice(0, MOST_NEAR).map(({ id }) => id)
+}
+
+const named = (key: string, tables: PipeWallTables): readonly Material[] =>
+  names(tables, 'names', () => indexOf(tables)).byKey.get(key) ?? []
 
 /** A line pipe grade as the tables name it: "API 5L Gr. X65M PSL2" is X65. */
 export const gradeKey = (text: string): string => keyOf(text).replace(/^5L/, '')

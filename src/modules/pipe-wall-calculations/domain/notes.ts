@@ -19,6 +19,11 @@ export function notesOf(answered: Answered): string[] {
     )
     if (/\d/.test(material.notes)) notes.push(`${material.id}: see code notes ${material.notes}.`)
   }
+  if (input.externalPressure === true) {
+    notes.push(
+      'Vacuum or external pressure: a wall that holds the pressure inside can still collapse. Check it by 304.1.3 and UG-28, or EN 13480-3 clause 9.',
+    )
+  }
   if (answer.rated?.limit !== undefined) {
     notes.push(
       `The rating is held at: ${answer.rated.limit.clause}. The formula of the heavier wall begins with less; a heavier wall is never rated below a lighter one.`,

