@@ -102,6 +102,9 @@ async function firstRun(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up Heatline')
   await page.getByLabel('Company').fill('Northforge Pressure Parts')
+  await page.getByLabel('Country').selectOption('GB')
+  await expect(page.getByLabel('Currency')).toHaveValue('GBP')
+  await page.getByLabel('Time zone').selectOption('Europe/London')
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
@@ -249,6 +252,7 @@ async function listsOf(caller: Caller) {
     params: { id },
     version,
     body: {
+      name: 'Main machine shop',
       legalEntity: 'Northforge Pressure Parts Ltd',
       addressLine1: 'Unit 9, Foundry Brae',
       city: 'Aberdeen',

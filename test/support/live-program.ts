@@ -99,6 +99,9 @@ export class Session {
     await this.call('GET', '/sanctum/csrf-cookie')
     const answer = await this.call('POST', `/api/v1${new URL(setupLink).pathname}`, {
       company_name: 'Northforge Pressure Parts',
+      country: 'GB',
+      currency: 'GBP',
+      time_zone: 'Europe/London',
       name: 'Ada Marsh',
       email: person.email,
       password: person.password,

@@ -1,7 +1,9 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { currentUser } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { email, text, uuid } from '#platform/contract/fields.ts'
+import { country, currency, email, text, uuid } from '#platform/contract/fields.ts'
+import { isTimeZone } from '#modules/facilities/domain.ts'
 
 /** Shortest password, in characters. */
 export const PASSWORD_MIN = 12
@@ -32,8 +34,11 @@ export const changePasswordInput = z.strictObject({
   password_confirmation: confirmation,
 })
 export const firstRunInput = z.strictObject({
-  company_name: text(160),
-  name: text(120),
+  company_name: labelled(text(160), 'Company'),
+  country,
+  currency,
+  time_zone: text(64).refine(isTimeZone, 'The selected :attribute is invalid.'),
+  name: labelled(text(120), 'Your name'),
   email,
   password,
   password_confirmation: confirmation,

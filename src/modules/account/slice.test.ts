@@ -23,6 +23,9 @@ const count = async (table: 'sessions' | 'throttles' | 'password_tokens', userId
 describe('the first administrator', () => {
   const body = {
     company_name: 'Northern Vessels Ltd',
+    country: 'NO',
+    currency: 'NOK' as const,
+    time_zone: 'Europe/Oslo',
     name: 'Astrid Berg',
     email: 'astrid@northern.test',
     password: NEW_PASSWORD,
@@ -68,7 +71,22 @@ describe('the first administrator', () => {
       sql`SELECT company_name AS name FROM installation`,
     )
     expect(row?.name).toBe('Northern Vessels Ltd')
-    expect(await verifyAudit(fresh.kit.db, fresh.kit.cookies.secret)).toEqual({ rows: 1, problem: null })
+    expect(await verifyAudit(fresh.kit.db, fresh.kit.cookies.secret)).toEqual({ rows: 2, problem: null })
+  })
+
+  it('finds one facility, with country, currency and time zone as they were given', async () => {
+    const facilities = await fresh.kit.db.query(
+      sql`SELECT short_code, legal_entity, country, base_currency, time_zone FROM facilities`,
+    )
+    expect(facilities).toEqual([
+      {
+        short_code: 'NVL',
+        legal_entity: 'Northern Vessels Ltd',
+        country: 'NO',
+        base_currency: 'NOK',
+        time_zone: 'Europe/Oslo',
+      },
+    ])
   })
 })
 

@@ -38,3 +38,20 @@ export function beginOnce(codes: readonly TaxCode[]): boolean {
 export function differ(places: readonly { readonly code: string }[]): boolean {
   return new Set(places.map(({ code }) => code.trim().toLowerCase())).size === places.length
 }
+
+/** How the starter set and the first start fill what only the company itself can know. */
+export const NOT_ENTERED = 'not entered yet'
+
+/** A text that stands for one that nobody has entered yet: `City not entered yet`. */
+export const notEntered = (what: string): string => `${what} ${NOT_ENTERED}`
+
+/** Two to five capital letters for document numbers, from the name of a company: `Northforge Pressure Parts` -> `NPP`. */
+export function shortCodeFrom(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean)
+  const initials = words.map(([first]) => first).join('')
+  return (initials.length >= 2 ? initials : (words[0] ?? '')).slice(0, 5).padEnd(2, 'X')
+}

@@ -35,6 +35,26 @@ const summary = z.object({
   canLoadStarterSet: z.boolean(),
 })
 
+/** What a house does before its first quote goes out, in the order of the checklist. */
+export const firstStepKeys = [
+  'lists',
+  'letterhead',
+  'taxCodes',
+  'mail',
+  'secondPerson',
+  'approver',
+  'terms',
+  'backupKey',
+  'company',
+] as const
+export type FirstStep = (typeof firstStepKeys)[number]
+
+const firstSteps = z.object({
+  done: z.record(z.enum(firstStepKeys), z.boolean()),
+  /** False: mails are kept in the outbox, and nobody gets them. */
+  hasMailServer: z.boolean(),
+})
+
 const loaded = z.object({
   /** Rows that were added; records that were there already are left as they are. */
   added: z.array(z.object({ area: z.enum(setupAreas), rows: z.int() })),
@@ -53,6 +73,25 @@ export const setup = contract({
       summary: 'How many records each area of setup holds',
       response: summary,
       envelope: 'data',
+    }),
+    firstSteps: endpoint({
+      method: 'GET',
+      path: '/api/v1/setup/first-steps',
+      access: 'setup:load-starter-set',
+      kind: 'read',
+      summary: 'What is still to be done before the first quote goes out',
+      response: firstSteps,
+      envelope: 'data',
+    }),
+    sendTestMail: endpoint({
+      method: 'POST',
+      path: '/api/v1/setup/test-mail',
+      access: 'setup:send-test-mail',
+      kind: 'write',
+      summary: 'Send a test mail to oneself',
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
     }),
     loadStarterSet: endpoint({
       method: 'POST',

@@ -20,6 +20,36 @@ export function countries() {
   return known
 }
 
+const euroCountries = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'
+const currencyOf: ReadonlyMap<string, string> = new Map([
+  ...euroCountries.split(' ').map((code) => [code, 'EUR'] as const),
+  ...Object.entries({
+    GB: 'GBP',
+    GG: 'GBP',
+    IM: 'GBP',
+    JE: 'GBP',
+    NO: 'NOK',
+    DK: 'DKK',
+    FO: 'DKK',
+    SE: 'SEK',
+    CH: 'CHF',
+  }),
+  ...Object.entries({
+    LI: 'CHF',
+    PL: 'PLN',
+    CA: 'CAD',
+    AU: 'AUD',
+    AE: 'AED',
+    SA: 'SAR',
+    QA: 'QAR',
+    SG: 'SGD',
+    JP: 'JPY',
+  }),
+])
+
+/** The currency that a company in the country most likely keeps its books in; USD where none is known. */
+export const usualCurrency = (country: string): string => currencyOf.get(country) ?? 'USD'
+
 /** The English name of a country code; what is no code comes back unchanged. */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regionNames().of(code) ?? code) : code

@@ -8,6 +8,7 @@ import type { Kit } from '#platform/server/kit.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { hashToken } from '#platform/server/http/session.ts'
+import { openFirstFacility } from '#modules/facilities/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { firstRunInput } from '../contract.ts'
 import { firstRunTable } from '../table.ts'
@@ -57,7 +58,7 @@ export async function checkFirstRun(
   return { is_valid: true }
 }
 
-/** Creates the first administrator, verified and signed in, and notes whose installation this is. */
+/** Creates the first administrator, verified and signed in, and the first facility; notes whose installation this is. */
 export async function firstRun(
   ctx: Context,
   { params, body }: ByToken & { body: z.output<typeof firstRunInput> },
@@ -85,6 +86,12 @@ export async function firstRun(
       lastLoginAt: now,
     })
     await nameInstallation(own.tx, own.clock, body.company_name)
+    await openFirstFacility(own, {
+      name: body.company_name,
+      country: body.country,
+      currency: body.currency,
+      timeZone: body.time_zone,
+    })
     await signInBrowser(own.tx, exchange, { userId: person.id, remember: false })
     const changes = { email: { from: null, to: person.email }, role: { from: null, to: person.role } }
     own.audit({ entity: 'users', entityId: person.id, action: 'create', subject: person.name, changes })

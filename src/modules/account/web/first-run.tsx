@@ -1,6 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { countries, usualCurrency } from '#platform/contract/countries.ts'
+import { currency } from '#platform/contract/fields.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
@@ -37,8 +40,14 @@ function DeadLink({ error }: { error: Error }) {
   )
 }
 
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+// UTC is no zone of this list, but what some servers and browsers say theirs is.
+const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
+
 function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate()
+  const [country, setCountry] = useState(() => new Intl.Locale(navigator.language).region ?? '')
+  const [chosen, setCurrency] = useState(() => usualCurrency(country))
   const form = useFormCall(firstRunInput, async (body) => {
     await api(account).firstRun({ params: { token }, body })
     await loadCurrentUser()
@@ -57,6 +66,34 @@ function SetupForm({ token }: { token: string }) {
         autoComplete="organization"
         error={form.errors.company_name}
       />
+      <NativeSelect
+        label="Country"
+        name="country"
+        data={[{ value: '', label: 'Choose the country' }, ...countries()]}
+        value={country}
+        onChange={({ currentTarget: { value } }) => {
+          setCountry(value)
+          setCurrency(usualCurrency(value))
+        }}
+        error={form.errors.country}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Currency"
+          name="currency"
+          data={currency.options}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) => setCurrency(value)}
+          error={form.errors.currency}
+        />
+        <NativeSelect
+          label="Time zone"
+          name="time_zone"
+          data={zones}
+          defaultValue={zone}
+          error={form.errors.time_zone}
+        />
+      </div>
       <TextInput label="Your name" name="name" autoComplete="name" error={form.errors.name} />
       <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
       <PasswordField

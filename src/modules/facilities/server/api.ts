@@ -9,6 +9,7 @@ import type { ApprovalLimits } from '../contract.ts'
 import type { TaxCode } from '../domain.ts'
 import { facilityTable } from '../table.ts'
 
+export { hasLetterhead, noLetterhead, openFirstFacility } from './first-facility.ts'
 export { findHomeTimeZone, homeTimeZone, homeToday, latestToday, todayAt } from './time-zone.ts'
 
 /** What documents take from the facility they belong to. */

@@ -6,6 +6,7 @@ import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { TaxCode } from '#modules/facilities/domain.ts'
+import { noLetterhead } from '#modules/facilities/server/api.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
 import { type QuoteLine, type QuoteRecord, quotes as contract } from '../contract.ts'
@@ -37,6 +38,7 @@ const submitGuard: QuoteGuard = (ctx, row) => {
 
 const sendGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
+  if (!row.hasLetterhead) return noLetterhead(row.facilityName)
   if (row.validUntil >= ctx.today(row)) return null
   return `The quote was valid until ${row.validUntil}: make a new revision.`
 }
@@ -55,6 +57,7 @@ const releaseGuard: QuoteGuard = (ctx, row) => {
 /** Why no order acknowledgement can be issued now; null: it can. */
 export function whyNotAcknowledge(row: QuoteRow): string | null {
   if (!isReleased(row.status)) return 'The order is acknowledged once it is released to production.'
+  if (!row.hasLetterhead) return noLetterhead(row.facilityName)
   return row.acknowledgedAt === null ? null : 'The order acknowledgement has been issued before.'
 }
 

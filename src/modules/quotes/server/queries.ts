@@ -1,4 +1,4 @@
-import { todayAt } from '#modules/facilities/server/api.ts'
+import { hasLetterhead, todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
@@ -63,6 +63,7 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly authorIds: string[]
   readonly facilityTaxCodes: TaxCode[]
   readonly approvalLimits: ApprovalLimits
+  readonly hasLetterhead: boolean
   readonly targetMarginPercent: string | null
   readonly contractReviewNote: string | null
   readonly createdById: string | null
@@ -93,6 +94,7 @@ const headerColumns = {
   facilityName: sql`fa.name`,
   baseCurrency: sql`fa.base_currency`,
   timeZone: sql`fa.time_zone`,
+  hasLetterhead: hasLetterhead(sql`fa`),
   facilityTaxCodes: sql`fa.tax_codes`,
   approvalLimits: sql`fa.approval_limits`,
   marketSegmentName: sql`ms.name`,

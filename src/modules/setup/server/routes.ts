@@ -1,5 +1,6 @@
 import { serve } from '#platform/server/http/serve.ts'
 import { setup } from '../contract.ts'
+import { firstSteps, sendTestMail } from './first-steps.ts'
 import { loadStarterSet, summarise } from './service.ts'
 
-export const register = serve(setup, { summary: summarise, loadStarterSet })
+export const register = serve(setup, { summary: summarise, loadStarterSet, firstSteps, sendTestMail })

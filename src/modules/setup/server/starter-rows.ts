@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { facilities } from '#modules/facilities/contract.ts'
+import { notEntered } from '#modules/facilities/domain.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
@@ -18,9 +19,9 @@ export const starterMaps = {
   facilities: (line: Line, at: number) => ({
     ...named(line, at),
     shortCode: cell(line, 'code').replaceAll(/[^A-Z0-9]/g, ''),
-    legalEntity: 'Legal entity not entered yet',
-    addressLine1: 'Address not entered yet',
-    city: 'City not entered yet',
+    legalEntity: notEntered('Legal entity'),
+    addressLine1: notEntered('Address'),
+    city: notEntered('City'),
     country: 'GB',
     timeZone: 'Europe/London',
     baseCurrency: 'GBP',

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../../../test/support/server.ts'
+import { quoteDesk } from '../../../test/support/quotes.ts'
+import { firstStepKeys, setup } from './contract.ts'
+
+const server = await testServer()
+const administrator = await server.signIn('administrator')
+const client = administrator.client(setup)
+const open = async () => {
+  const { done } = await client.firstSteps()
+  return firstStepKeys.filter((key) => !done[key])
+}
+
+describe('The checklist of the first day', () => {
+  it('begins with everything open and loses each step once it is done', async () => {
+    expect(await open()).toEqual([...firstStepKeys])
+    expect((await client.firstSteps()).hasMailServer).toBe(false)
+    const { setup: house, approved } = await quoteDesk(server)
+    expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey'])
+    await server.kit.db.query(sql`UPDATE facilities SET active = false WHERE id <> ${house.facilityId}`)
+    expect(await open()).toContain('letterhead')
+
+    await server.kit.db.query(
+      sql`UPDATE facilities SET city = 'City not entered yet' WHERE id = ${house.facilityId}`,
+    )
+    const quote = await approved(1)
+    expect(quote.can['send']).toMatch(/^The letterhead of .+ is not complete/)
+  })
+
+  it('is for administrators alone', async () => {
+    for (const role of ['manager', 'user', 'client'] as const) {
+      const other = (await server.signIn(role)).client(setup)
+      await expect(other.firstSteps()).rejects.toMatchObject({ status: 403 })
+      await expect(other.sendTestMail()).rejects.toMatchObject({ status: 403 })
+    }
+  })
+
+  it('sends a test mail to whoever asks', async () => {
+    await client.sendTestMail()
+    const [mail] = await server.kit.db.query<{ to: string[] }>(
+      sql`SELECT "to" FROM mails WHERE template = 'test-mail'`,
+    )
+    expect(mail?.to).toEqual([administrator.person.email])
+  })
+})

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { Hidden } from '#platform/web/ui/text.tsx'
+import { type FirstStep, firstStepKeys, setup } from '../contract.ts'
+import classes from './first-steps.module.css'
+
+interface Step {
+  readonly href: string
+  readonly title: string
+  readonly about: string
+}
+
+const steps: Readonly<Record<FirstStep, Step>> = {
+  lists: {
+    href: '/setup',
+    title: 'Load the starter set',
+    about: 'Segments, sales steps, product codes and PSL levels to begin with.',
+  },
+  letterhead: {
+    href: '/setup/facilities',
+    title: 'Complete the letterhead',
+    about: 'Legal entity, address and city of every facility, and a logo. Nothing is sent without them.',
+  },
+  taxCodes: {
+    href: '/setup/facilities',
+    title: 'Enter the tax codes',
+    about: 'The rates that quotes and invoices of a facility may show.',
+  },
+  mail: {
+    href: '/setup/outbox',
+    title: 'Connect the mail server',
+    about: 'SMTP_URL and MAIL_FROM where the program is started; then send a test mail.',
+  },
+  secondPerson: {
+    href: '/setup/users',
+    title: 'Invite a second person',
+    about: 'Nobody may approve what they wrote themselves.',
+  },
+  approver: {
+    href: '/setup/quote-traveller-approving-users',
+    title: 'Name an approver who has a signature',
+    about: 'On the list of quote approvers; their own signature and PIN they make under My signature.',
+  },
+  terms: {
+    href: '/setup/terms-and-conditions',
+    title: 'Approve your conditions of sale',
+    about: 'The first edition is an example of the program: publish your own.',
+  },
+  backupKey: {
+    href: '/setup/backup',
+    title: 'Set a key for the backups',
+    about: 'BACKUP_KEY where the program is started; without it backups are not encrypted.',
+  },
+  company: { href: '/companies/create', title: 'Enter the first company', about: 'A customer to quote to.' },
+}
+
+/** The checklist of a new installation; it stays until everything on it is done. */
+export function FirstSteps() {
+  const { data } = useQuery(reading(api(setup).firstSteps))
+  if (!data) return null
+  const open = firstStepKeys.filter((key) => !data.done[key])
+  if (open.length === 0) return null
+  const count = `${firstStepKeys.length - open.length} of ${firstStepKeys.length} done`
+  return (
+    <Card title="Before the first quote goes out" count={count} flush>
+      <ul className={classes.steps}>
+        {firstStepKeys.map((key) => (
+          <StepRow key={key} step={steps[key]} isDone={data.done[key]}>
+            {key === 'mail' && data.hasMailServer && !data.done.mail && <TestMail />}
+          </StepRow>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function StepRow({ step, isDone, children }: { step: Step; isDone: boolean; children?: ReactNode }) {
+  const { href, title, about } = step
+  return (
+    <li className={isDone ? classes.done : undefined}>
+      <span className={classes.mark}>
+        <Icon name={isDone ? 'circleCheck' : 'circle'} />
+        <Hidden>{isDone ? 'Done: ' : 'To do: '}</Hidden>
+      </span>
+      <AppLink href={href} className={classes.step}>
+        <b>{title}</b>
+        <span>{about}</span>
+      </AppLink>
+      {children}
+    </li>
+  )
+}
+
+function TestMail() {
+  const send = useMutation({
+    mutationFn: () => api(setup).sendTestMail(),
+    onSuccess: () => toast({ message: 'A test mail to you is on its way; the outbox says whether it left.' }),
+  })
+  return (
+    <Button disabled={send.isPending} onClick={() => send.mutate()}>
+      Send a test mail
+    </Button>
+  )
+}
