@@ -6,7 +6,6 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { Hidden } from '#platform/web/ui/text.tsx'
 import { type FirstStep, firstStepKeys, setup } from '../contract.ts'
 import classes from './first-steps.module.css'
 
@@ -60,7 +59,7 @@ const steps: Readonly<Record<FirstStep, Step>> = {
   company: { href: '/companies/create', title: 'Enter the first company', about: 'A customer to quote to.' },
 }
 
-/** The checklist of a new installation; it stays until everything on it is done. */
+/** The checklist of a new installation; it stays until everything on it is done, and shows what is left. */
 export function FirstSteps() {
   const { data } = useQuery(reading(api(setup).firstSteps))
   if (!data) return null
@@ -70,9 +69,9 @@ export function FirstSteps() {
   return (
     <Card title="Before the first quote goes out" count={count} flush>
       <ul className={classes.steps}>
-        {firstStepKeys.map((key) => (
-          <StepRow key={key} step={steps[key]} isDone={data.done[key]}>
-            {key === 'mail' && data.hasMailServer && !data.done.mail && <TestMail />}
+        {open.map((key) => (
+          <StepRow key={key} step={steps[key]}>
+            {key === 'mail' && data.hasMailServer && <TestMail />}
           </StepRow>
         ))}
       </ul>
@@ -80,13 +79,11 @@ export function FirstSteps() {
   )
 }
 
-function StepRow({ step, isDone, children }: { step: Step; isDone: boolean; children?: ReactNode }) {
-  const { href, title, about } = step
+function StepRow({ step: { href, title, about }, children }: { step: Step; children?: ReactNode }) {
   return (
-    <li className={isDone ? classes.done : undefined}>
+    <li>
       <span className={classes.mark}>
-        <Icon name={isDone ? 'circleCheck' : 'circle'} />
-        <Hidden>{isDone ? 'Done: ' : 'To do: '}</Hidden>
+        <Icon name="circle" />
       </span>
       <AppLink href={href} className={classes.step}>
         <b>{title}</b>
