@@ -1,4 +1,5 @@
 import { companiesExport, companyExports } from '#modules/companies/server/export.ts'
+import { bankAccountsExport } from '#modules/company-bank-accounts/server/export.ts'
 import { serveCompanyExport } from '#modules/company-export/server/routes.ts'
 import { contactReportExports } from '#modules/customer-contact-reports/server/export.ts'
 import { enquiryExports } from '#modules/enquiries/server/export.ts'
@@ -14,6 +15,7 @@ import { quoteExports } from '#modules/quotes/server/export.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { supplierPricesExport } from '#modules/supplier-prices/server/export.ts'
+import { supplierExports } from '#modules/suppliers/server/export.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { usersExport } from '#modules/users/server/export.ts'
 import {
@@ -47,6 +49,8 @@ export const exportCatalogue: ExportCatalogue = {
     companiesExport,
     usersExport,
     ...companyExports,
+    ...supplierExports,
+    bankAccountsExport,
     supplierPricesExport,
     submissionsExport,
     ...enquiryExports,

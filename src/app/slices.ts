@@ -4,15 +4,10 @@ export { register as account } from '#modules/account/server/routes.ts'
 export { register as audit } from '#modules/audit/server/routes.ts'
 export { register as backup } from '#modules/backup/server/routes.ts'
 export { register as clientArea } from '#modules/client-area/server.ts'
-export {
-  register as companies,
-  registerBankAccounts,
-  registerSuppliers,
-} from '#modules/companies/server/routes.ts'
-export {
-  register as customerContactReports,
-  registerSilent as silentCustomers,
-} from '#modules/customer-contact-reports/server/routes.ts'
+export { register as companies } from '#modules/companies/server/routes.ts'
+export { register as companyBankAccounts } from '#modules/company-bank-accounts/server/routes.ts'
+export { register as customerContactReports } from '#modules/customer-contact-reports/server/routes.ts'
+export { register as contractReviews } from '#modules/contract-reviews/server/routes.ts'
 export { register as enquiries } from '#modules/enquiries/server/routes.ts'
 export { register as facilities } from '#modules/facilities/server/routes.ts'
 export { register as forecastSummaries } from '#modules/forecast-summaries/server/routes.ts'
@@ -40,8 +35,10 @@ export { register as salesSteps } from '#modules/sales-steps/server.ts'
 export { register as search } from '#modules/search/server.ts'
 export { register as setup } from '#modules/setup/server/routes.ts'
 export { register as signature } from '#modules/signature/server/routes.ts'
+export { register as silentCustomers } from '#modules/silent-customers/server.ts'
 export { register as specifications } from '#modules/specifications/server/routes.ts'
 export { register as supplierPrices } from '#modules/supplier-prices/server/routes.ts'
+export { register as suppliers } from '#modules/suppliers/server/routes.ts'
 export { register as termsAndConditions } from '#modules/terms/server/routes.ts'
 export { register as users } from '#modules/users/server/routes.ts'
 export { register as apiReference } from './api-reference.ts'

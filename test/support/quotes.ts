@@ -1,6 +1,6 @@
 import { type EnquiryRecord, enquiries } from '#modules/enquiries/contract.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
-import type { ContractReview, OrderInput } from '#modules/quotes/contract/review.ts'
+import { type ContractReview, contractReviews, type OrderInput } from '#modules/contract-reviews/contract.ts'
 import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { Person } from './people.ts'
@@ -78,8 +78,8 @@ export async function orderFile(who: SignedIn, { id }: QuoteRecord): Promise<str
 
 /** Enters an order that is exactly what was quoted. */
 export async function reviewAsQuoted(who: SignedIn, { id }: QuoteRecord): Promise<ContractReview> {
-  const api = quotesOf(who)
-  const { version } = await api.contractReview({ params: { id } })
+  const api = who.client(contractReviews)
+  const { version } = await api.get({ params: { id } })
   const copied = await api.copyOrderLines({ params: { id }, version, body: {} })
   return api.saveOrder({
     params: { id },

@@ -1,5 +1,5 @@
 import { companies } from '#modules/companies/contract.ts'
-import { suppliers } from '#modules/companies/contract/suppliers.ts'
+import { suppliers } from '#modules/suppliers/contract.ts'
 import type { SignedIn } from './server.ts'
 
 let count = 0

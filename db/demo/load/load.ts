@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '#modules/account/server/passwords.ts'
-import { lowerSuppliers, warnOfCertificates } from '#modules/companies/server/certificate-night.ts'
+import { lowerSuppliers, warnOfCertificates } from '#modules/suppliers/server/certificate-night.ts'
 import { expireQuotes } from '#modules/quotes/server/actions.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
 import type { Kit } from '#platform/server/kit.ts'

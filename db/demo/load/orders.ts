@@ -1,5 +1,5 @@
 import { requireFacility } from '#modules/facilities/server/api.ts'
-import type { OrderInput } from '#modules/quotes/contract/review.ts'
+import type { OrderInput } from '#modules/contract-reviews/contract.ts'
 import { lineTotals } from '#modules/quotes/domain/totals.ts'
 import { acknowledge, acknowledgementPreview } from '#modules/quotes/server/acknowledging.ts'
 import type { QuoteRow } from '#modules/quotes/server/queries.ts'
@@ -9,7 +9,7 @@ import {
   copyOrderLines,
   resolveDifference,
   saveOrder,
-} from '#modules/quotes/server/reviewing.ts'
+} from '#modules/contract-reviews/server/records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'

@@ -18,6 +18,9 @@ export const supplierStatuses = {
 export type CompanyStatus = keyof typeof companyStatuses
 export type SupplierStatus = keyof typeof supplierStatuses
 
+/** The status of whoever becomes somebody we buy from. */
+export const firstSupplierStatus = 'pending_approval' satisfies SupplierStatus
+
 /** What a company may be to us; one party can be several. */
 export const companyRoles = {
   isCustomer: 'Customer',
@@ -94,66 +97,6 @@ export function rolesText(company: Readonly<Record<CompanyRole, boolean>>): stri
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A certificate as the rules look at it; `expiresOn` is null where it has no end. */
-export interface CertificateFacts {
-  readonly standard: string
-  readonly expiresOn: string | null
-  readonly isMandatory: boolean
-  readonly endedAt?: string | null | undefined
-}
-
-/** Mandatory certificates that have run out by a day, `YYYY-MM-DD`; the last day itself still counts. */
-export const expiredMandatory = <C extends CertificateFacts>(
-  certificates: readonly C[],
-  onDay: string,
-): C[] =>
-  certificates.filter(
-    ({ isMandatory, expiresOn, endedAt }) =>
-      isMandatory && !endedAt && expiresOn !== null && expiresOn < onDay,
-  )
-
-/** What a purchase order has to know of the company it goes to. */
-export interface SupplierFacts {
-  readonly name: string
-  readonly isSupplier: boolean
-  readonly isSubcontractor: boolean
-  readonly status: CompanyStatus
-  readonly supplierStatus: SupplierStatus | null
-  readonly certificates: readonly CertificateFacts[]
-}
-
-/** Why nothing can be ordered, as a sentence. */
-export interface SupplierObstacle {
-  readonly sentence: string
-  /** It can be ordered all the same by somebody who says why. */
-  readonly canOverride: boolean
-}
-
-const notApproved: Readonly<Record<Exclude<SupplierStatus, 'approved'>, readonly [string, boolean]>> = {
-  pending_approval: ['is not approved as a supplier yet', false],
-  conditionally_approved: ['is approved under conditions only', true],
-  suspended: ['is suspended as a supplier', false],
-  rejected: ['was rejected as a supplier', false],
-}
-
-/**
- * Why no order can go to a company on a day (`YYYY-MM-DD`); null when nothing is in the way. What the nightly
- * look at certificates has not noticed yet counts as well.
- */
-export function supplierObstacle(company: SupplierFacts, onDay: string): SupplierObstacle | null {
-  const { name, supplierStatus } = company
-  if (!needsSupplierStatus(company) || supplierStatus === null)
-    return { sentence: `${name} is no supplier.`, canOverride: false }
-  if (company.status === 'inactive' || company.status === 'on_hold') {
-    const word = companyStatuses[company.status].label.toLowerCase()
-    return { sentence: `${name} is ${word}.`, canOverride: false }
-  }
-  if (supplierStatus !== 'approved') {
-    const [words, canOverride] = notApproved[supplierStatus]
-    return { sentence: `${name} ${words}.`, canOverride }
-  }
-  const [expired] = expiredMandatory(company.certificates, onDay)
-  if (!expired) return null
-  const since = `${expired.standard}, ran out on ${expired.expiresOn}`
-  return { sentence: `A mandatory certificate of ${name}, ${since}.`, canOverride: true }
-}
+/** A double entry is history: nothing of it can be changed any more. */
+export const mergedSentence = ({ mergedIntoName }: { readonly mergedIntoName: string | null }): string =>
+  `This entry was merged into ${mergedIntoName ?? 'another'}. Work with that company.`

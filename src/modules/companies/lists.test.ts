@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
-import { suppliers } from './contract/suppliers.ts'
+import { suppliers } from '#modules/suppliers/contract.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()

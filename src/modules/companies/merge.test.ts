@@ -6,7 +6,7 @@ import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { createSupplier, mergeBody, mergeOf, supplierSide } from '../../../test/support/suppliers.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
-import { companyBankAccounts } from './contract/bank-accounts.ts'
+import { companyBankAccounts } from '#modules/company-bank-accounts/contract.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()

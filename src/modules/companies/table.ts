@@ -12,12 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { files } from '#platform/server/files/table.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { BankAccountStatus } from './domain/bank.ts'
 import type { CompanyStatus, SupplierStatus } from './domain.ts'
 
 /**
@@ -156,94 +154,5 @@ export const companyContactTable = pgTable(
   (table) => [
     index('company_contacts_company').on(table.companyId, table.position),
     index('company_contacts_email').on(sql`lower(${table.email})`),
-  ],
-)
-
-const companyId = () =>
-  uuid('company_id')
-    .notNull()
-    .references(() => companyTable.id)
-const person = (name: string) => uuid(name).references(() => userTable.id)
-
-/** What ends an entry that is kept: when, by whom, why. */
-const ending = () => ({
-  endedAt: instantColumn('ended_at'),
-  endedByName: text('ended_by_name'),
-  endReason: text('end_reason'),
-})
-
-/** Certificates a supplier shows us; ended ones stay, because they counted on their days. */
-export const companyCertificateTable = pgTable(
-  'company_certificates',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    companyId: companyId(),
-    standard: text().notNull(),
-    number: text().notNull(),
-    /** Who issued it. */
-    body: text(),
-    issuedOn: date('issued_on'),
-    expiresOn: date('expires_on'),
-    /** Without it the supplier is approved under conditions only. */
-    isMandatory: boolean('is_mandatory').notNull(),
-    fileId: uuid('file_id').references(() => files.id),
-    createdAt: instantColumn('created_at').notNull().defaultNow(),
-    ...ending(),
-  },
-  (table) => [
-    index('company_certificates_company').on(table.companyId, table.expiresOn),
-    index('company_certificates_expiry').on(table.expiresOn).where(sql`ended_at IS NULL`),
-  ],
-)
-
-/** What a supplier is approved for; an entry is never changed, another one takes its place. */
-export const companyApprovalTable = pgTable(
-  'company_approvals',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    companyId: companyId(),
-    kind: text().notNull(),
-    name: text().notNull(),
-    approvedById: person('approved_by_id').notNull(),
-    /** Kept as it was: the person may be renamed later. */
-    approvedByName: text('approved_by_name').notNull(),
-    approvedOn: date('approved_on').notNull(),
-    validUntil: date('valid_until'),
-    conditions: text(),
-    createdAt: instantColumn('created_at').notNull().defaultNow(),
-    ...ending(),
-  },
-  (table) => [index('company_approvals_company').on(table.companyId, table.name)],
-)
-
-/** Where a company is paid. Numbers are never changed: another entry takes the place, and two people stand for it. */
-export const companyBankAccountTable = pgTable(
-  'company_bank_accounts',
-  {
-    ...recordColumns(),
-    companyId: companyId(),
-    status: text().$type<BankAccountStatus>().notNull().default('entered'),
-    holder: text().notNull(),
-    bankName: text('bank_name').notNull(),
-    country: text().notNull(),
-    currency: text(),
-    /** IBAN where `isIban`, else the number as the country writes it; without spaces. */
-    account: text().notNull(),
-    isIban: boolean('is_iban').notNull(),
-    /** Sort code, routing number or the like, where there is no IBAN. */
-    bankCode: text('bank_code'),
-    bic: text(),
-    replacesId: uuid('replaces_id').references((): AnyPgColumn => companyBankAccountTable.id),
-    enteredById: person('entered_by_id').notNull(),
-    enteredByName: text('entered_by_name').notNull(),
-    confirmedById: person('confirmed_by_id'),
-    confirmedByName: text('confirmed_by_name'),
-    confirmedAt: instantColumn('confirmed_at'),
-    ...ending(),
-  },
-  (table) => [
-    index('company_bank_accounts_company').on(table.companyId, table.createdAt, table.id),
-    index('company_bank_accounts_by_created_at').on(table.createdAt, table.id),
-    index('company_bank_accounts_replaces').on(table.replacesId),
   ],
 )

@@ -1,23 +1,9 @@
 import { z } from 'zod'
-import { contract, endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
-import {
-  instant,
-  money,
-  optionalReference,
-  optionalText,
-  reference,
-  uuid,
-} from '#platform/contract/fields.ts'
+import { instant, optionalReference, optionalText, reference, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
-import {
-  anyOf,
-  dateRange,
-  flagFilter,
-  numberRange,
-  pageOf,
-  referenceFilter,
-} from '#platform/contract/paging.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -250,47 +236,3 @@ export const customerContactReports = {
     ...panelEndpoints(slice),
   },
 }
-
-const silentCustomer = z.object({
-  id: uuid,
-  code: z.string(),
-  name: z.string(),
-  city: z.string(),
-  country: z.string(),
-  accountManagerName: name,
-  lastContactAt: name,
-  /** Whole days since the last contact, else since the company was entered. */
-  silentDays: z.int(),
-  /** One sum for each currency, the largest first; currencies are never added together. */
-  openQuotes: z.array(z.object({ currency: z.string(), value: money })),
-})
-
-/** Active customers by how long nobody was in touch with them. */
-export const silentCustomers = contract({
-  slice: 'silent-customers',
-  singular: 'Silent customer',
-  plural: 'Silent customers',
-  endpoints: {
-    list: endpoint({
-      method: 'GET',
-      path: `${path}/silent-customers`,
-      access: `${slice}:read`,
-      kind: 'read',
-      summary: 'Active customers by how long there was no contact',
-      list: {
-        filters: {
-          /** `from=90`: for 90 days and more. */
-          silentDays: numberRange,
-          accountManagerId: referenceFilter,
-          marketSegmentId: referenceFilter,
-        },
-        sorts: ['silentSince', 'name'],
-        defaultSort: 'silentSince',
-        searchable: true,
-      },
-      response: pageOf(silentCustomer),
-      envelope: 'list',
-    }),
-  },
-})
-export type SilentCustomer = z.output<typeof silentCustomer>

@@ -164,6 +164,3 @@ export function monthBounds(month: string): { from: string; to: string } {
 
 /** The month before the one a day lies in, `YYYY-MM`. */
 export const monthBefore = (day: string): string => addMonths(monthStart(day), -1).slice(0, 7)
-
-/** Days without contact after which a customer counts as silent, unless another number is chosen. */
-export const SILENT_DAYS = 90

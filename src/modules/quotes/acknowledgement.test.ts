@@ -3,12 +3,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { linesToSend, orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { contractReviews } from '#modules/contract-reviews/contract.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()
 const { api, at, seller, draft, approve, send, win, won, reviewed, release, letter, setup } =
   await quoteDesk(server)
+
+const reviews = seller.client(contractReviews)
 
 const read = ({ id }: { id: string }) => api.get({ params: { id } })
 
@@ -19,13 +22,13 @@ async function settledOrder(quote: QuoteRecord): Promise<void> {
   const body = orderToSend(review)
   const lines = body.lines.map((one, index) => (index === 0 ? { ...one, quantity: '3' } : one))
   const changed = { ...body, paymentTerms: '60 days net', lines }
-  const saved = await api.saveOrder({ params, version: review.version, body: changed })
-  const { version } = await api.resolveDifference({
+  const saved = await reviews.saveOrder({ params, version: review.version, body: changed })
+  const { version } = await reviews.resolveDifference({
     params,
     version: saved.version,
     body: { key: 'line.10.quantity', resolution: 'accepted', reason: 'One more spool' },
   })
-  await api.resolveDifference({
+  await reviews.resolveDifference({
     params,
     version,
     body: { key: 'header.paymentTerms', resolution: 'corrected' },
@@ -114,9 +117,9 @@ describe('the order acknowledgement', () => {
     ])
     const params = { id: quote.id }
     const body = { ...orderToSend(review), paymentTerms: '60 days net' }
-    const { version } = await api.saveOrder({ params, version: review.version, body })
+    const { version } = await reviews.saveOrder({ params, version: review.version, body })
     const settle = { key: 'header.paymentTerms', resolution: 'accepted', reason: 'A good customer' } as const
-    await api.resolveDifference({ params, version, body: settle })
+    await reviews.resolveDifference({ params, version, body: settle })
     const text = (await textOf(quote)).text.replaceAll(/\s+/g, ' ')
     for (const words of ['572,531.84', '575,531.84', 'Payment 60 days net']) expect(text).toContain(words)
     expect(text).not.toContain('Payment 30 days net')

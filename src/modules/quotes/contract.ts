@@ -12,7 +12,6 @@ import { headerFields, recordFields } from './contract/fields.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
 import { linesInput } from './contract/lines.ts'
 import { acknowledgementEndpoints } from './contract/mail.ts'
-import { reviewEndpoints } from './contract/review.ts'
 import { readingEndpoints } from './contract/reading.ts'
 import { quoteLifecycle } from './domain/lifecycle.ts'
 
@@ -175,7 +174,6 @@ export const quotes = {
     setForecast,
     ...readingEndpoints,
     mailPreview,
-    ...reviewEndpoints,
     ...acknowledgementEndpoints(quote.record),
     ...actionEndpoints('quotes', quoteLifecycle, quote.record),
     undo: undoEndpoint('quotes', quoteLifecycle, quote.record),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderFile, problem, quoteDesk, reviewAsQuoted } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { contractReviews } from '#modules/contract-reviews/contract.ts'
 import { expireOverdueQuotes } from './server/api.ts'
 
 const server = await testServer()
@@ -67,7 +68,7 @@ describe('the decision', () => {
     const body = { ...(await order(quote)), wonLineIds }
     const partWon = await api.partWin({ ...at(quote), body })
     expect([quote.totals.net, partWon.orderValue]).toEqual(['6000.00', '3000.00'])
-    const review = await api.contractReview({ params: { id: quote.id } })
+    const review = await seller.client(contractReviews).get({ params: { id: quote.id } })
     expect(review.offer.net).toBe('3000.00')
     expect((await reviewAsQuoted(seller, partWon)).differences).toEqual([])
     // Lists and dashboards say the same, whatever a newer alternative would have come to.

@@ -3,6 +3,7 @@ import type { MailContact } from '#platform/contract/letters.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { companyContactTable, companyTable } from '../table.ts'
+import { companyRecords } from './queries.ts'
 
 /** One hit of the search over everything. */
 export interface CompanyHit {
@@ -45,3 +46,7 @@ export const mailContacts = (ctx: Context, companyId: string): Promise<MailConta
   ctx.tx.query<MailContact>(sql`
     SELECT name, email, job_title AS title FROM ${companyContactTable}
     WHERE company_id = ${companyId} AND email IS NOT NULL AND left_on IS NULL ORDER BY position, name`)
+
+/** A company as its own record, also a double entry that was merged; null when there is none. */
+export const findCompany = (ctx: Context, id: string): ReturnType<typeof companyRecords.find> =>
+  companyRecords.find(ctx, id)

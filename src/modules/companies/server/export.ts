@@ -2,14 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyStatuses } from '../domain.ts'
-import {
-  companyAddressTable,
-  companyApprovalTable,
-  companyBankAccountTable,
-  companyCertificateTable,
-  companyContactTable,
-  companyTable,
-} from '../table.ts'
+import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
 
 const labelsOf = (states: Readonly<Record<string, { readonly label: string }>>) =>
   Object.fromEntries(Object.entries(states).map(([name, { label }]) => [name, label]))
@@ -54,39 +47,5 @@ const contacts = exportPart({
   labels: { email: 'E-mail' },
 })
 
-const certificates = exportPart({
-  name: 'company-certificates',
-  label: 'Supplier certificates',
-  table: companyCertificateTable,
-  owner: { company: companyCertificateTable.companyId },
-  right: 'companies:read',
-  order: ['companyId', 'expiresOn'],
-  archived: sql`${companyCertificateTable.endedAt} IS NOT NULL`,
-  beside: codeOf(companyCertificateTable.companyId),
-  labels: { body: 'Issued by' },
-})
-
-const approvals = exportPart({
-  name: 'company-approvals',
-  label: 'Supplier approvals',
-  table: companyApprovalTable,
-  owner: { company: companyApprovalTable.companyId },
-  right: 'companies:read',
-  order: ['companyId', 'name'],
-  archived: sql`${companyApprovalTable.endedAt} IS NOT NULL`,
-  beside: codeOf(companyApprovalTable.companyId),
-})
-
-const bankAccounts = exportPart({
-  name: 'company-bank-accounts',
-  label: 'Bank accounts',
-  table: companyBankAccountTable,
-  owner: { company: companyBankAccountTable.companyId },
-  right: 'companies:see-bank',
-  order: ['companyId', 'createdAt'],
-  beside: codeOf(companyBankAccountTable.companyId),
-  personal: ['holder'],
-})
-
 /** What belongs to companies and has no screen of its own. */
-export const companyExports = [addresses, contacts, certificates, approvals, bankAccounts]
+export const companyExports = [addresses, contacts]

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
+import { askForConfirmation } from '#modules/company-bank-accounts/server/api.ts'
+import { companyCertificateTable } from '#modules/suppliers/table.ts'
 import type { MergePreview } from '../contract/merge.ts'
 import type { companies } from '../contract.ts'
 import {
@@ -12,10 +14,9 @@ import {
   mergedCompany,
   mergeFields,
 } from '../domain/merge.ts'
-import { companyStatuses } from '../domain.ts'
-import { companyAddressTable, companyCertificateTable, companyContactTable, companyTable } from '../table.ts'
-import { askForConfirmation } from './bank-accounts.ts'
-import { companyRecords, mergedSentence } from './queries.ts'
+import { companyStatuses, mergedSentence } from '../domain.ts'
+import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
+import { companyRecords } from './queries.ts'
 import {
   type CompanyReference,
   companyReferences,

@@ -14,6 +14,7 @@ import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { companies } from '../contract.ts'
+import { mergedSentence } from '../domain.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
 
 type Company = z.output<typeof companies.record>
@@ -141,10 +142,6 @@ export const companyRecords = crud(companies, {
   subject: (record) => `${record.code} ${record.name}`,
   can: canOf,
 })
-
-/** A double entry is history: nothing of it can be changed any more. */
-export const mergedSentence = ({ mergedIntoName }: Pick<Company, 'mergedIntoName'>): string =>
-  `This entry was merged into ${mergedIntoName ?? 'another'}. Work with that company.`
 
 function canOf(ctx: Context, record: Company): Record<string, true | string> {
   if (record.mergedIntoId) {

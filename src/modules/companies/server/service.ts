@@ -12,10 +12,16 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/users/table.ts'
 import { companies } from '../contract.ts'
-import { supplierLifecycle } from '../domain/supplier.ts'
-import { companyProblems, needsSupplierStatus, type SupplierStatus, withDefaultAddress } from '../domain.ts'
+import {
+  companyProblems,
+  firstSupplierStatus,
+  mergedSentence,
+  needsSupplierStatus,
+  type SupplierStatus,
+  withDefaultAddress,
+} from '../domain.ts'
 import { companyTable } from '../table.ts'
-import { addressLines, companyRecords, contactLines, mergedSentence } from './queries.ts'
+import { addressLines, companyRecords, contactLines } from './queries.ts'
 
 type Input = z.output<typeof companies.input>
 type Patch = z.output<typeof companies.patch>
@@ -83,7 +89,7 @@ type Completed = Input & { supplierStatus: SupplierStatus | null }
 
 /** What the rules fill in: the default address, and where an approval of a supplier begins and ends. */
 function completed(input: Input, status: SupplierStatus | null): Completed {
-  const supplierStatus = needsSupplierStatus(input) ? (status ?? supplierLifecycle.initial) : null
+  const supplierStatus = needsSupplierStatus(input) ? (status ?? firstSupplierStatus) : null
   return { ...input, supplierStatus, addresses: withDefaultAddress(input.addresses) }
 }
 

@@ -1,39 +1,28 @@
 import { countryName } from '#platform/contract/countries.ts'
 import { shortDay } from '#platform/contract/dates.ts'
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf, facts } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
+import { type ConfirmedAccount, confirmedAccounts } from '#modules/company-bank-accounts/server/api.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
-import type { SupplierRecord } from '../contract/suppliers.ts'
+import type { SupplierRecord } from '#modules/suppliers/contract.ts'
+import { approvalKinds, isOnApprovedList } from '#modules/suppliers/domain.ts'
+import { requireSupplier } from '#modules/suppliers/server/api.ts'
 import type { companies } from '../contract.ts'
-import { approvalKinds, isOnApprovedList } from '../domain/supplier.ts'
 import { addressKinds, companyStatuses, contactRoles, rolesText, supplierStatuses } from '../domain.ts'
-import { companyBankAccountTable } from '../table.ts'
-import { masked } from './bank-accounts.ts'
 import { companyRecords } from './queries.ts'
-import { requireSupplier } from './suppliers.ts'
 
 type Company = z.output<typeof companies.record>
-
-/** A confirmed account as the sheet shows it. */
-export interface SheetAccount {
-  readonly holder: string
-  readonly bankName: string
-  readonly country: string
-  readonly bic: string | null
-  readonly masked: string
-}
 
 /** Everything the sheet of a company is made of. */
 export interface CompanySheet {
   readonly company: Company
   readonly supplier: SupplierRecord
   /** Null for readers who may not see where a company is paid. */
-  readonly accounts: readonly SheetAccount[] | null
+  readonly accounts: readonly ConfirmedAccount[] | null
   readonly letterhead: Letterhead
   readonly today: string
   readonly url: string
@@ -197,11 +186,6 @@ export function companyPaper(sheet: CompanySheet): PdfDocument {
     createdAt,
   }
 }
-
-const confirmedAccounts = (ctx: Context, companyId: string): Promise<SheetAccount[]> =>
-  ctx.tx.query<SheetAccount>(sql`
-    SELECT holder, bank_name AS "bankName", country, bic, ${masked} AS masked
-    FROM ${companyBankAccountTable} WHERE company_id = ${companyId} AND status = 'confirmed' ORDER BY created_at, id`)
 
 /** The PDF of the sheet; bank accounts are on it for those with the right, and masked. */
 export async function sendSheet(

@@ -5,7 +5,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import type { companies } from '../contract.ts'
 import classes from './companies.module.css'
-import { ExpiryText } from './expiry-text.tsx'
+import { ExpiryText } from '#platform/web/ui/expiry-text.tsx'
 
 /** What one wants to know of a company at a glance, in the right column. */
 export function KeyFacts({ company }: { company: RecordOf<typeof companies> }) {

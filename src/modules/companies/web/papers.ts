@@ -1,16 +1,7 @@
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
-import { suppliers } from '../contract/suppliers.ts'
 import { companies } from '../contract.ts'
 
 /** Where the sheet of a company is, as PDF. */
 export const sheetUrl = (id: string): string =>
   pageConfig.apiBase + urlOf(companies.endpoints.sheet, { params: { id } })
-
-/** Where the list of approved suppliers of a day is. */
-export const approvedListUrl = (format: 'pdf' | 'xlsx', on: string, process: string): string =>
-  pageConfig.apiBase +
-  urlOf(suppliers.endpoints.approvedList, {
-    params: { format },
-    query: { ...(on ? { on } : {}), ...(process ? { process } : {}) },
-  })

@@ -11,6 +11,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { CompanySubmissions } from '#modules/pqf-submissions/web/api.tsx'
+import { SupplierTab } from '#modules/suppliers/web/api.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
@@ -19,7 +20,6 @@ import { KeyFacts } from './key-facts.tsx'
 import { sheetUrl } from './papers.ts'
 
 const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }))
-const SupplierTab = lazy(async () => ({ default: (await import('./supplier/tab.tsx')).SupplierTab }))
 const RelatedTab = lazy(async () => ({ default: (await import('./related-tab.tsx')).RelatedTab }))
 const MergeDialog = lazy(async () => ({ default: (await import('./merge/merge-dialog.tsx')).MergeDialog }))
 

@@ -1,7 +1,7 @@
 import { locked } from '#platform/server/errors.ts'
 import { panelHandlers } from '#platform/server/activity/panels.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { customerContactReports, silentCustomers } from '../contract.ts'
+import { customerContactReports } from '../contract.ts'
 import { isClosed, isReviewed } from '../domain.ts'
 import { acceptStep, createEnquiry } from './enquiry.ts'
 import { exportRows, list } from './list.ts'
@@ -9,7 +9,7 @@ import { handlers, tick, undo } from './actions.ts'
 import { contactReports } from './document.ts'
 import { monthlySummary, pdf } from './pdf.ts'
 import { create, createSubmitted, link, remove, update, updateActions } from './saving.ts'
-import { listSilent, myActions, recentCompanies, summary } from './work.ts'
+import { myActions, recentCompanies, summary } from './work.ts'
 
 const panels = panelHandlers(customerContactReports, {
   exists: async (ctx, id) => (await contactReports.find(ctx, id)) !== null,
@@ -42,5 +42,3 @@ export const register = serve(customerContactReports, {
   acceptStep,
   pdf,
 })
-
-export const registerSilent = serve(silentCustomers, { list: listSilent })

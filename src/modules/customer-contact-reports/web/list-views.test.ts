@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
 import { parseSearch } from '#platform/web/shell/search-string.ts'
-import { customerContactReports, silentCustomers } from '../contract.ts'
+import { silentCustomers } from '#modules/silent-customers/contract.ts'
+import { silenceWords } from '#modules/silent-customers/domain.ts'
+import { customerContactReports } from '../contract.ts'
 import { reportFilters } from './list-filters.ts'
 import { reportViews } from './list-views.ts'
-import { lastMonths, silenceWords, statusNames } from './words.ts'
+import { lastMonths, statusNames } from './words.ts'
 
 const { list } = customerContactReports.endpoints.list
 

@@ -6,13 +6,13 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { SilentCustomers } from '#modules/silent-customers/web/api.tsx'
 import { customerContactReports as contract } from '../contract.ts'
 import { reportColumns } from './list-columns.tsx'
 import { reportFilters } from './list-filters.ts'
 import { reportViews } from './list-views.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-const SilentCustomers = lazy(async () => ({ default: (await import('./silent.tsx')).SilentCustomers }))
 const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
 
 type Values = Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export function Screen() {
   if (parameters.view === 'silent')
     return (
       <Suspense fallback={<SkeletonRows rows={10} columns={6} />}>
-        <SilentCustomers />
+        <SilentCustomers actions={<ViewSwitch current="silent" href={hrefWith('view', null)} />} />
       </Suspense>
     )
   return (

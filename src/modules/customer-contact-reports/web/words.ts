@@ -2,11 +2,9 @@ import { statusWords } from '#platform/contract/lifecycle.ts'
 import { addMonths, monthStart, monthWords } from '#platform/contract/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
-export const statusNames: Readonly<Record<string, string>> = statusWords(reportLifecycle)
+export { localDay } from '#platform/web/ui/format.ts'
 
-/** How long nobody was in touch, for lists: `today`, `1 day`, `97 days`. */
-export const silenceWords = (days: number): string =>
-  days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`
+export const statusNames: Readonly<Record<string, string>> = statusWords(reportLifecycle)
 
 /** The last months for a choice, this one first, `YYYY-MM` with its name. `today` is `YYYY-MM-DD`. */
 export function lastMonths(today: string, count: number): Record<string, string> {
@@ -17,7 +15,3 @@ export function lastMonths(today: string, count: number): Record<string, string>
   }
   return months
 }
-
-/** The day of an instant in the reader's own zone, `YYYY-MM-DD`. */
-export const localDay = (at: string): string =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date(at))

@@ -4,6 +4,7 @@ import { currency, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
 import { stateNames } from '#platform/contract/lifecycle.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId } from '#platform/contract/resource.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { changeGroups } from '../domain/comparison.ts'
 import { costCategories } from '../domain/costing.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
@@ -165,6 +166,7 @@ const costSheetPaper = printEndpoint({
 
 /** What can be read of a quote beside its record. */
 export const readingEndpoints = {
+  signatures: signaturesEndpoint('/api/v1/quotes/:id/signatures', 'quotes:read'),
   revisions,
   differences,
   comparison,

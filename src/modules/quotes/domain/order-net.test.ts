@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderLineNet, orderNet } from './order-net.ts'
+import { orderLineNet, orderNet } from '#modules/contract-reviews/domain.ts'
 import { breakNet } from './totals.ts'
 
 // 1,234.57 less 7.25 % is 1,145.063675 for one.

@@ -4,15 +4,18 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { asSystem } from '#platform/server/program/system.ts'
+import type { Offer } from '#modules/contract-reviews/domain.ts'
+import type { StoredReview } from '#modules/contract-reviews/server/api.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { documentState } from '../domain/print-state.ts'
-import { isReleased } from '../domain/lifecycle.ts'
+import { isReleased, isWon } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { companyMatches, isExpiring, waitsFor } from './list.ts'
 import { quotes } from './document.ts'
-import { reviewState } from './review-facts.ts'
+import type { QuoteRow } from './queries.ts'
+import { offerOf, reviewState } from './review-facts.ts'
 import { signedContent } from './signing.ts'
 
 /** How the list finds what stands behind the figures of the forecast. */
@@ -166,5 +169,38 @@ export async function verifiedQuote(ctx: Context, id: string): Promise<VerifiedD
     pdfSha256: row.pdfSha256,
     state: documentState(row.status),
     contentNow: (meaning) => signedContent(row, meaning),
+  }
+}
+
+/** A quote as the review of its order looks at it. */
+export interface OrderedQuote {
+  readonly id: string
+  /** Number and revision, for the trail. */
+  readonly label: string
+  /** Won and not released yet. */
+  readonly isWon: boolean
+  readonly isCurrent: boolean
+  readonly currency: QuoteRow['currency']
+  readonly orderValue: string | null
+  readonly lineIds: readonly string[]
+  readonly offer: Offer
+  /** Null before it is won. */
+  readonly review: StoredReview | null
+}
+
+/** @throws 404 when there is no such quote */
+export async function requireOrderedQuote(ctx: Context, id: string): Promise<OrderedQuote> {
+  const row = await quotes.require(ctx, id)
+  const { isCurrent, currency, orderValue, review } = row
+  return {
+    id,
+    label: quotes.label(row),
+    isWon: isWon(row.status),
+    isCurrent,
+    currency,
+    orderValue,
+    lineIds: row.lines.map((line) => line.id),
+    offer: offerOf(row),
+    review,
   }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
+import { openReview } from '#modules/contract-reviews/server/api.ts'
 import { lacksNote } from '#modules/enquiries/domain.ts'
 import { followQuote } from '#modules/enquiries/server/api.ts'
 import { signQuote } from './signing.ts'
@@ -61,8 +61,7 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
 
 /** Opens the contract review, closes the alternatives that were chosen for it, and tells who has to act. */
 async function afterWin(ctx: Context, row: QuoteRow, input: ActionInput): Promise<void> {
-  await ctx.tx.query(sql`
-    INSERT INTO quote_contract_reviews (quote_id) VALUES (${row.id}) ON CONFLICT (quote_id) DO NOTHING`)
+  await openReview(ctx, row.id)
   await setAside(ctx, row, input.closeQuoteIds ?? [])
   await noteAll(ctx, row.enquiryId)
   await followQuote(ctx, 'markWon', enquiryOf(row))

@@ -22,7 +22,7 @@ import { termsTable } from '#modules/terms/table.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { quoteDecisions, quoteLineTable, quoteTable } from '../table.ts'
 import { siblingsOf } from './alternatives.ts'
-import { type StoredReview, storedReview } from './review-select.ts'
+import { type StoredReview, storedReview } from '#modules/contract-reviews/server/api.ts'
 
 type Computed =
   | 'can'

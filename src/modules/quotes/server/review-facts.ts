@@ -1,20 +1,14 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { Decimal } from 'decimal.js'
-import { type AgreedTerms, agreedTerms } from '../domain/agreed-terms.ts'
 import { isWon } from '../domain/lifecycle.ts'
+import type { Offer, OfferLine } from '#modules/contract-reviews/domain.ts'
 import {
-  type AgreedLine,
-  agreedLines,
-  type Offer,
-  type OfferLine,
-  type OrderDifference,
-  orderDifferences,
-  releaseObstacles,
-  resolutionOf,
-} from '../domain/order-review.ts'
+  type ReviewState,
+  reviewState as stateOf,
+  type StoredReview,
+} from '#modules/contract-reviews/server/api.ts'
 import { breakNet, lineTotals, sumOf } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
-import type { StoredReview } from './review-select.ts'
 
 /** So many weeks after the day of the order; null where one of them is not known. */
 function promisedDay(row: QuoteRow, weeks: number | null | undefined): string | null {
@@ -66,33 +60,9 @@ export function offerOf(row: QuoteRow): Offer {
   }
 }
 
-/** Where the review of an order stands. */
-export interface ReviewState {
-  readonly offer: Offer
-  readonly differences: OrderDifference[]
-  /** Sentences; empty: the order can be released. */
-  readonly obstacles: string[]
-  readonly needsNewRevision: boolean
-  readonly agreed: AgreedLine[]
-  readonly agreedTerms: AgreedTerms
-}
-
 /** Compares the stored order with the accepted revision. */
-export function reviewState(row: QuoteRow, review: StoredReview): ReviewState {
-  const offer = offerOf(row)
-  const { lines, resolutions } = review
-  const differences = orderDifferences(offer, { header: review, lines, orderValue: row.orderValue })
-  return {
-    offer,
-    differences,
-    obstacles: releaseObstacles({ header: review, lines, differences, resolutions }),
-    needsNewRevision: differences.some(
-      (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
-    ),
-    agreed: agreedLines(offer, lines, differences, resolutions),
-    agreedTerms: agreedTerms(offer, review, differences, resolutions),
-  }
-}
+export const reviewState = (row: QuoteRow, review: StoredReview): ReviewState =>
+  stateOf(offerOf(row), row.orderValue, review)
 
 /** A won quote whose review says that the order asks for a new revision. */
 export const needsNewRevision = (row: QuoteRow): boolean =>

@@ -13,7 +13,6 @@ import { costSheet, differences, revisions } from './reading.ts'
 import { quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
 import { mailPreview } from './sending.ts'
-import { contractReview, copyOrderLines, resolveDifference, saveOrder } from './reviewing.ts'
 import { setForecast, update } from './service.ts'
 import { signatures } from './signing.ts'
 
@@ -40,10 +39,6 @@ export const register = serve(contract, {
   technicalOffer: technicalOfferPdf,
   costSheetPaper: costSheetPdf,
   mailPreview,
-  contractReview,
-  saveOrder,
-  copyOrderLines,
-  resolveDifference,
   signatures,
   acknowledgement,
   acknowledgementPreview,

@@ -30,7 +30,7 @@ export const Screen = () => <DocumentScreen contract={quotes} page={QuotePage} /
 
 // What is opened now and then: the quote stands before these are loaded.
 const dialogs = lazyDialogs(() => import('./dialogs/dialogs.tsx'))
-const ReviewTab = lazy(async () => ({ default: (await import('./review/review-tab.tsx')).ReviewTab }))
+const ReviewTab = lazy(async () => ({ default: (await import('./record/review-tab.tsx')).ReviewTab }))
 const RelatedTab = lazy(async () => ({ default: (await import('./record/related-tab.tsx')).RelatedTab }))
 
 const nameOf = ({ number, revision }: QuoteRecord): string => quoteLabel(number, revision)

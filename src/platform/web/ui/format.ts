@@ -34,3 +34,7 @@ export function localToday(): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+/** The day of an instant in the reader's own zone, `YYYY-MM-DD`. */
+export const localDay = (at: string): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date(at))

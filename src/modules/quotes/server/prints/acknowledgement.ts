@@ -2,21 +2,21 @@ import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import { dayIn, shortDay } from '#platform/contract/dates.ts'
 import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
-import { signatureBoxes } from '#modules/signature/server/api.ts'
-import { unitOf } from '#modules/technical-lines/server/api.ts'
-import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
-import { allDeviations, deviationText } from '../../domain/deviations.ts'
-import { orderLineNet, orderNet } from '../../domain/order-net.ts'
 import {
   type AgreedLine,
   type Offer,
+  orderLineNet,
+  orderNet,
   orderTerms,
   type Resolution,
   resolutionOf,
   resolutions,
-} from '../../domain/order-review.ts'
-import type { ReviewState } from '../review-facts.ts'
-import type { StoredReview } from '../review-select.ts'
+} from '#modules/contract-reviews/domain.ts'
+import type { ReviewState, StoredReview } from '#modules/contract-reviews/server/api.ts'
+import { signatureBoxes } from '#modules/signature/server/api.ts'
+import { unitOf } from '#modules/technical-lines/server/api.ts'
+import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
+import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { type PrintFacts, quoteParties } from './blocks.ts'
 
 /** Everything the acknowledgement is made of. */

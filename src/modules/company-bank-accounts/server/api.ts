@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import type { BankAccountStatus } from '../domain.ts'
+import { companyBankAccountTable as table } from '../table.ts'
+
+/** The last four characters, of a short number fewer, so that most of it always stays covered. */
+export const masked = sql`'•••• ' || right(${table.account}, least(4, length(${table.account}) / 2))`
+
+/** A confirmed account as papers show it. */
+export interface ConfirmedAccount {
+  readonly holder: string
+  readonly bankName: string
+  readonly country: string
+  readonly bic: string | null
+  readonly masked: string
+}
+
+/** The confirmed accounts of a company, the oldest first. */
+export const confirmedAccounts = (ctx: Context, companyId: string): Promise<ConfirmedAccount[]> =>
+  ctx.tx.query<ConfirmedAccount>(sql`
+    SELECT holder, bank_name AS "bankName", country, bic, ${masked} AS masked
+    FROM ${table} WHERE company_id = ${companyId} AND status = 'confirmed' ORDER BY created_at, id`)
+
+/** Accounts of a company that was merged have to be confirmed anew: nobody compared them with this company. */
+export const askForConfirmation = (
+  ctx: Context,
+  companyId: string,
+  ids: readonly string[],
+): Promise<unknown[]> =>
+  ctx.tx.query(sql`
+    UPDATE ${table} SET status = ${'entered' satisfies BankAccountStatus}, entered_by_id = ${ctx.actor.id},
+      entered_by_name = ${ctx.actor.name}, confirmed_by_id = NULL, confirmed_by_name = NULL, confirmed_at = NULL
+    WHERE company_id = ${companyId} AND status = 'confirmed' AND id = ANY(${sql.param(ids)}::uuid[])`)

@@ -1,0 +1,135 @@
+import { Decimal } from 'decimal.js'
+
+/** What the customer's order says of one line; null: it says nothing, and the quote holds. */
+export interface OrderLine {
+  readonly lineNo: number
+  /** The line of the accepted revision that it answers; null: we did not quote it. */
+  readonly quoteLineId: string | null
+  readonly description: string
+  readonly quantity: string
+  readonly uom: string
+  readonly unitPrice: string
+  readonly deliveryDate: string | null
+  readonly specification: string | null
+  readonly pslLevel: string | null
+  readonly certificationLevel: string | null
+}
+
+export const orderTerms = {
+  ours: 'Our terms, as quoted',
+  silent: 'The order names none',
+  theirs: "The customer's own terms",
+} as const
+export type OrderTerms = keyof typeof orderTerms
+
+/** What the order says as a whole; null: nothing. */
+export interface OrderHeader {
+  readonly currency: string | null
+  readonly paymentTerms: string | null
+  readonly incoterm: string | null
+  readonly deliveryPlace: string | null
+  /** Null: nobody has looked yet. */
+  readonly terms: OrderTerms | null
+  readonly termsNote: string | null
+}
+
+/** A quantity that was quoted, with the price for one after discount and the net it came to. */
+interface OfferBreak {
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly net: string
+}
+
+/** A line of the accepted revision as it is compared; prices are for one, after discount. */
+export interface OfferLine {
+  readonly id: string
+  readonly lineNo: number
+  /** The customer accepted it: an order without it differs. */
+  readonly isAccepted: boolean
+  readonly description: string
+  readonly quantity: string
+  readonly uom: string
+  readonly unitPrice: string
+  readonly breaks: readonly OfferBreak[]
+  /** The day of the order and the lead time; null where one of them is not known. */
+  readonly deliveryDate: string | null
+  readonly specification: string | null
+  readonly pslLevel: string | null
+  readonly certificationLevel: string | null
+}
+
+/** The accepted revision as the order is compared with it. */
+export interface Offer {
+  readonly currency: string
+  readonly paymentTerms: string | null
+  readonly incoterm: string | null
+  readonly deliveryPlace: string | null
+  /** In words: title and edition. */
+  readonly terms: string | null
+  /** Net of the accepted lines. */
+  readonly net: string
+  readonly lines: readonly OfferLine[]
+}
+
+/** One thing in which the order is not what was quoted. */
+export interface OrderDifference {
+  /** `header.incoterm`, `line.20.unitPrice`; `line.30`: not quoted; `quoted.10`: not ordered. */
+  readonly key: string
+  readonly lineNo: number | null
+  readonly label: string
+  readonly quoted: string | null
+  readonly ordered: string | null
+}
+
+export const resolutions = {
+  accepted: { label: 'Accepted by us', words: 'What the order says holds.' },
+  corrected: { label: 'Customer corrected it', words: 'What we quoted holds.' },
+  new_revision: { label: 'New revision needed', words: 'The order is not released as it is.' },
+} as const
+export type ResolutionKind = keyof typeof resolutions
+
+/** What somebody decided about a difference. It holds for exactly these two values. */
+export interface Resolution {
+  readonly key: string
+  readonly quoted: string | null
+  readonly ordered: string | null
+  readonly resolution: ResolutionKind
+  readonly reason: string | null
+  readonly byId: string
+  readonly byName: string
+  readonly at: string
+}
+
+/** The resolution of a difference; one of other values counts no longer. */
+export const resolutionOf = (
+  difference: OrderDifference,
+  all: readonly Resolution[],
+): Resolution | undefined =>
+  all.findLast(
+    ({ key, quoted, ordered }) =>
+      key === difference.key && quoted === difference.quoted && ordered === difference.ordered,
+  )
+
+/** A line as both sides agreed on it. */
+export type AgreedLine = Omit<OrderLine, 'quoteLineId'> & { readonly quoteLineId: string | null }
+
+type PricedOrderLine = Pick<OrderLine, 'quantity' | 'unitPrice'> & {
+  readonly quoteLineId?: string | null | undefined
+}
+type Quoted = readonly Pick<OfferLine, 'id' | 'breaks'>[]
+
+/**
+ * Net of a line of an order, in money. Ordered as quoted it is the net of the quote: the price for one after discount
+ * is rounded to four decimals, and times the quantity may be cents away from it.
+ */
+export function orderLineNet({ quoteLineId, quantity, unitPrice }: PricedOrderLine, offer: Quoted): string {
+  const quoted = quoteLineId ? offer.find(({ id }) => id === quoteLineId) : undefined
+  const kept = quoted?.breaks.find(
+    (one) => new Decimal(one.quantity).eq(quantity) && new Decimal(one.unitPrice).eq(unitPrice),
+  )
+  return kept?.net ?? new Decimal(quantity).times(unitPrice).toFixed(2, Decimal.ROUND_HALF_UP)
+}
+
+/** Net of the lines of an order, in money. */
+export const orderNet = (lines: readonly PricedOrderLine[], offer: Quoted): string =>
+  lines.reduce((net, line) => net.plus(orderLineNet(line, offer)), new Decimal(0)).toFixed(2)

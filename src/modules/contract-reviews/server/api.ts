@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import {
+  type AgreedLine,
+  type Offer,
+  type OrderDifference,
+  type OrderHeader,
+  type OrderLine,
+  type Resolution,
+  resolutionOf,
+} from '../domain.ts'
+import { type AgreedTerms, agreedTerms } from '../domain/agreed-terms.ts'
+import { agreedLines, orderDifferences, releaseObstacles } from '../domain/differences.ts'
+import { contractReviewTable as reviews, orderLineTable } from '../table.ts'
+
+/** The review of an order as it is stored. */
+export interface StoredReview extends OrderHeader {
+  readonly id: string
+  readonly version: number
+  readonly updatedAt: string
+  readonly resolutions: Resolution[]
+  readonly lines: (OrderLine & { readonly id: string })[]
+}
+
+/** The review of a quote (its id, an expression) as JSON; null before it is won. */
+export const storedReview = (quoteId: SQL): SQL => sql`(
+  SELECT json_build_object('id', r.id, 'version', r.version, 'currency', r.currency,
+    'updatedAt', to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'paymentTerms', r.payment_terms,
+    'incoterm', r.incoterm, 'deliveryPlace', r.delivery_place, 'terms', r.terms, 'termsNote', r.terms_note,
+    'resolutions', r.resolutions, 'lines', (
+      SELECT coalesce(json_agg(json_build_object('id', l.id, 'lineNo', l.line_no, 'quoteLineId', l.quote_line_id,
+        'description', l.description, 'quantity', l.quantity::text, 'uom', l.uom, 'unitPrice', l.unit_price::text,
+        'deliveryDate', l.delivery_date, 'specification', l.specification, 'pslLevel', l.psl_level,
+        'certificationLevel', l.certification_level) ORDER BY l.line_no), '[]')
+      FROM ${orderLineTable} l WHERE l.review_id = r.id))
+  FROM ${reviews} r WHERE r.quote_id = ${quoteId})`
+
+/** Where the review of an order stands. */
+export interface ReviewState {
+  readonly offer: Offer
+  readonly differences: OrderDifference[]
+  /** Sentences; empty: the order can be released. */
+  readonly obstacles: string[]
+  readonly needsNewRevision: boolean
+  readonly agreed: AgreedLine[]
+  readonly agreedTerms: AgreedTerms
+}
+
+/** Compares the stored order with the accepted revision; `orderValue`: its net as it was won. */
+export function reviewState(offer: Offer, orderValue: string | null, review: StoredReview): ReviewState {
+  const { lines, resolutions } = review
+  const differences = orderDifferences(offer, { header: review, lines, orderValue })
+  return {
+    offer,
+    differences,
+    obstacles: releaseObstacles({ header: review, lines, differences, resolutions }),
+    needsNewRevision: differences.some(
+      (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
+    ),
+    agreed: agreedLines(offer, lines, differences, resolutions),
+    agreedTerms: agreedTerms(offer, review, differences, resolutions),
+  }
+}
+
+/** Opens the review of a quote that was won; one that is open stays. */
+export async function openReview(ctx: Context, quoteId: string): Promise<void> {
+  await ctx.tx.query(sql`
+    INSERT INTO ${reviews} (quote_id) VALUES (${quoteId}) ON CONFLICT (quote_id) DO NOTHING`)
+}

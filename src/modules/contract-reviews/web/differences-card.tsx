@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { formatDate } from '#platform/web/ui/format.ts'
+import { Dim, InstantText } from '#platform/web/ui/text.tsx'
+import type { ContractReview } from '../contract.ts'
+import { resolutions } from '../domain.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import classes from './review.module.css'
+
+type Difference = ContractReview['differences'][number]
+type Row = Difference & { id: string; onSettle: (() => void) | undefined }
+
+const tones = { accepted: 'green', corrected: 'green', new_revision: 'red' } as const
+const words = (value: string | null) => (value === null ? <Dim>nothing</Dim> : formatDate(value))
+
+const columns = columnsOf<Row>([
+  {
+    key: 'what',
+    header: 'What',
+    width: 180,
+    cell: ({ lineNo, label }) => (lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`),
+  },
+  { key: 'quoted', header: 'Quoted', width: 220, card: 'main', cell: ({ quoted }) => words(quoted) },
+  { key: 'ordered', header: 'Ordered', width: 220, card: 'foot', cell: ({ ordered }) => words(ordered) },
+  {
+    key: 'settled',
+    header: 'Settled',
+    width: 320,
+    card: 'footEnd',
+    cell: (row) => <Settled row={row} />,
+  },
+])
+
+function Settled({ row }: { row: Row }) {
+  const { resolution, reason, resolvedByName, resolvedAt, onSettle, lineNo, label } = row
+  const what = lineNo === null ? label : `line ${lineNo}, ${label.toLowerCase()}`
+  return (
+    <div className={classes.settled}>
+      {resolution === null ? (
+        <Chip tone="amber">Open</Chip>
+      ) : (
+        <Chip tone={tones[resolution]}>{resolutions[resolution].label}</Chip>
+      )}
+      {resolvedByName && resolvedAt && (
+        <small>
+          {resolvedByName}, <InstantText at={resolvedAt} />
+        </small>
+      )}
+      {reason && <q>{reason}</q>}
+      {onSettle && (
+        <ReasonedButton small onClick={onSettle} aria-label={`${resolution ? 'Change' : 'Settle'}: ${what}`}>
+          {resolution ? 'Change' : 'Settle'}
+        </ReasonedButton>
+      )}
+    </div>
+  )
+}
+
+/** In what the order is not what we quoted, and what holds. */
+export function DifferencesCard({ review }: { review: ContractReview }) {
+  const [key, setKey] = useState<string | null>(null)
+  const { differences } = review
+  const mayChange = review.can.update === true
+  const chosen = differences.find((one) => one.key === key)
+  return (
+    <Card title="Differences from the quote" count={differences.length} flush>
+      {differences.length > 0 ? (
+        <DataTable
+          inner
+          label="Differences from the quote"
+          columns={columns}
+          rows={differences.map((one) => ({
+            ...one,
+            id: one.key,
+            onSettle: mayChange ? () => setKey(one.key) : undefined,
+          }))}
+        />
+      ) : (
+        <p className={classes.none}>
+          {review.lines.length === 0
+            ? 'Enter the lines of the order, or copy them from the quote; they are compared as soon as they are saved.'
+            : 'The order is what we quoted.'}
+        </p>
+      )}
+      {chosen && <ResolveDialog review={review} difference={chosen} onClose={() => setKey(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ApprovedListDialog } from './approved-list-dialog.tsx'
+
+export const SupplierTab = lazy(async () => ({ default: (await import('./tab.tsx')).SupplierTab }))
+
+/** The list of approved suppliers of a day, on paper or as a sheet. */
+export function ApprovedListButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="document" onClick={() => setOpen(true)}>
+        Approved suppliers
+      </Button>
+      {isOpen && <ApprovedListDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
