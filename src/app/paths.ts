@@ -210,13 +210,18 @@ export const screens: readonly Screen[] = [
   { path: '/setup/role-permissions/{id}', guards: administrators, title: 'Role permissions' },
   { path: '/setup/user-permissions', guards: administrators, title: 'User permissions' },
   { path: '/setup/user-permissions/{id}', guards: administrators, title: 'User permissions' },
-  { path: '/setup/backup', guards: administrators, title: 'Backup' },
-  { path: '/setup/outbox', guards: administrators, title: 'Outbox' },
-  { path: '/setup/terms', guards: administrators, title: 'Terms and conditions' },
-  { path: '/setup/numbering', guards: administrators, title: 'Numbering' },
-  { path: '/setup/jobs', guards: administrators, title: 'Jobs' },
-  { path: '/setup/audit', guards: administrators, title: 'Audit trail' },
-  { path: '/setup/api', guards: administrators, title: 'API reference' },
+  { path: '/setup/backup', guards: administrators, opensWith: 'backup:read', title: 'Backup' },
+  { path: '/setup/outbox', guards: administrators, opensWith: 'outbox:read', title: 'Outbox' },
+  {
+    path: '/setup/terms',
+    guards: administrators,
+    opensWith: 'terms-and-conditions:read',
+    title: 'Terms and conditions',
+  },
+  { path: '/setup/numbering', guards: administrators, opensWith: 'numbering:read', title: 'Numbering' },
+  { path: '/setup/jobs', guards: administrators, opensWith: 'jobs:read', title: 'Jobs' },
+  { path: '/setup/audit', guards: administrators, opensWith: 'audit:read', title: 'Audit trail' },
+  { path: '/setup/api', guards: administrators, opensWith: 'api-reference:read', title: 'API reference' },
 ]
 
 /** The screen of a path without query; null is the 404 page. */

@@ -30,6 +30,8 @@ export interface Screen {
   readonly path: string
   readonly guards: readonly Guard[]
   readonly title: string
+  /** Whoever holds this right may open the screen too, whatever role its guards ask of others. */
+  readonly opensWith?: Permission
   readonly layout?: Layout
   readonly menu?: MenuEntry
   readonly create?: CreateEntry

@@ -27,7 +27,7 @@ export function ErrorNotice({ status, message, children }: ErrorNoticeProps) {
 
 const hints: Partial<Record<number, string>> = {
   401: 'You are signed out. Sign in and open the page again.',
-  403: 'Your role has no right to open this page. An administrator can give it.',
+  403: 'Your rights do not open this page. Ask an administrator; most pages of setup are for administrators alone.',
   404: 'The line ends here. The address may be mistyped, or the record was deleted.',
   503: 'The program is being updated or its database is away. It will be back in a moment.',
 }

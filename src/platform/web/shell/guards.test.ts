@@ -51,6 +51,24 @@ test('a screen runs its guards in order and replaces the history', () => {
   expect(thrown).toMatchObject({ options: { href: '/login?redirect=%2Fsetup', replace: true } })
 })
 
+test('a right opens a screen that its role guard keeps shut, but never to clients', () => {
+  const screen = {
+    path: '/setup/audit',
+    guards: ['auth', 'verified', 'is-administrator'],
+    title: 'Audit trail',
+    opensWith: 'audit:read',
+  } as const
+  const open = (user: CurrentUser) => {
+    setCurrentUser(user)
+    checkGuards(screen, screen.path)
+  }
+  expect(() => open(person('manager', { permissions: ['audit:read'] }))).not.toThrow()
+  expect(() => open(person('manager'))).toThrow('This action is unauthorized.')
+  expect(() => open(person('client', { permissions: ['audit:read'] }))).toThrow(
+    'This action is unauthorized.',
+  )
+})
+
 const everyGuard: readonly Guard[] = [
   'auth',
   'guest',

@@ -76,3 +76,19 @@ test('a screen names its layout, else it follows the visitor', () => {
   expect(layoutOf(null, person('client'))).toBe('client-layout')
   expect(layoutOf(null, person('user'))).toBe('new-layout')
 })
+
+test('a screen that opens by a right stands in the menu of those who have no page that leads there', () => {
+  const audit: Screen = {
+    path: '/setup/audit',
+    guards: ['auth', 'verified', 'is-administrator'],
+    title: 'Audit trail',
+    opensWith: 'audit:read',
+  }
+  const setupOf = (user: CurrentUser) =>
+    menuOf([...screens, audit], user)
+      .find(({ name }) => name === 'Setup')
+      ?.items.map(({ menu }) => menu.label)
+  expect(setupOf(person('manager', 'audit:read'))).toEqual(['Audit trail'])
+  expect(setupOf(person('manager'))).toBeUndefined()
+  expect(setupOf(person('administrator', 'audit:read'))).toBeUndefined()
+})

@@ -11,10 +11,16 @@ export interface MenuGroup {
   readonly items: readonly MenuScreen[]
 }
 
-/** True when the role part of the guards lets the person in. */
-export function mayOpen({ guards }: Screen, user: CurrentUser): boolean {
-  return guards.every((guard) => roleGuards[guard]?.(user) ?? true)
-}
+/** True when the role part of the guards lets the person in, or the right that stands beside it. */
+export const mayOpen = (screen: Screen, user: CurrentUser): boolean =>
+  isOpenToRole(screen, user) || opensByRight(screen, user)
+
+const isOpenToRole = ({ guards }: Screen, user: CurrentUser): boolean =>
+  guards.every((guard) => roleGuards[guard]?.(user) ?? true)
+
+/** True when staff hold the right that opens a screen beside its role. */
+export const opensByRight = ({ opensWith }: Screen, user: CurrentUser | null): boolean =>
+  opensWith !== undefined && user !== null && user.role !== 'client' && hasPermission(opensWith, user)
 
 /** Which role each role guard asks for; roles are hierarchical. */
 export const roleGuards: Partial<Record<Guard, (user: CurrentUser) => boolean>> = {
@@ -29,8 +35,7 @@ const isCreateScreen = (screen: Screen): screen is CreateScreen => screen.create
 /** What the sidebar shows this person, group by group in order. */
 export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup[] {
   const groups = new Map<string | null, MenuScreen[]>()
-  const shown = screens
-    .filter(isMenuScreen)
+  const shown = [...screens.filter(isMenuScreen), ...byRight(screens, user)]
     .filter(
       (screen) => mayOpen(screen, user) && (!screen.menu.right || hasPermission(screen.menu.right, user)),
     )
@@ -41,6 +46,15 @@ export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup
   }
   return [...groups].map(([name, items]) => ({ name, items }))
 }
+
+/** Screens of setup that somebody may open by a right alone: they do not see the page that leads there. */
+const byRight = (screens: readonly Screen[], user: CurrentUser): MenuScreen[] =>
+  screens
+    .filter((screen) => opensByRight(screen, user) && !isOpenToRole(screen, user))
+    .map((screen, at) => ({
+      ...screen,
+      menu: { group: 'Setup', label: screen.title, icon: 'gear', order: 800 + at },
+    }))
 
 /** What this person may create. */
 export function creatable(screens: readonly Screen[], user: CurrentUser): CreateScreen[] {
