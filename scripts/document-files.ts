@@ -46,24 +46,13 @@ export const registrations: readonly Registration[] = [
     lines: "export { valveOrders } from '#modules/valve-orders/contract.ts'",
   },
   {
-    path: 'src/app/slices.ts',
-    below: 'export { register as users }',
-    lines: "export { register as valveOrders } from '#modules/valve-orders/server/routes.ts'",
+    path: 'src/app/documents.ts',
+    above: 'import type { VerifiedDocument }',
+    lines: "import { valveOrdersHub } from '#modules/valve-orders/server/hub.ts'",
   },
+  { path: 'src/app/documents.ts', below: '  quotesHub,', lines: '  valveOrdersHub,' },
   { path: 'src/app/paths.ts', above: "  ...area(\n    '/companies',", lines: AREA },
   { path: 'src/app/routes.tsx', below: "  '/quotes/{id}':", lines: ROUTES },
-  { path: 'src/app/roles.ts', below: "  ...write('enquiries'),", lines: "  ...write('valve-orders')," },
-  {
-    path: 'src/app/roles.ts',
-    above: "  ...verbs('enquiries', 'cancel'",
-    lines: "  ...verbs('valve-orders', 'cancel'),",
-  },
-  {
-    path: 'src/app/exports.ts',
-    above: 'import { usersExport }',
-    lines: "import { valveOrderExports } from '#modules/valve-orders/server/export.ts'",
-  },
-  { path: 'src/app/exports.ts', below: '    ...quoteExports,', lines: '    ...valveOrderExports,' },
   {
     path: 'src/modules/numbering/domain.ts',
     below: '  quotes: {',

@@ -1,21 +1,14 @@
-import { companiesExport, companyExports } from '#modules/companies/server/export.ts'
-import { bankAccountsExport } from '#modules/company-bank-accounts/server/export.ts'
+import { companiesExport } from '#modules/companies/server/export.ts'
 import { serveCompanyExport } from '#modules/company-export/server/routes.ts'
-import { contactReportExports } from '#modules/customer-contact-reports/server/export.ts'
-import { enquiryExports } from '#modules/enquiries/server/export.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
-import { submissionsExport } from '#modules/pqf-submissions/server/export.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
-import { quoteExports } from '#modules/quotes/server/export.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
-import { supplierPricesExport } from '#modules/supplier-prices/server/export.ts'
-import { supplierExports } from '#modules/suppliers/server/export.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { usersExport } from '#modules/users/server/export.ts'
 import {
@@ -26,10 +19,11 @@ import {
 } from '#platform/server/company-archive/own-parts.ts'
 import { setupTable } from '#platform/server/company-archive/part.ts'
 import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
+import { documents } from './documents.ts'
 
 /**
- * Everything that can be exported, in the order in which it is restored: what others refer to comes first. A
- * slice that holds records of companies adds its line behind those it refers to.
+ * Everything that can be exported, in the order in which it is restored: what others refer to comes first. Setup lists
+ * stand here; documents and what else belongs to companies say in their `hub.ts` what they hold.
  */
 export const exportCatalogue: ExportCatalogue = {
   root: companiesExport,
@@ -48,14 +42,7 @@ export const exportCatalogue: ExportCatalogue = {
     ...numberingExports,
     companiesExport,
     usersExport,
-    ...companyExports,
-    ...supplierExports,
-    bankAccountsExport,
-    supplierPricesExport,
-    submissionsExport,
-    ...enquiryExports,
-    ...quoteExports,
-    ...contactReportExports,
+    ...documents.flatMap(({ archive = [] }) => archive),
     commentsExport,
     historyExport,
   ],

@@ -2,28 +2,27 @@ import { forgetExpired } from '#modules/account/server/api.ts'
 import { warnOfExpiries } from '#modules/appointments/server/warnings.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/backup/server/api.ts'
-import { watchSupplierCertificates } from '#modules/suppliers/server/certificate-night.ts'
-import { followMerges } from '#modules/companies/server/follow-merges.ts'
-import { sendMonthlySummaries } from '#modules/customer-contact-reports/server/summaries.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/company-export/server/api.ts'
 import { freezeForecasts } from '#modules/forecast-summaries/server/api.ts'
 import { expiringSignatories as ndeSignatories } from '#modules/nde-signature-users/server.ts'
-import { expireSubmissions } from '#modules/pqf-submissions/server/api.ts'
 import { expiringApprovers as orderApprovers } from '#modules/purchase-order-approving-users/server/service.ts'
 import { expiringApprovers as quoteApprovers } from '#modules/quote-traveller-approving-users/server/service.ts'
-import { expireOverdueQuotes } from '#modules/quotes/server/api.ts'
 import { expiringSignatories as regularSignatories } from '#modules/regular-signature-users/server.ts'
 import { putDueTermsInForce } from '#modules/terms/server/api.ts'
 import { forgetOldKeys } from '#platform/server/http/idempotency.ts'
 import { type Jobs, startJobs } from '#platform/server/jobs/jobs.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { sendDailyDigests } from './digests.ts'
+import { documents } from './documents.ts'
 import { exportCatalogue } from './exports.ts'
 import type { Assembly } from './kit.ts'
 
 /** Warns of every right to approve or sign that runs out; gives how many warnings. */
 export const warnOfEveryExpiry = (kit: Kit): Promise<number> =>
   warnOfExpiries(kit, [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories])
+
+/** What documents do by themselves, day by day. */
+const documentJobs = documents.flatMap(({ jobs = [] }) => jobs)
 
 /** Starts the queue with every job of the program and its schedules (UTC). */
 export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Promise<Jobs> {
@@ -33,6 +32,7 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
     pool: kit.pool,
     log: kit.log,
     handlers: {
+      ...Object.fromEntries(documentJobs.map(({ job, run }) => [job, () => run(kit).then(() => undefined)])),
       'back-up': (payload) => backups.run(payload),
       'backup-clock': () => requestDueBackup(kit),
       'deliver-mail': async () => {
@@ -42,26 +42,11 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
         await forgetExpired(kit)
         await forgetOldKeys(kit.db)
       },
-      'expire-quotes': async () => {
-        await expireOverdueQuotes(kit)
-      },
-      'expire-pqf-submissions': async () => {
-        await expireSubmissions(kit)
-      },
-      'follow-merges': async () => {
-        await followMerges(kit)
-      },
-      'watch-supplier-certificates': async () => {
-        await watchSupplierCertificates(kit)
-      },
       'freeze-forecasts': async () => {
         await freezeForecasts(kit)
       },
       'put-terms-in-force': async () => {
         await putDueTermsInForce(kit)
-      },
-      'contact-report-summaries': async () => {
-        await sendMonthlySummaries(kit)
       },
       'send-digests': async () => {
         await sendDailyDigests(kit)
@@ -74,18 +59,13 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       },
     },
     schedules: [
+      ...documentJobs.map(({ job, cron }) => ({ job, cron })),
       { job: 'backup-clock', cron: '*/5 * * * *' },
       { job: 'deliver-mail', cron: '* * * * *' },
       { job: 'forget-expired', cron: '40 2 * * *' },
-      // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
-      { job: 'expire-quotes', cron: '10 * * * *' },
-      { job: 'expire-pqf-submissions', cron: '20 * * * *' },
-      { job: 'follow-merges', cron: '25 0 * * *' },
-      { job: 'watch-supplier-certificates', cron: '15 * * * *' },
       // At this hour it is Monday from Hawaii to New Zealand.
       { job: 'freeze-forecasts', cron: '30 10 * * 1' },
       { job: 'put-terms-in-force', cron: '5 * * * *' },
-      { job: 'contact-report-summaries', cron: '40 5 1-7 * *' },
       { job: 'send-digests', cron: '30 5 * * *' },
       { job: 'tend-company-exports', cron: '* * * * *' },
       { job: VERIFY_JOB, cron: '20 3 * * *' },

@@ -1,50 +1,27 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
 import type { Permission } from '#platform/contract/endpoint.ts'
-import { permissions } from './catalogue.ts'
+import { contracts, permissions } from './catalogue.ts'
 
 const verbs = (slice: string, ...names: string[]): Permission[] =>
   names.map((name): Permission => `${slice}:${name}`)
 const write = (slice: string): Permission[] => verbs(slice, 'read', 'create', 'update')
 
+/** What the contracts grant to a role. */
+const granted = (role: 'user' | 'manager'): Permission[] =>
+  contracts.flatMap(({ slice, grants }) => verbs(slice, ...(grants?.[role] ?? [])))
+
 const user: readonly Permission[] = [
+  ...granted('user'),
   ...write('companies'),
-  ...write('enquiries'),
-  ...verbs('enquiries', 'review', 'send'),
-  ...write('customer-contact-reports'),
-  ...verbs('customer-contact-reports', 'delete'),
-  ...write('pipe-wall-calculations'),
-  ...verbs('pipe-wall-calculations', 'check'),
-  ...write('pqf-submissions'),
-  ...verbs('pqf-submissions', 'submit'),
   ...verbs('sales-dashboards', 'read'),
-  ...verbs(
-    'quotes',
-    'read',
-    'create',
-    'update',
-    'submit',
-    'send',
-    'approve',
-    'lose',
-    'cancel',
-    'revise',
-    'review',
-  ),
 ]
 
 const manager: readonly Permission[] = [
   ...user,
+  ...granted('manager'),
   ...verbs('company-export', 'read', 'create', 'download'),
   ...verbs('companies', 'delete', 'approve-supplier', 'merge', 'see-bank'),
-  ...verbs('customer-contact-reports', 'review'),
-  ...verbs('pipe-wall-calculations', 'approve'),
-  ...verbs('pqf-submissions', 'review', 'decide', 'delete'),
-  ...verbs('enquiries', 'cancel', 'reopen'),
-  // Prices of suppliers are costs.
-  ...write('supplier-prices'),
-  ...verbs('supplier-prices', 'delete', 'import'),
-  ...verbs('quotes', 'win', 'extend', 'see-costs'),
 ]
 
 const client: readonly Permission[] = ['client-area:read']
@@ -53,7 +30,7 @@ const client: readonly Permission[] = ['client-area:read']
 const administrator = permissions.filter((right) => !client.includes(right))
 
 /**
- * What each role may do. Roles are nested: an administrator may do what a manager may, a manager what a user
+ * What each role may do: what contracts grant, and what is named here. Roles are nested: an administrator may do what a manager may, a manager what a user
  * may; a client only sees the client area. Being on a list of approvers is a matter of its own.
  */
 export const rolePermissions: Readonly<Record<z.infer<typeof role>, readonly Permission[]>> = {

@@ -1,18 +1,13 @@
-// Every slice's `register(app, kit)`, one line each; server.ts puts them on the server.
+// Every slice's `register(app, kit)`, one line each; server.ts puts them on the server. Those of documents stand in their
+// hubs, see documents.ts.
 
 export { register as account } from '#modules/account/server/routes.ts'
 export { register as audit } from '#modules/audit/server/routes.ts'
 export { register as backup } from '#modules/backup/server/routes.ts'
 export { register as clientArea } from '#modules/client-area/server.ts'
-export { register as companies } from '#modules/companies/server/routes.ts'
-export { register as companyBankAccounts } from '#modules/company-bank-accounts/server/routes.ts'
-export { register as customerContactReports } from '#modules/customer-contact-reports/server/routes.ts'
 export { register as contractReviews } from '#modules/contract-reviews/server/routes.ts'
-export { register as enquiries } from '#modules/enquiries/server/routes.ts'
-export { register as facilities } from '#modules/facilities/server/routes.ts'
 export { register as forecastSummaries } from '#modules/forecast-summaries/server/routes.ts'
 export { register as globalSegments } from '#modules/global-segments/server.ts'
-export { register as home } from '#modules/home/server/routes.ts'
 export { register as jobs } from '#modules/jobs/server.ts'
 export { register as marketSegments } from '#modules/market-segments/server.ts'
 export { register as ndeSignatureUsers } from '#modules/nde-signature-users/server.ts'
@@ -20,28 +15,28 @@ export { register as numbering } from '#modules/numbering/server/routes.ts'
 export { register as templateOperations } from '#modules/operation-templates/server/operation-routes.ts'
 export { register as operationTemplates } from '#modules/operation-templates/server/routes.ts'
 export { register as outbox } from '#modules/outbox/server.ts'
-export { register as pipeWallCalculations } from '#modules/pipe-wall-calculations/server/routes.ts'
 export { register as pqf } from '#modules/pqf/server/routes.ts'
-export { register as pqfSubmissions } from '#modules/pqf-submissions/server/routes.ts'
 export { register as productCodes } from '#modules/product-codes/server/routes.ts'
 export { register as pslLevels } from '#modules/psl-levels/server.ts'
 export { register as purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/server/routes.ts'
 export { register as quoteConfidence } from '#modules/quote-confidence/server.ts'
 export { register as quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/server/routes.ts'
-export { register as quotes } from '#modules/quotes/server/routes.ts'
 export { register as regularSignatureUsers } from '#modules/regular-signature-users/server.ts'
 export { register as salesDashboards } from '#modules/sales-dashboards/server/routes.ts'
 export { register as salesSteps } from '#modules/sales-steps/server.ts'
-export { register as search } from '#modules/search/server.ts'
 export { register as setup } from '#modules/setup/server/routes.ts'
 export { register as signature } from '#modules/signature/server/routes.ts'
 export { register as silentCustomers } from '#modules/silent-customers/server.ts'
-export { register as specifications } from '#modules/specifications/server/routes.ts'
-export { register as supplierPrices } from '#modules/supplier-prices/server/routes.ts'
-export { register as suppliers } from '#modules/suppliers/server/routes.ts'
 export { register as termsAndConditions } from '#modules/terms/server/routes.ts'
-export { register as users } from '#modules/users/server/routes.ts'
 export { register as apiReference } from './api-reference.ts'
+export {
+  registerCompanies,
+  registerDocuments,
+  registerFacilities,
+  registerHome,
+  registerSearch,
+  registerSpecifications,
+} from './documents.ts'
 export { registerCompanyExport } from './exports.ts'
 export { registerRolePermissions, registerUserPermissions } from './rights.ts'
 export { registerVerify } from './verified-documents.ts'

@@ -1,10 +1,10 @@
-import { verifiedQuote } from '#modules/quotes/server/api.ts'
 import type { VerifiedDocuments } from '#modules/verify/server/api.ts'
 import { serveVerification } from '#modules/verify/server/routes.ts'
+import { documents } from './documents.ts'
 
-/** Documents whose papers carry a code that anybody can check: by entity, what the slice says of one. */
-export const verifiedDocuments: VerifiedDocuments = {
-  quotes: verifiedQuote,
-}
+/** Documents whose prints carry a code that anybody can check: by slice, what it says of one. */
+export const verifiedDocuments: VerifiedDocuments = Object.fromEntries(
+  documents.flatMap(({ slice, verified }) => (verified ? [[slice, verified] as const] : [])),
+)
 
 export const registerVerify = serveVerification(verifiedDocuments)

@@ -13,13 +13,13 @@ import { listenForShortcuts } from '#platform/web/shell/shortcuts.ts'
 import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { screens } from './paths.ts'
-import { adders, routes } from './routes.tsx'
+import { adders, cards, routes } from './routes.tsx'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
-const shell = { screens, adders, loadPalette: () => import('#modules/search/web/palette.tsx') }
+const shell = { screens, adders, cards, loadPalette: () => import('#modules/search/web/palette.tsx') }
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>

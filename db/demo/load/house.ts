@@ -154,7 +154,7 @@ export async function loadHouse(
   }
   await acting.as('admin', on(0, '09:02'), setup.endpoints.loadStarterSet, loadStarterSet)
   await acting.as('admin', on(0, '09:12'), specifications.endpoints.create, async (ctx) => {
-    await specificationRecords.create(ctx, { body: specifications.input.parse(seamlessPipe) })
+    await specificationRecords().create(ctx, { body: specifications.input.parse(seamlessPipe) })
   })
   for (const [code, percent] of Object.entries(targetMargins)) {
     await acting.as('admin', on(0, '09:30'), marketSegments.endpoints.update, (ctx) =>

@@ -33,13 +33,17 @@ describe('The work for a company', () => {
   it('is counted by status with its values, for those who may see it', async () => {
     const api = user.client(companies)
     const related = await api.related({ params: { id: quote.companyId } })
-    const count = (rows: { count: number }[] | null) => rows?.reduce((sum, row) => sum + row.count, 0)
+    const byStatus = (work: (typeof related)[string]) => (typeof work === 'object' ? (work ?? []) : [])
+    const count = (work: (typeof related)[string]) =>
+      byStatus(work).reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)
     const [told] = await db.query<{ enquiries: number; quotes: number; net: string }>(sql`
       SELECT (SELECT count(*)::int FROM enquiries WHERE company_id = ${quote.companyId}) AS enquiries,
         count(*)::int AS quotes, (sum(net) FILTER (WHERE id = ${quote.id}))::text AS net FROM quotes WHERE company_id = ${quote.companyId} AND is_current`)
     expect(count(related.enquiries)).toBe(told?.enquiries)
     expect(count(related.quotes)).toBe(told?.quotes)
-    const waiting = related.quotes?.find(({ status }) => status === 'awaiting_approval')
+    const waiting = byStatus(related.quotes).find(
+      (row) => 'status' in row && row.status === 'awaiting_approval',
+    )
     expect(waiting).toEqual({
       status: 'awaiting_approval',
       count: 1,

@@ -213,6 +213,7 @@ const { list, get, create, update, remove } = report.endpoints
 export const customerContactReports = {
   ...report,
   lifecycle: reportLifecycle,
+  grants: { user: ['read', 'create', 'update', 'delete'], manager: ['review'] },
   endpoints: {
     list,
     summary,

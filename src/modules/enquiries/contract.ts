@@ -240,6 +240,7 @@ const { list, get, create, update } = enquiry.endpoints
 export const enquiries = {
   ...enquiry,
   lifecycle: enquiryLifecycle,
+  grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen'] },
   endpoints: {
     list,
     board,

@@ -154,6 +154,7 @@ export type TableVersion = z.output<typeof tableVersion>
 export const pipeWallCalculations = {
   ...calculation,
   lifecycle: calculationLifecycle,
+  grants: { user: ['read', 'create', 'update', 'check'], manager: ['approve'] },
   endpoints: {
     ...crudEndpoints,
     ...actionEndpoints(SLICE, calculationLifecycle, calculation.record),

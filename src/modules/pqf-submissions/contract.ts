@@ -169,6 +169,7 @@ const { list, get, create, remove } = submission.endpoints
 export const pqfSubmissions = {
   ...submission,
   lifecycle: submissionLifecycle,
+  grants: { user: ['read', 'create', 'update', 'submit'], manager: ['review', 'decide', 'delete'] },
   endpoints: {
     list,
     get,

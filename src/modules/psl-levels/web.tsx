@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { AddForm } from '#platform/web/forms/add-form.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -11,7 +10,6 @@ import {
   useRecordId,
 } from '#platform/web/setup/lookup.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { listQuery } from '#platform/web/queries/queries.ts'
 import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
@@ -19,14 +17,10 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import type { AddProps } from '#platform/web/shell/shell-data.tsx'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import { operationTemplates, type TemplateRow } from '#modules/operation-templates/contract.ts'
 import { certificateTypes, pslLevels, qualificationLevels } from './contract.ts'
-import classes from './psl-levels.module.css'
 
 const list = '/setup/psl-levels'
 const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
@@ -121,7 +115,7 @@ export const Form = () => (
       },
     ]}
   >
-    {({ id }) => <Templates levelId={id} />}
+    {({ id }) => <Cards place="psl-levels/templates" id={id} />}
   </SetupFormPage>
 )
 
@@ -135,38 +129,3 @@ export const Add = (props: AddProps) => (
     only={['code', 'name', 'standard', 'rank', 'minCertificateType', 'recordRetentionYears']}
   />
 )
-
-/** The way from a level to its routes. */
-function Templates({ levelId }: { levelId: string }) {
-  const { data } = useQuery(
-    listQuery<TemplateRow>(operationTemplates, { filter: { pslLevelId: [levelId] }, perPage: 25 }),
-  )
-  const href = `${list}/${levelId}/operation-templates`
-  const { states } = operationTemplates.lifecycle
-  return (
-    <div className={classes.templates}>
-      <Card
-        title="Operation templates"
-        count={data?.meta.total}
-        action={
-          <ButtonLink small href={href}>
-            Open the list
-          </ButtonLink>
-        }
-      >
-        {data?.data.length === 0 && <p>No templates yet. A template is the route of a part at this level.</p>}
-        <ul>
-          {data?.data.map((row) => (
-            <li key={row.id}>
-              <AppLink href={`${href}/${row.id}`}>{row.name}</AppLink>
-              <span>
-                {row.code} version {row.edition}, {states[row.status].label.toLowerCase()}, operations:{' '}
-                {row.operationCount}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
-  )
-}

@@ -163,6 +163,10 @@ const { list, get, update } = quote.endpoints
 export const quotes = {
   ...quote,
   lifecycle: quoteLifecycle,
+  grants: {
+    user: ['read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise', 'review'],
+    manager: ['win', 'extend', 'see-costs'],
+  },
   endpoints: {
     list,
     summary,

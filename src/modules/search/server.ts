@@ -1,12 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { searchCompanies } from '#modules/companies/server/api.ts'
-import { searchContactReports } from '#modules/customer-contact-reports/server/api.ts'
-import { contactTypes } from '#modules/customer-contact-reports/domain.ts'
-import { searchEnquiries } from '#modules/enquiries/server/api.ts'
-import { searchQuotes } from '#modules/quotes/server/api.ts'
-import { userTable } from '#modules/users/table.ts'
 import { type SearchHit, search } from './contract.ts'
 
 /** Hits of each area. */
@@ -15,11 +9,21 @@ const MOST = 5
 const SHORTEST = 3
 
 /** Up to five hits of each area the actor may read; the areas are asked at the same time. */
-async function findEverywhere(ctx: Context, typed: string): Promise<SearchHit[]> {
+async function findEverywhere(
+  ctx: Context,
+  hubs: readonly Hub<unknown>[],
+  typed: string,
+): Promise<SearchHit[]> {
   if (typed.length < SHORTEST) return []
   const pattern = patternOf(typed)
-  const allowed = Object.entries(areas).filter(([slice]) => ctx.actor.permissions.has(`${slice}:read`))
-  const found = await Promise.all(allowed.map(([, find]) => find(ctx, pattern)))
+  const allowed = inPlace(hubs, ({ search: own }) => own && [own]).filter(({ slice }) =>
+    ctx.actor.permissions.has(`${slice}:read`),
+  )
+  const found = await Promise.all(
+    allowed.map(async ({ slice, find }) =>
+      (await find(ctx, pattern, MOST)).map((hit): SearchHit => ({ slice, ...hit })),
+    ),
+  )
   // A number typed from its start is what was meant: `q-2026` is also a part of `enq-2026`.
   const isMeant = ({ number }: SearchHit) => number?.toLowerCase().startsWith(typed.toLowerCase()) ?? false
   const hits = found.flat()
@@ -33,57 +37,6 @@ function patternOf(typed: string): string {
   return `%${escaped.replaceAll(/\s+/g, '%')}%`
 }
 
-const areas = {
-  enquiries: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
-    (await searchEnquiries(ctx.tx, pattern, MOST)).map(({ id, number, projectName, companyName }) => ({
-      slice: 'enquiries',
-      id,
-      number,
-      title: projectName ?? companyName,
-      subtitle: companyName,
-      path: `/enquiries/${id}`,
-    })),
-  quotes: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
-    (await searchQuotes(ctx.tx, pattern, MOST)).map(({ id, number, revision, projectName, companyName }) => ({
-      slice: 'quotes',
-      id,
-      number: `${number} Rev ${revision}`,
-      title: projectName ?? companyName,
-      subtitle: companyName,
-      path: `/quotes/${id}`,
-    })),
-  'customer-contact-reports': async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
-    (await searchContactReports(ctx, pattern, MOST)).map(
-      ({ id, number, companyName, contactType, excerpt }) => ({
-        slice: 'customer-contact-reports',
-        id,
-        number,
-        title: excerpt || contactTypes[contactType],
-        subtitle: companyName,
-        path: `/customer-contact-reports/${id}`,
-      }),
-    ),
-  companies: async (ctx: Context, pattern: string): Promise<SearchHit[]> =>
-    (await searchCompanies(ctx.tx, pattern, MOST)).map(({ id, code, name, city, country }) => ({
-      slice: 'companies',
-      id,
-      number: code,
-      title: name,
-      subtitle: `${city}, ${country}`,
-      path: `/companies/${id}`,
-    })),
-  users: async (ctx: Context, pattern: string): Promise<SearchHit[]> => {
-    const people = await ctx.tx.query<{ id: string; name: string; email: string }>(sql`
-      SELECT id, name, email FROM ${userTable} WHERE search LIKE ${pattern} ORDER BY name, id LIMIT ${MOST}`)
-    return people.map(({ id, name, email }) => ({
-      slice: 'users',
-      id,
-      number: null,
-      title: name,
-      subtitle: email,
-      path: `/setup/users/${id}`,
-    }))
-  },
-} as const
-
-export const register = serve(search, { find: (ctx, { query }) => findEverywhere(ctx, query.q) })
+/** The search over everything, given what each slice finds of its own. */
+export const serveSearch = (hubs: readonly Hub<unknown>[]) =>
+  serve(search, { find: (ctx, { query }) => findEverywhere(ctx, hubs, query.q) })

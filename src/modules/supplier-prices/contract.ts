@@ -80,6 +80,8 @@ export type SupplierPriceRow = z.output<typeof supplierPrice.row>
 
 export const supplierPrices = {
   ...supplierPrice,
+  // Prices of suppliers are costs.
+  grants: { manager: ['read', 'create', 'update', 'delete', 'import'] },
   endpoints: {
     ...supplierPrice.endpoints,
     ...exchangeEndpoints('supplier-prices', list),

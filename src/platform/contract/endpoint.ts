@@ -52,6 +52,11 @@ export interface Contract {
   readonly singular: string
   readonly plural: string
   readonly endpoints: Readonly<Record<string, Endpoint>>
+  /**
+   * The verbs of its rights that a role has unless setup says otherwise. A manager has those of a user too, an
+   * administrator all there are.
+   */
+  readonly grants?: { readonly user?: readonly string[]; readonly manager?: readonly string[] }
 }
 
 /** Keeps the exact types of an endpoint; one without `access` does not compile. */

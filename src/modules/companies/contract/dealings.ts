@@ -41,7 +41,7 @@ const person = z.object({
 
 /** What we have to do with a company, seen from the company. */
 export const dealingEndpoints = {
-  /** Null where the reader may not see that kind of work. */
+  /** A kind of work is null where the reader may not see it. */
   related: endpoint({
     method: 'GET',
     path: `${path}/related`,
@@ -49,21 +49,21 @@ export const dealingEndpoints = {
     kind: 'read',
     summary: 'Work for the company: counts and values by status',
     params: byId,
-    response: z.object({
-      enquiries: byStatus.nullable(),
-      quotes: byStatus.nullable(),
-      calculations: z.int().nullable(),
-      /** Companies that were merged into this one. */
-      merged: z.array(
-        z.object({
-          id: uuid,
-          code: z.string(),
-          name: z.string(),
-          mergedAt: z.string(),
-          mergedByName: z.string(),
-        }),
-      ),
-    }),
+    response: z
+      .object({
+        /** Companies that were merged into this one. */
+        merged: z.array(
+          z.object({
+            id: uuid,
+            code: z.string(),
+            name: z.string(),
+            mergedAt: z.string(),
+            mergedByName: z.string(),
+          }),
+        ),
+      })
+      // By the name each slice gives its work: counts and values by status, or a count.
+      .catchall(z.union([byStatus, z.int(), z.null()])),
     envelope: 'data',
   }),
   prices: endpoint({

@@ -1,24 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailContact } from '#platform/contract/letters.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/database/database.ts'
 import { companyContactTable, companyTable } from '../table.ts'
 import { companyRecords } from './queries.ts'
-
-/** One hit of the search over everything. */
-export interface CompanyHit {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-  readonly city: string
-  readonly country: string
-}
-
-/** Companies by a LIKE pattern in lower case over code, name, trading name and city, by name. */
-export const searchCompanies = (tx: Db, pattern: string, most: number): Promise<CompanyHit[]> =>
-  tx.query<CompanyHit>(sql`
-    SELECT id, code, name, city, country FROM ${companyTable}
-    WHERE search LIKE ${pattern} AND merged_into_id IS NULL ORDER BY name, id LIMIT ${most}`)
 
 /**
  * Keeps when the company was last in touch: a later `at` (an ISO instant) moves it on, an earlier one leaves it.

@@ -2,15 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
-import { enquiryTable } from '#modules/enquiries/table.ts'
-import { calculationTable } from '#modules/pipe-wall-calculations/table.ts'
-import { productCodeTable } from '#modules/product-codes/table.ts'
-import { quoteLineTable, quoteTable } from '#modules/quotes/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { companies } from '../contract.ts'
 import { companyContactTable, companyTable } from '../table.ts'
@@ -29,77 +26,42 @@ const byStatus = (rows: SQL): SQL => sql`(
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object('status', status, 'count', count, 'amounts', amounts)), '[]') FROM states)`
 
+type Related = z.input<Endpoints['related']['response']>
+
 /** Counts and values of what we do for a company; only of what the reader may see. */
-export async function related(
-  ctx: Context,
-  { params }: Incoming<ById, unknown, unknown>,
-): Promise<z.input<Endpoints['related']['response']>> {
-  const { permissions } = ctx.actor
-  const seen = (right: string, part: SQL) => (permissions.has(right) ? part : sql`NULL`)
-  const enquiries = byStatus(sql`
-    SELECT status, coalesce(quoted_currency, currency) AS currency, value FROM ${enquiryTable}
-    WHERE company_id = ${params.id}`)
-  const quotes = byStatus(sql`
-    SELECT status, currency, net AS value FROM ${quoteTable} WHERE company_id = ${params.id} AND is_current`)
-  const [row] = await ctx.tx.query<z.input<Endpoints['related']['response']>>(sql`
-    SELECT ${seen('enquiries:read', enquiries)} AS enquiries, ${seen('quotes:read', quotes)} AS quotes,
-      ${seen(
-        'pipe-wall-calculations:read',
-        sql`(SELECT count(*)::int FROM ${calculationTable} WHERE company_id = ${params.id} AND is_current)`,
-      )} AS calculations,
+export const relatedOf =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (ctx: Context, { params }: Incoming<ById, unknown, unknown>): Promise<Related> => {
+    const work = hubs.flatMap(({ slice, ofCompany }) => {
+      if (!ofCompany) return []
+      const isSeen = ctx.actor.permissions.has(`${slice}:read`)
+      const part = 'count' in ofCompany ? ofCompany.count(params.id) : byStatus(ofCompany.byStatus(params.id))
+      return sql`${isSeen ? part : sql`NULL`} AS ${sql.identifier(ofCompany.key)}`
+    })
+    const merged = sql`
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'code', m.code, 'name', m.name,
         'mergedAt', to_char(m.merged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'mergedByName', m.merged_by_name) ORDER BY m.merged_at)
-        FROM public.companies m WHERE m.merged_into_id = ${companyTable.id}), '[]') AS merged
-    FROM ${companyTable} WHERE ${companyTable.id} = ${params.id}`)
-  if (!row) throw notFound()
-  return row
-}
+        FROM public.companies m WHERE m.merged_into_id = ${companyTable.id}), '[]') AS merged`
+    const [row] = await ctx.tx.query<Related>(sql`
+      SELECT ${sql.join([...work, merged], sql`, `)}
+      FROM ${companyTable} WHERE ${companyTable.id} = ${params.id}`)
+    if (!row) throw notFound()
+    return row
+  }
 
-const line = sql`${quoteLineTable}`
-const selected = sql`(${quoteLineTable.breaks} -> ${quoteLineTable.selectedBreak})`
-
-/** An order may take some lines only; an offer that came to nothing says so itself. */
-const outcome = sql`CASE
-  WHEN ${quoteTable.status} IN ('won', 'part_won', 'released')
-    THEN CASE WHEN CASE WHEN cardinality(${quoteTable.wonLineIds}) = 0 THEN ${quoteLineTable.kind} = 'standard'
-      ELSE ${quoteLineTable.id} = ANY(${quoteTable.wonLineIds}) END THEN 'ordered' ELSE 'not_ordered' END
-  WHEN ${quoteTable.status} IN ('lost', 'expired', 'cancelled') THEN ${quoteTable.status}
-  ELSE 'open' END`
-
-const pricesOf = (companyId: string): ListPlan<Endpoints['prices']> => ({
-  from: sql`${line} JOIN ${quoteTable} ON ${quoteTable.id} = ${quoteLineTable.quoteId}
-    LEFT JOIN ${productCodeTable} ON ${productCodeTable.id} = ${quoteLineTable.productCodeId}`,
-  id: sql`${quoteLineTable.id}`,
-  columns: {
-    quoteId: sql`${quoteTable.id}`,
-    quoteNumber: sql`${quoteTable.number}`,
-    revision: sql`${quoteTable.revision}`,
-    quoteDate: sql`${quoteTable.quoteDate}`,
-    productCode: sql`${productCodeTable.code}`,
-    description: sql`${quoteLineTable.description}`,
-    quantity: sql`${selected} ->> 'quantity'`,
-    uom: sql`${quoteLineTable.uom}`,
-    unitPrice: sql`${selected} ->> 'unitPrice'`,
-    discountPercent: sql`${quoteLineTable.discountPercent}`,
-    currency: sql`${quoteTable.currency}`,
-    outcome,
-  },
-  filters: { productCodeId: sql`${quoteLineTable.productCodeId}` },
-  sorts: { quoteDate: { column: sql`${quoteTable.quoteDate}`, type: 'date' } },
-  search: sql`lower(coalesce(${productCodeTable.code}, '') || ' ' || ${quoteLineTable.description})`,
-  // A line without a price has no place in a history of prices.
-  where: sql`${quoteTable.companyId} = ${companyId} AND ${quoteTable.isCurrent} AND NOT ${quoteLineTable.noQuote}
-    AND ${selected} IS NOT NULL`,
-})
+/** What was quoted to a company: the plan of the list, given by the slice that quotes. */
+export type PricesOf = (companyId: string) => ListPlan<Endpoints['prices']>
 
 /** What was quoted to a company, line by line, the newest first. */
-export const prices = (
-  ctx: Context,
-  { params, query }: { params: ById; query: ListQuery },
-  exchange: Exchange,
-): Promise<Page<ListRow<Endpoints['prices']>>> =>
-  listPage(ctx, pricesOf(params.id), query, addressOf(exchange))
+export const pricesFrom =
+  (pricesOf: PricesOf) =>
+  (
+    ctx: Context,
+    { params, query }: { params: ById; query: ListQuery },
+    exchange: Exchange,
+  ): Promise<Page<ListRow<Endpoints['prices']>>> =>
+    listPage(ctx, pricesOf(params.id), query, addressOf(exchange))
 
 /** Which people of a company have an account in the client area, and who else has their e-mail address. */
 export const people = (

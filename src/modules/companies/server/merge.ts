@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
-import { askForConfirmation } from '#modules/company-bank-accounts/server/api.ts'
-import { companyCertificateTable } from '#modules/suppliers/table.ts'
 import type { MergePreview } from '../contract/merge.ts'
 import type { companies } from '../contract.ts'
 import {
@@ -43,26 +42,28 @@ async function requireBoth(ctx: Context, id: string, fromId: string): Promise<[C
 }
 
 /** What merging `from` into the company would do: the choices, and how much moves. Nothing is written. */
-export async function previewMerge(
-  ctx: Context,
-  { params, query }: Incoming<ById, { from: string }, unknown>,
-): Promise<MergePreview> {
-  const [stays, goes] = await requireBoth(ctx, params.id, query.from)
-  const counts = await countReferences(ctx, await companyReferences(ctx), goes.id)
-  const moves = counts.map(({ reference, count }) => ({ kind: kindWords(reference), count }))
-  return {
-    stays: partyOf(stays),
-    goes: partyOf(goes),
-    fields: differingFields(stays, goes).map((field) => ({
-      field,
-      label: mergeFields[field],
-      stays: inWords(stays, field),
-      goes: inWords(goes, field),
-    })),
-    moves,
-    notes: notesOf(stays, goes, counts),
+export const previewMergeWith =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (
+    ctx: Context,
+    { params, query }: Incoming<ById, { from: string }, unknown>,
+  ): Promise<MergePreview> => {
+    const [stays, goes] = await requireBoth(ctx, params.id, query.from)
+    const counts = await countReferences(ctx, await companyReferences(ctx), goes.id)
+    const moves = counts.map(({ reference, count }) => ({ kind: kindWords(reference), count }))
+    return {
+      stays: partyOf(stays),
+      goes: partyOf(goes),
+      fields: differingFields(stays, goes).map((field) => ({
+        field,
+        label: mergeFields[field],
+        stays: inWords(stays, field),
+        goes: inWords(goes, field),
+      })),
+      moves,
+      notes: notesOf(stays, goes, counts, hubs),
+    }
   }
-}
 
 const partyOf = ({ id, version, code, name }: Company) => ({ id, version, code, name })
 
@@ -88,6 +89,7 @@ function notesOf(
   stays: Company,
   goes: Company,
   counts: readonly { reference: CompanyReference; count: number }[],
+  hubs: readonly Hub<unknown>[],
 ): string[] {
   const has = (table: string) => counts.some(({ reference }) => reference.table === table)
   const supplierStatus = mergedCompany(stays, goes, []).supplierStatus
@@ -96,7 +98,9 @@ function notesOf(
     ...(supplierStatus !== stays.supplierStatus
       ? ['The supplier status of the other company is taken over.']
       : []),
-    ...(has('company_bank_accounts') ? ['Bank accounts that move have to be confirmed again.'] : []),
+    ...hubs.flatMap(({ onMerge }) =>
+      onMerge?.note && has(onMerge.note.table) ? [onMerge.note.sentence] : [],
+    ),
     ...(has('users') ? ['Accounts in the client area will see everything of the company that stays.'] : []),
   ]
 }
@@ -105,27 +109,26 @@ function notesOf(
  * Merges one company into another for good, in one transaction: whatever refers to the one refers to the other
  * afterwards; what documents froze (numbers, names and addresses in their text) stays as it was.
  */
-export async function mergeCompanies(
-  ctx: Context,
-  { params, version, body }: Incoming<ById, unknown, MergeBody>,
-): Promise<Company> {
-  if (params.id === body.from) throw same()
-  // In one order, so that two merges the other way round cannot wait for each other.
-  await ctx.tx.query(sql`
+export const mergeWith =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (ctx: Context, { params, version, body }: Incoming<ById, unknown, MergeBody>): Promise<Company> => {
+    if (params.id === body.from) throw same()
+    // In one order, so that two merges the other way round cannot wait for each other.
+    await ctx.tx.query(sql`
     SELECT id FROM ${companyTable} WHERE id = ANY(${sql.param([params.id, body.from])}::uuid[]) ORDER BY id FOR UPDATE`)
-  const [stays, goes] = await requireBoth(ctx, params.id, body.from)
-  if (stays.version !== version) throw stale(stays)
-  if (goes.version !== body.fromVersion)
-    throw refused('other_changed', `${goes.name} was changed meanwhile. Look at the two companies again.`)
-  await lastPositions(ctx, stays.id, goes.id)
-  const moved = await moveReferences(ctx, await companyReferences(ctx), { from: goes.id, to: stays.id })
-  const accounts = [...moved].flatMap(([{ table }, ids]) => (table === 'company_bank_accounts' ? ids : []))
-  await askForConfirmation(ctx, stays.id, accounts)
-  await keepFields(ctx, stays, goes, body.take)
-  await bury(ctx, goes, stays.id)
-  auditMerge(ctx, { stays, goes, moved, body })
-  return await companyRecords.require(ctx, stays.id)
-}
+    const [stays, goes] = await requireBoth(ctx, params.id, body.from)
+    if (stays.version !== version) throw stale(stays)
+    if (goes.version !== body.fromVersion)
+      throw refused('other_changed', `${goes.name} was changed meanwhile. Look at the two companies again.`)
+    await lastPositions(ctx, stays.id, goes.id)
+    const moved = await moveReferences(ctx, await companyReferences(ctx), { from: goes.id, to: stays.id })
+    await keepFields(ctx, stays, goes, body.take)
+    const movedFrom = (name: string) => [...moved].flatMap(([{ table }, ids]) => (table === name ? ids : []))
+    for (const { onMerge } of hubs) await onMerge?.run(ctx, { staysId: stays.id, movedFrom })
+    await bury(ctx, goes, stays.id)
+    auditMerge(ctx, { stays, goes, moved, body })
+    return await companyRecords.require(ctx, stays.id)
+  }
 
 /** Addresses and people that come go behind those that are there; only one address is the default. */
 async function lastPositions(ctx: Context, staysId: string, goesId: string): Promise<void> {
@@ -149,13 +152,10 @@ async function keepFields(
   const values = mergedCompany(stays, goes, take)
   const [facts] = await ctx.tx.query<{
     lastContactAt: string | null
-    nextCertificateOn: string | null
     city: string
     country: string
   }>(sql`
     SELECT (SELECT max(last_contact_at) FROM ${companyTable} WHERE id = ANY(${sql.param([stays.id, goes.id])}::uuid[])) AS "lastContactAt",
-      (SELECT min(expires_on) FROM ${companyCertificateTable}
-        WHERE company_id = ${stays.id} AND ended_at IS NULL) AS "nextCertificateOn",
       coalesce(a.city, c.city) AS city, coalesce(a.country, c.country) AS country
     FROM ${companyTable} c LEFT JOIN ${companyAddressTable} a ON a.company_id = c.id AND a.is_default
     WHERE c.id = ${stays.id} LIMIT 1`)

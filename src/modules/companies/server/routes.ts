@@ -1,12 +1,13 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companies } from '../contract.ts'
 import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
-import { people, prices, related } from './dealings.ts'
-import { mergeCompanies, mergedIds, previewMerge } from './merge.ts'
+import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
+import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
 import {
   companyOptions,
   companyRecords,
@@ -15,7 +16,7 @@ import {
   listCompanies,
 } from './queries.ts'
 import { createCompany, updateCompany } from './service.ts'
-import { sendSheet } from './sheet.ts'
+import { sheetFrom } from './sheet.ts'
 
 async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, unknown>): Promise<void> {
   const company = await companyRecords.require(ctx, incoming.params.id)
@@ -23,20 +24,22 @@ async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, 
   return companyRecords.remove(ctx, incoming)
 }
 
-export const register = serve(companies, {
-  list: listCompanies,
-  get: companyRecords.get,
-  remove,
-  create: createCompany,
-  update: updateCompany,
-  ...panelHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
-  options: companyOptions,
-  duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
-  contacts: (ctx, { params }) => findContactOptions(ctx, params.id),
-  related,
-  prices,
-  people,
-  sheet: sendSheet,
-  mergePreview: previewMerge,
-  merge: mergeCompanies,
-})
+/** Companies, given what the slices that belong to them say of them. */
+export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf) =>
+  serve(companies, {
+    list: listCompanies,
+    get: companyRecords.get,
+    remove,
+    create: createCompany,
+    update: updateCompany,
+    ...panelHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
+    options: companyOptions,
+    duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
+    contacts: (ctx, { params }) => findContactOptions(ctx, params.id),
+    related: relatedOf(hubs),
+    prices: pricesFrom(pricesOf),
+    people,
+    sheet: sheetFrom(hubs),
+    mergePreview: previewMergeWith(hubs),
+    merge: mergeWith(hubs),
+  })

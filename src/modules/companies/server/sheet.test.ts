@@ -72,36 +72,9 @@ const company: CompanySheet['company'] = {
   mergedAt: null,
   mergedByName: null,
 }
-const supplier: CompanySheet['supplier'] = {
-  ...common,
-  code: 'FORG',
-  name: 'Forgehill Steel Ltd',
-  status: 'approved',
-  obstacle: null,
-  certificates: [],
-  approvals: [],
-  history: [
-    {
-      at: '2026-02-01T08:00:00.000Z',
-      actorName: 'Mona Manager',
-      action: 'approve',
-      from: 'pending_approval',
-      to: 'approved',
-      reason: 'Audited on site',
-    },
-  ],
-}
-const account = {
-  holder: 'Forgehill',
-  bankName: 'West Bank',
-  country: 'GB',
-  bic: 'WESTGB2L',
-  masked: '•••• 5432',
-}
 const sheet: CompanySheet = {
   company,
-  supplier,
-  accounts: null,
+  parts: [],
   letterhead: { name: 'Northforge', lines: [] },
   today: '2026-11-21',
   url: 'http://heatline.test/companies/1',
@@ -153,25 +126,10 @@ describe('The sheet of a company', () => {
     ])
   })
 
-  it('tells of the supplier only where something is bought', () => {
-    expect(headingsOf(blocksOf())).toEqual(['Addresses', 'Contacts', 'As a supplier'])
-    const paragraphs = blocksOf().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
-    expect(paragraphs).toEqual(['Approved: Audited on site'])
-    const customer = { supplier: { ...supplier, status: null, history: [] } }
-    expect(headingsOf(blocksOf(customer))).toEqual(['Addresses', 'Contacts'])
-  })
-
-  it('has masked accounts for those with the right, and no word of them for others', () => {
-    expect(JSON.stringify(blocksOf())).not.toContain('West')
-    const blocks = blocksOf({ accounts: [account] })
-    expect(headingsOf(blocks).at(-1)).toBe('Bank accounts')
-    expect(tablesOf(blocks).at(-1)?.rows[0]?.cells).toEqual([
-      'Forgehill',
-      'West Bank, GB',
-      'WESTGB2L',
-      '•••• 5432',
-    ])
-    expect(headingsOf(blocksOf({ accounts: [] }))).not.toContain('Bank accounts')
+  it('holds what other slices know of it between its contacts and its notes', () => {
+    const parts: readonly Block[] = [{ kind: 'heading', text: 'As a supplier' }]
+    expect(headingsOf(blocksOf({ parts }))).toEqual(['Addresses', 'Contacts', 'As a supplier'])
+    expect(headingsOf(blocksOf())).toEqual(['Addresses', 'Contacts'])
   })
 
   it('says that a double entry was merged, and ends with the notes', () => {

@@ -2,17 +2,14 @@ import { countryName } from '#platform/contract/countries.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { answerPdf, facts } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
-import { type ConfirmedAccount, confirmedAccounts } from '#modules/company-bank-accounts/server/api.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
-import type { SupplierRecord } from '#modules/suppliers/contract.ts'
-import { approvalKinds, isOnApprovedList } from '#modules/suppliers/domain.ts'
-import { requireSupplier } from '#modules/suppliers/server/api.ts'
 import type { companies } from '../contract.ts'
-import { addressKinds, companyStatuses, contactRoles, rolesText, supplierStatuses } from '../domain.ts'
+import { addressKinds, companyStatuses, contactRoles, rolesText } from '../domain.ts'
 import { companyRecords } from './queries.ts'
 
 type Company = z.output<typeof companies.record>
@@ -20,9 +17,8 @@ type Company = z.output<typeof companies.record>
 /** Everything the sheet of a company is made of. */
 export interface CompanySheet {
   readonly company: Company
-  readonly supplier: SupplierRecord
-  /** Null for readers who may not see where a company is paid. */
-  readonly accounts: readonly ConfirmedAccount[] | null
+  /** What other slices know of the company, as far as the reader may see it. */
+  readonly parts: readonly Block[]
   readonly letterhead: Letterhead
   readonly today: string
   readonly url: string
@@ -92,77 +88,6 @@ function people({ company, today }: CompanySheet): Block[] {
   ]
 }
 
-/** The last day of what a supplier holds; that day itself still counts. */
-const untilWords = (day: string | null, today: string): string =>
-  day ? `${shortDay(day)}${day < today ? ', has run out' : ''}` : 'no end'
-
-function supplierPart({ supplier, today }: CompanySheet): Block[] {
-  const { status } = supplier
-  if (status === null) return []
-  const certificates = supplier.certificates.filter(({ endedAt }) => !endedAt)
-  const approvals = supplier.approvals.filter(({ endedAt }) => !endedAt)
-  const reason = supplier.history[0]?.reason
-  return [
-    heading('As a supplier'),
-    {
-      kind: 'paragraph',
-      tone: isOnApprovedList(status) ? 'normal' : 'strong',
-      text: `${supplierStatuses[status].label}${reason ? `: ${reason}` : ''}`,
-    },
-    {
-      kind: 'table',
-      columns: [{ label: 'Approved for' }, { label: 'Approved by' }, { label: 'Valid until', width: 42 }],
-      rows: approvals.map((one) => ({
-        cells: [
-          {
-            text: `${one.name} (${approvalKinds[one.kind].toLowerCase()})`,
-            ...(one.conditions ? { note: one.conditions } : {}),
-          },
-          `${one.approvedByName}, ${shortDay(one.approvedOn)}`,
-          untilWords(one.validUntil, today),
-        ],
-      })),
-      empty: 'Not approved for anything in particular.',
-    },
-    {
-      kind: 'table',
-      columns: [{ label: 'Certificate' }, { label: 'Issued by' }, { label: 'Valid until', width: 42 }],
-      rows: certificates.map((one) => ({
-        cells: [
-          { text: `${one.standard} ${one.number}`, ...(one.isMandatory ? { note: 'mandatory' } : {}) },
-          one.body ?? '',
-          untilWords(one.expiresOn, today),
-        ],
-      })),
-      empty: 'No certificate is on record.',
-    },
-  ]
-}
-
-function bankPart({ accounts }: CompanySheet): Block[] {
-  if (accounts === null || accounts.length === 0) return []
-  return [
-    heading('Bank accounts'),
-    {
-      kind: 'table',
-      columns: [
-        { label: 'Holder' },
-        { label: 'Bank' },
-        { label: 'BIC', width: 30 },
-        { label: 'Account', width: 30 },
-      ],
-      rows: accounts.map((one) => ({
-        cells: [one.holder, `${one.bankName}, ${one.country}`, one.bic ?? '', one.masked],
-      })),
-    },
-    {
-      kind: 'paragraph',
-      tone: 'small',
-      text: 'Confirmed accounts only. Numbers are covered but for their end; this sheet is no payment instruction.',
-    },
-  ]
-}
-
 /** The sheet of a company as plain data. */
 export function companyPaper(sheet: CompanySheet): PdfDocument {
   const { company, letterhead, url, createdAt, today } = sheet
@@ -177,8 +102,7 @@ export function companyPaper(sheet: CompanySheet): PdfDocument {
     blocks: [
       ...commercial(sheet),
       ...people(sheet),
-      ...supplierPart(sheet),
-      ...bankPart(sheet),
+      ...sheet.parts,
       ...(company.notes ? [heading('Notes'), { kind: 'paragraph' as const, text: company.notes }] : []),
     ],
     closing: [{ kind: 'signatures', boxes: [], qr: { text: url, label: 'Scan to open' } }],
@@ -187,24 +111,25 @@ export function companyPaper(sheet: CompanySheet): PdfDocument {
   }
 }
 
-/** The PDF of the sheet; bank accounts are on it for those with the right, and masked. */
-export async function sendSheet(
-  ctx: Context,
-  { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
-  exchange: Exchange,
-): Promise<void> {
-  const company = await companyRecords.require(ctx, params.id)
-  const paper = companyPaper({
-    company,
-    supplier: await requireSupplier(ctx, params.id),
-    accounts: ctx.actor.permissions.has('companies:see-bank')
-      ? await confirmedAccounts(ctx, params.id)
-      : null,
-    letterhead: await letterheadOfReader(ctx),
-    today: ctx.today(),
-    url: `${ctx.appUrl}/companies/${company.id}`,
-    createdAt: ctx.clock.now().toISOString(),
-  })
-  const name = `${company.code} ${company.name}.pdf`
-  await answerPdf(exchange, query, name, await renderPdf(paper))
-}
+/** The PDF of the sheet, with what the slices add to it. */
+export const sheetFrom =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (
+    ctx: Context,
+    { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
+    exchange: Exchange,
+  ): Promise<void> => {
+    const company = await companyRecords.require(ctx, params.id)
+    const parts: (readonly Block[])[] = []
+    for (const { companySheet } of hubs) if (companySheet) parts.push(await companySheet(ctx, params.id))
+    const paper = companyPaper({
+      company,
+      parts: parts.flat(),
+      letterhead: await letterheadOfReader(ctx),
+      today: ctx.today(),
+      url: `${ctx.appUrl}/companies/${company.id}`,
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    const name = `${company.code} ${company.name}.pdf`
+    await answerPdf(exchange, query, name, await renderPdf(paper))
+  }

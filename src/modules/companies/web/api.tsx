@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { companies } from '../contract.ts'
@@ -14,3 +15,10 @@ export const contactsOf = (companyId: string): OptionSource => ({
       .map((one) => ({ id: one.id, code: one.jobTitle ?? one.email, name: one.name, active: one.active }))
   },
 })
+
+export { useWorkOfCompany } from './use-work-of-company.ts'
+
+/** One kind of work for a company by status, for the card of a slice on the company's page. */
+export const WorkOfCompany = lazy(async () => ({
+  default: (await import('./work-of-company.tsx')).WorkOfCompany,
+}))

@@ -4,6 +4,7 @@ import { Pager } from '#platform/web/lists/pager.tsx'
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
 import { SearchBox } from '#platform/web/lists/search-box.tsx'
 import { useList } from '#platform/web/lists/use-list.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -11,7 +12,6 @@ import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, InstantText, MoneyText, NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { ContactReportsCard } from '#modules/customer-contact-reports/web/api.tsx'
 import type { PriceRow } from '../contract/dealings.ts'
 import { companies } from '../contract.ts'
 import classes from './companies.module.css'
@@ -41,7 +41,7 @@ export function CustomerTab({ company }: { company: RecordOf<typeof companies> }
         />
       </Card>
       {mayPrices && <Prices id={company.id} />}
-      <ContactReportsCard of={{ companyId: company.id }} company={company.id} />
+      <Cards place="companies/customer" id={company.id} companyId={company.id} />
     </div>
   )
 }

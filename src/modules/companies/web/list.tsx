@@ -3,13 +3,13 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { countries, countryName } from '#platform/contract/countries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { ExpiryText } from '#platform/web/ui/expiry-text.tsx'
 import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
-import { ApprovedListButton } from '#modules/suppliers/web/api.tsx'
 import { users } from '#modules/users/contract.ts'
 import { companies } from '../contract.ts'
 import { companyRoles, companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
@@ -127,7 +127,7 @@ const views = [
   { label: 'On hold', query: { filter: { status: ['on_hold'] } } },
 ]
 
-const approvedList = <ApprovedListButton />
+const approvedList = <Cards place="companies/list" id="" />
 
 export const prefetch = prefetchList(companies)
 

@@ -6,12 +6,11 @@ import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { CompanySubmissions } from '#modules/pqf-submissions/web/api.tsx'
-import { SupplierTab } from '#modules/suppliers/web/api.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
@@ -106,14 +105,16 @@ const tabsOf = (company: Company) => {
             key: 'supplier',
             label: needsSupplierStatus(company) ? 'Supplier' : 'Certificates',
             content: () => (
-              <Suspense fallback={waiting}>
-                <SupplierTab id={company.id} name={company.name} />
-              </Suspense>
+              <Cards place="companies/supplier" id={company.id} name={company.name} waiting={waiting} />
             ),
           },
         ]
       : []),
-    { key: 'pqf', label: 'Pre-qualification', content: () => <CompanySubmissions companyId={company.id} /> },
+    {
+      key: 'pqf',
+      label: 'Pre-qualification',
+      content: () => <Cards place="companies/pqf" id={company.id} waiting={waiting} />,
+    },
     {
       key: 'related',
       label: 'Related',

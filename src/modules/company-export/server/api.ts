@@ -1,3 +1,2 @@
-export { isSeenExport } from './records.ts'
 export { type ExportRunner, exportRunner, MAKE_JOB } from './runner.ts'
 export { tendExports } from './tend.ts'

@@ -11,7 +11,7 @@ import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
-import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
+import { isOpenRow } from './list.ts'
 import { type EnquiryRow, enquiries, missingOf } from './document.ts'
 
 import { create, moveStep } from './service.ts'
@@ -80,51 +80,6 @@ export const followQuote = follow
 export const { competitorKey, valueIn } = forecast
 export const isOpenEnquiry = isOpenRow
 
-/** One row for home: a quote that falls due, or an answer that a customer owes. */
-export interface EnquiryToDo {
-  readonly id: string
-  readonly number: string
-  readonly projectName: string | null
-  readonly companyName: string
-  /** The instant at which the quote is due, or the day by which the answer was wanted. */
-  readonly due: string
-  readonly isLate: boolean
-}
-interface ToDoPile {
-  readonly total: number
-  readonly rows: readonly EnquiryToDo[]
-}
-
-/**
- * What waits for the salesperson or the estimator, the earliest first, in one statement: unquoted enquiries due
- * until then, and open ones whose customers answer late.
- */
-export async function findEnquiriesToDo(
-  tx: Db,
-  about: { userId: string; now: Date; until: Date; today: string; most: number },
-): Promise<{ due: ToDoPile; answers: ToDoPile }> {
-  const mine = mineCondition(about.userId)
-  const isDue = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
-  const isAwaited = sql`${isOpenRow} AND ${mine} AND ${isAnswerOverdue(about.today)}`
-  const pile = (name: string, where: SQL, due: SQL, isLate: SQL, order: SQL) => sql`(
-    SELECT ${name}::text AS pile, enquiries.id, enquiries.number, enquiries.project_name AS "projectName",
-      co.name AS "companyName", ${due} AS due, ${isLate} AS "isLate",
-      (SELECT count(*)::int FROM enquiries WHERE ${where}) AS total
-    FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
-    WHERE ${where} ORDER BY ${order}, enquiries.id LIMIT ${about.most})`
-  const instant = sql`to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-  const isLate = sql`enquiries.quote_due_at < ${about.now.toISOString()}`
-  const rows = await tx.query<EnquiryToDo & { pile: string; total: number }>(sql`
-    ${pile('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
-    ${pile('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
-    ORDER BY due, id`)
-  const of = (name: string): ToDoPile => {
-    const own = rows.filter((row) => row.pile === name)
-    return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
-  }
-  return { due: of('due'), answers: of('answers') }
-}
-
 /** One column of the pipeline: value and value x quote confidence by currency, the largest first. */
 export interface PipelineStep {
   readonly salesStepId: string
@@ -154,23 +109,6 @@ export const findPipeline = (tx: Db, about: { facilityId?: string } = {}): Promi
     FROM ${salesStepTable} ss LEFT JOIN sums s ON s.sales_step_id = ss.id
     WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
     GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
-
-/** One hit of the search over everything. */
-export interface EnquiryHit {
-  readonly id: string
-  readonly number: string
-  readonly projectName: string | null
-  readonly companyName: string
-  readonly status: string
-}
-
-/** Enquiries by a LIKE pattern in lower case over number, project, reference and company, newest first. */
-export const searchEnquiries = (tx: Db, pattern: string, most: number): Promise<EnquiryHit[]> =>
-  tx.query<EnquiryHit>(sql`
-    SELECT enquiries.id, enquiries.number, enquiries.project_name AS "projectName", co.name AS "companyName", enquiries.status
-    FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
-    WHERE enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)}
-    ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`)
 
 /** Registers an enquiry that begins elsewhere, such as at a visit; see `create`. @throws 422 at the fields that do not fit */
 export const createEnquiry = (ctx: Context, body: z.output<typeof contract.input>): Promise<EnquiryRecord> =>

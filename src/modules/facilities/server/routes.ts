@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { exchangeOf } from '#platform/server/import-export/exchange.ts'
 import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -9,27 +10,31 @@ import { removeLogo, sendLetterhead, sendLogo, uploadLogo } from './logo.ts'
 import { refuseOpenDocuments } from './open-documents.ts'
 import { facilityRecords as records } from './records.ts'
 
-async function update(
-  ctx: Context,
-  incoming: Incoming<{ id: string }, unknown, z.output<typeof facilities.patch>>,
-): Promise<z.output<typeof facilities.record>> {
-  if (incoming.body.active === false) await refuseOpenDocuments(ctx, incoming.params.id)
-  return records.update(ctx, incoming)
-}
+type Update = Incoming<{ id: string }, unknown, z.output<typeof facilities.patch>>
 
-const handlers = { ...records, update }
-
-export const register = serve(facilities, {
-  ...handlers,
-  ...panelHandlers(facilities, { exists: existsIn(facilityTable) }),
-  ...exchangeOf({
-    contract: facilities,
-    table: facilityTable,
-    handlers,
-    blank: { active: true, taxCodes: [], approvalLimits: {}, quoteValidityDays: 30 },
-  }),
-  logo: sendLogo,
-  uploadLogo,
-  removeLogo,
-  letterhead: sendLetterhead,
+const handlersWith = (hubs: readonly Hub<unknown>[]) => ({
+  ...records,
+  update: async (ctx: Context, incoming: Update): Promise<z.output<typeof facilities.record>> => {
+    if (incoming.body.active === false) await refuseOpenDocuments(ctx, hubs, incoming.params.id)
+    return records.update(ctx, incoming)
+  },
 })
+
+/** Facilities, given which documents are still worked on. */
+export function serveFacilities(hubs: readonly Hub<unknown>[]) {
+  const handlers = handlersWith(hubs)
+  return serve(facilities, {
+    ...handlers,
+    ...panelHandlers(facilities, { exists: existsIn(facilityTable) }),
+    ...exchangeOf({
+      contract: facilities,
+      table: facilityTable,
+      handlers,
+      blank: { active: true, taxCodes: [], approvalLimits: {}, quoteValidityDays: 30 },
+    }),
+    logo: sendLogo,
+    uploadLogo,
+    removeLogo,
+    letterhead: sendLetterhead,
+  })
+}

@@ -1,21 +1,22 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { findPipeline } from '#modules/enquiries/server/api.ts'
 import { home } from '../contract.ts'
 import { recentActivity } from './activity.ts'
-import { listPath, readPiles } from './piles.ts'
+import { readPiles } from './piles.ts'
 import { readTiles } from './tiles.ts'
 
 type Board = z.input<typeof home.endpoints.get.response>
 
 /** What waits for the reader; parts the reader has no right to see are left out. */
-async function readBoard(ctx: Context): Promise<Board> {
+async function readBoard(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Board> {
   const [piles, tiles, pipeline, activity] = await Promise.all([
-    readPiles(ctx),
-    readTiles(ctx),
+    readPiles(ctx, hubs),
+    readTiles(ctx, hubs),
     ctx.actor.permissions.has('enquiries:read') ? pipelineOf(ctx) : null,
-    recentActivity(ctx),
+    recentActivity(ctx, hubs),
   ])
   return { piles, tiles, pipeline, activity }
 }
@@ -31,4 +32,6 @@ async function pipelineOf(ctx: Context): Promise<NonNullable<Board['pipeline']>>
   }))
 }
 
-export const register = serve(home, { get: readBoard })
+/** Home, given what waits, counts and happens in each slice. */
+export const serveHome = (hubs: readonly Hub<unknown>[]) =>
+  serve(home, { get: (ctx) => readBoard(ctx, hubs) })

@@ -2,23 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { backupRunTable } from '#modules/backup/table.ts'
-import { quoteTable } from '#modules/quotes/table.ts'
-import { userTable } from '#modules/users/table.ts'
+import { type Hub, inPlace, isInCharge } from '#platform/server/documents/hub.ts'
 import type { home } from '../contract.ts'
-import { isInCharge, listPath } from './piles.ts'
 
 type Tile = z.input<typeof home.endpoints.get.response>['tiles'][number]
 
-interface Counts {
-  approvals: number | null
-  unverified: number | null
-  failedJobs: number | null
-  backup: string | null
-}
-
 /** One number for those who are in charge, the right it needs, and where it leads. */
 interface TileMaker {
-  readonly key: keyof Counts
+  readonly key: string
   readonly right: string
   readonly count: SQL
   readonly tile: (value: string) => Omit<Tile, 'key' | 'value'>
@@ -26,29 +17,16 @@ interface TileMaker {
 
 const calm = (isCalm: boolean): Pick<Tile, 'isHot'> => ({ isHot: !isCalm })
 
-const makers: readonly TileMaker[] = [
-  {
-    key: 'approvals',
-    right: 'quotes:read',
-    count: sql`(SELECT count(*)::text FROM ${quoteTable} WHERE is_current AND status = 'awaiting_approval')`,
-    tile: () => ({
-      label: 'Approvals in the house',
-      note: 'quotes that wait for anybody',
-      path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
-      isHot: false,
-    }),
-  },
-  {
-    key: 'unverified',
-    right: 'users:read',
-    count: sql`(SELECT count(*)::text FROM ${userTable} WHERE status = 'active' AND verified_at IS NULL)`,
-    tile: (value) => ({
-      label: 'Users to verify',
-      note: 'e-mail address not confirmed',
-      path: listPath('/setup/users', { filter: { status: ['active'], verified: false } }),
-      ...calm(value === '0'),
-    }),
-  },
+/** What counts in the slices, as a number with its list. */
+const figuresOf = (hubs: readonly Hub<unknown>[]): TileMaker[] =>
+  inPlace(hubs, ({ figures }) => figures).map(({ slice, key, count, isHot, label, note, path }) => ({
+    key,
+    right: `${slice}:read`,
+    count,
+    tile: (value) => ({ label, note, path, isHot: isHot && value !== '0' }),
+  }))
+
+const ownMakers: readonly TileMaker[] = [
   {
     key: 'backup',
     right: 'backup:read',
@@ -92,9 +70,9 @@ const backupWords: Readonly<Record<string, string>> = {
 }
 
 /** Numbers for those who are in charge; each opens its list. */
-export async function readTiles(ctx: Context): Promise<Tile[]> {
-  if (!isInCharge(ctx)) return []
-  const allowed = makers.filter(({ right }) => ctx.actor.permissions.has(right))
+export async function readTiles(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Tile[]> {
+  if (!isInCharge(ctx.actor)) return []
+  const allowed = [...figuresOf(hubs), ...ownMakers].filter(({ right }) => ctx.actor.permissions.has(right))
   const columns = allowed.map(({ key, count }) => sql`${count} AS ${sql.identifier(key)}`)
   const [[counts], jobs] = await Promise.all([
     columns.length > 0

@@ -5,12 +5,12 @@ import type { Flow } from '#platform/web/records/record-actions.tsx'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
-import { FormSubmissions } from '#modules/pqf-submissions/web/api.tsx'
 import { pqf, pqfLifecycle } from '../contract.ts'
 import { formKinds, formLabel, questionsOf } from '../domain.ts'
 import { detailSections, pqfFields } from './fields.tsx'
@@ -85,7 +85,7 @@ const tabsOf = (form: Form) => [
     key: 'submissions',
     label: 'Submissions',
     count: form.submissionCount,
-    content: () => <FormSubmissions pqfId={form.id} />,
+    content: () => <Cards place="pqf/submissions" id={form.id} />,
   },
   { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="pqf" id={form.id} /> },
 ]

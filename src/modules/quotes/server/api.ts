@@ -1,7 +1,5 @@
 import { dayIn } from '#platform/contract/dates.ts'
-import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/database/database.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { Offer } from '#modules/contract-reviews/domain.ts'
@@ -12,7 +10,6 @@ import { documentState } from '../domain/print-state.ts'
 import { isReleased, isWon } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
-import { companyMatches, isExpiring, waitsFor } from './list.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import { offerOf, reviewState } from './review-facts.ts'
@@ -20,89 +17,6 @@ import { signedContent } from './signing.ts'
 
 /** How the list finds what stands behind the figures of the forecast. */
 export const { amountIn } = forecast
-
-/** A quote on home. */
-export interface QuoteToDo {
-  readonly id: string
-  readonly number: string
-  readonly revision: number
-  readonly projectName: string | null
-  readonly companyName: string
-  readonly value: string
-  readonly currency: string
-  readonly validUntil: string
-  readonly submittedAt: string | null
-}
-
-const columns = sql`quotes.id, quotes.number, quotes.revision, quotes.project_name AS "projectName",
-  co.name AS "companyName", quotes.net AS value, quotes.currency, quotes.valid_until AS "validUntil",
-  quotes.submitted_at AS "submittedAt"`
-
-type Found = QuoteToDo & { total: number }
-const withTotal = (rows: readonly Found[]) => ({
-  total: rows[0]?.total ?? 0,
-  rows: rows.map(({ total: _, ...row }): QuoteToDo => row),
-})
-
-/** Quotes whose approval waits for the person of the context, the longest waiting first. */
-export async function findApprovalsWaiting(
-  ctx: Context,
-  most: number,
-): Promise<{ total: number; rows: QuoteToDo[] }> {
-  return withTotal(
-    await ctx.tx.query<Found>(sql`
-      SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${waitsFor(ctx)}) AS total
-      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-      WHERE ${waitsFor(ctx)} ORDER BY quotes.submitted_at, quotes.id LIMIT ${most}`),
-  )
-}
-
-const isOf = (userId: string) =>
-  sql`(quotes.salesperson_id = ${userId} OR quotes.estimator_id IS NOT DISTINCT FROM ${userId}::uuid)`
-
-/** Newest revisions that meet a condition, those first whose validity ends first. */
-async function findByValidity(ctx: Context, condition: SQL, most: number) {
-  const where = sql`quotes.is_current AND ${condition}`
-  return withTotal(
-    await ctx.tx.query<Found>(sql`
-      SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
-      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-      WHERE ${where} ORDER BY quotes.valid_until, quotes.id LIMIT ${most}`),
-  )
-}
-
-/** Sent quotes that expire within seven days, the earliest first; with `userId` only that person's. */
-export const findExpiringQuotes = (
-  ctx: Context,
-  { userId, most }: { userId?: string; most: number },
-): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`${isExpiring(ctx)} AND ${userId ? isOf(userId) : sql`true`}`, most)
-
-/** Drafts of a person: their own quotes that are not submitted yet. */
-export const findDraftQuotes = (
-  ctx: Context,
-  { userId, most }: { userId: string; most: number },
-): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`quotes.status = 'draft' AND ${isOf(userId)}`, most)
-
-/** One hit of the search over everything. */
-export interface QuoteHit {
-  readonly id: string
-  readonly number: string
-  readonly revision: number
-  readonly projectName: string | null
-  readonly companyName: string
-  readonly status: string
-}
-
-/** Newest revisions by a LIKE pattern in lower case over number, project, reference and company, newest first. */
-export const searchQuotes = (tx: Db, pattern: string, most: number): Promise<QuoteHit[]> =>
-  tx.query<QuoteHit>(sql`
-    SELECT quotes.id, quotes.number, quotes.revision, quotes.project_name AS "projectName",
-      co.name AS "companyName", quotes.status
-    FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-    WHERE quotes.is_current AND (quotes.search LIKE ${pattern} OR ${companyMatches(pattern)})
-    ORDER BY quotes.number DESC, quotes.id LIMIT ${most}`)
 
 /** A line of a released order as both sides agreed on it: what is to be made, how many, by when. */
 export interface ReleasedLine {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -12,7 +13,7 @@ import { signature } from '../contract.ts'
 import { useStep } from './use-step.ts'
 
 /** On the record of a person: whether they can sign, and the end of a lock, for whoever may unlock. */
-export function SigningLock({ userId, name }: { userId: string; name: string }) {
+export function SigningLock({ id: userId, name = 'This person' }: CardProps) {
   const mayUnlock = useMay('signature:unlock')
   const { data } = useQuery({
     ...reading(api(signature).ofPerson, { params: { id: userId } }),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ListReferences } from '#platform/server/records/lookup-usage.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
-import { enquiryLineTable } from '#modules/enquiries/table.ts'
-import { quoteLineTable } from '#modules/quotes/table.ts'
 import { specifications } from '../contract.ts'
 import { specificationGradeTable, specificationTable } from '../table.ts'
 
@@ -13,21 +12,23 @@ const successor = (what: ReturnType<typeof sql>) => sql`(
   SELECT ${what} FROM public.${specificationTable} n WHERE n.supersedes_id = ${specificationTable.id}
   ORDER BY n.created_at DESC, n.id LIMIT 1)`
 
-export const specificationRecords = lookup(specifications, {
-  table: specificationTable,
-  extra: {
-    supersedesName: sql`${superseded.code} || ', ' || ${superseded.edition}`,
-    gradeCount: sql`(SELECT count(*)::int FROM ${specificationGradeTable} g
+/** The handlers of specifications, given the columns of documents that list them. */
+export const specificationRecords = (usedInLists: ListReferences = []) =>
+  lookup(specifications, {
+    table: specificationTable,
+    extra: {
+      supersedesName: sql`${superseded.code} || ', ' || ${superseded.edition}`,
+      gradeCount: sql`(SELECT count(*)::int FROM ${specificationGradeTable} g
       WHERE g.specification_id = ${specificationTable.id})`,
-  },
-  detail: {
-    supersededById: successor(sql`n.id`),
-    supersededByName: successor(sql`n.code || ', ' || n.edition`),
-  },
-  children: {
-    grades: { table: specificationGradeTable, parent: 'specificationId' },
-  },
-  joins: sql`LEFT JOIN public.${specificationTable} superseded ON ${superseded.id} = ${specificationTable.supersedesId}`,
-  optionName: sql`${specificationTable.name} || ', ' || ${specificationTable.edition}`,
-  usedInLists: [enquiryLineTable.specificationIds, quoteLineTable.specificationIds],
-})
+    },
+    detail: {
+      supersededById: successor(sql`n.id`),
+      supersededByName: successor(sql`n.code || ', ' || n.edition`),
+    },
+    children: {
+      grades: { table: specificationGradeTable, parent: 'specificationId' },
+    },
+    joins: sql`LEFT JOIN public.${specificationTable} superseded ON ${superseded.id} = ${specificationTable.supersedesId}`,
+    optionName: sql`${specificationTable.name} || ', ' || ${specificationTable.edition}`,
+    usedInLists,
+  })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { exchangeOf } from '#platform/server/import-export/exchange.ts'
 import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
@@ -9,12 +10,13 @@ import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
 import { gradeProblems, takesPlace } from '../domain.ts'
 import { specificationTable } from '../table.ts'
-import { specificationRecords as records } from './records.ts'
+import { specificationRecords } from './records.ts'
 
 type Input = z.output<typeof specifications.input>
 type Patch = z.output<typeof specifications.patch>
 type Specification = z.output<typeof specifications.record>
 type ById = { id: string }
+type Records = ReturnType<typeof specificationRecords>
 
 function checkGrades(grades: readonly Grade[] | undefined): void {
   const problems = gradeProblems(grades ?? [])
@@ -39,51 +41,65 @@ async function withdrawSuperseded(
   }
 }
 
-async function create(ctx: Context, { body }: { body: Input }): Promise<Specification> {
-  checkGrades(body.grades)
-  const made: Specification = await records.create(ctx, { body })
-  if (takesPlace(null, made.status)) await withdrawSuperseded(ctx, made)
-  return made
-}
+const createWith =
+  (records: Records) =>
+  async (ctx: Context, { body }: { body: Input }): Promise<Specification> => {
+    checkGrades(body.grades)
+    const made: Specification = await records.create(ctx, { body })
+    if (takesPlace(null, made.status)) await withdrawSuperseded(ctx, made)
+    return made
+  }
 
-async function update(ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<Specification> {
-  const { id } = incoming.params
-  const to = incoming.body.supersedesId
-  if (to === id) throw invalid({ supersedesId: ['A specification cannot supersede itself.'] })
-  const sentence = 'That edition came after this one.'
-  if (to) await refuseCircle(ctx, specificationTable, { id, field: 'supersedesId', to, sentence })
-  checkGrades(incoming.body.grades)
-  const before = await records.requireVersion(ctx, id, incoming.version)
-  const after: Specification = await records.update(ctx, incoming)
-  if (takesPlace(before.status, after.status)) await withdrawSuperseded(ctx, after)
-  return after
-}
+const updateWith =
+  (records: Records) =>
+  async (ctx: Context, incoming: Incoming<ById, unknown, Patch>): Promise<Specification> => {
+    const { id } = incoming.params
+    const to = incoming.body.supersedesId
+    if (to === id) throw invalid({ supersedesId: ['A specification cannot supersede itself.'] })
+    const sentence = 'That edition came after this one.'
+    if (to) await refuseCircle(ctx, specificationTable, { id, field: 'supersedesId', to, sentence })
+    checkGrades(incoming.body.grades)
+    const before = await records.requireVersion(ctx, id, incoming.version)
+    const after: Specification = await records.update(ctx, incoming)
+    if (takesPlace(before.status, after.status)) await withdrawSuperseded(ctx, after)
+    return after
+  }
 
 /** The draft of the next edition: everything is copied, the grades too, and it names this one as superseded. */
-async function newEdition(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { edition: string }>,
-): Promise<Specification> {
-  const old = await records.requireVersion(ctx, params.id, version)
-  const { code, name, description, publisher, kind, grades } = old
-  const copied = grades.map(({ id: _, ...grade }) => grade)
-  const next = { code, name, description, publisher, kind, grades: copied, active: true }
-  return create(ctx, { body: { ...next, edition: body.edition, supersedesId: old.id, status: 'draft' } })
+const newEditionWith =
+  (records: Records) =>
+  async (
+    ctx: Context,
+    { params, body, version }: Incoming<ById, unknown, { edition: string }>,
+  ): Promise<Specification> => {
+    const old = await records.requireVersion(ctx, params.id, version)
+    const { code, name, description, publisher, kind, grades } = old
+    const copied = grades.map(({ id: _, ...grade }) => grade)
+    const next = { code, name, description, publisher, kind, grades: copied, active: true }
+    return createWith(records)(ctx, {
+      body: { ...next, edition: body.edition, supersedesId: old.id, status: 'draft' },
+    })
+  }
+
+/** Specifications, given the documents that name them. */
+export function serveSpecifications(hubs: readonly Hub<unknown>[]) {
+  const records = specificationRecords(hubs.flatMap((hub) => hub.specifications ?? []))
+  const handlers = { ...records, create: createWith(records), update: updateWith(records) }
+  return serve(specifications, {
+    ...handlers,
+    newEdition: newEditionWith(records),
+    ...panelHandlers(specifications, { exists: existsIn(specificationTable) }),
+    ...exchangeOf({
+      contract: specifications,
+      table: specificationTable,
+      handlers,
+      key: ['code', 'edition'],
+      references: {
+        supersedesId: {
+          table: specificationTable,
+          label: (row) => sql`${row}.code || ', ' || ${row}.edition`,
+        },
+      },
+    }),
+  })
 }
-
-const handlers = { ...records, create, update }
-
-export const register = serve(specifications, {
-  ...handlers,
-  newEdition,
-  ...panelHandlers(specifications, { exists: existsIn(specificationTable) }),
-  ...exchangeOf({
-    contract: specifications,
-    table: specificationTable,
-    handlers,
-    key: ['code', 'edition'],
-    references: {
-      supersedesId: { table: specificationTable, label: (row) => sql`${row}.code || ', ' || ${row}.edition` },
-    },
-  }),
-})

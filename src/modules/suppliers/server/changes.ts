@@ -51,6 +51,12 @@ export const moveSupplier =
 const nextExpiry = (companyId: string): SQL => sql`(
   SELECT min(expires_on) FROM ${companyCertificateTable} WHERE company_id = ${companyId} AND ended_at IS NULL)`
 
+/** Keeps on a company when the first of its certificates runs out, after certificates came to it otherwise. */
+export async function noteNextExpiry(ctx: Context, companyId: string): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE ${companyTable} SET next_certificate_on = ${nextExpiry(companyId)} WHERE id = ${companyId}`)
+}
+
 /** Raises the version of the company and keeps what its list shows of its certificates. */
 export async function noteSupplierChange(ctx: Context, supplier: SupplierRecord): Promise<void> {
   const [changed] = await ctx.tx.query(sql`

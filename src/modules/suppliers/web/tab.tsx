@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { recordQuery, useMay, type WireRecord } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { CertificatesCard } from './certificates-card.tsx'
 import { StatusCard } from './status-card.tsx'
 
 /** The company as somebody we buy from: approval, what for, certificates, forms, where it is paid. */
-export function SupplierTab({ id, name }: { id: string; name: string }) {
+export function SupplierTab({ id, name }: CardProps) {
   const { data, error, refetch } = useQuery(recordQuery<SupplierRecord & WireRecord>(suppliers, id))
   const { hrefWith } = useScreenUrl()
   const maySeeBank = useMay('companies:see-bank')

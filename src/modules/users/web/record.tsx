@@ -8,9 +8,9 @@ import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
-import { SigningLock } from '#modules/signature/web/api.tsx'
 import { userLifecycle, users } from '../contract.ts'
 import { userFields } from './fields.tsx'
 import classes from './record.module.css'
@@ -69,7 +69,7 @@ const tabsOf = (person: Person) => [
 const asideOf = (person: Person) => (
   <>
     <SignIn person={person} />
-    {person.role !== 'client' && <SigningLock userId={person.id} name={person.name} />}
+    {person.role !== 'client' && <Cards place="users/signing" id={person.id} name={person.name} />}
   </>
 )
 

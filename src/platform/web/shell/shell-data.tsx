@@ -17,12 +17,27 @@ export interface AddProps {
   onClose: () => void
 }
 
+/** What a card on the page of another slice is told of the record there. */
+export interface CardProps {
+  readonly id: string
+  readonly name?: string
+  readonly companyId?: string
+}
+
+/** What a slice shows on the pages of another one. */
+export interface Card {
+  readonly slice: string
+  readonly Card: ComponentType<CardProps>
+}
+
 /** What the program tells its frame: the platform itself knows no screen. */
 export interface ShellData {
   readonly screens: readonly Screen[]
   readonly loadPalette: () => Promise<{ Palette: ComponentType<PaletteProps> }>
   /** Short forms by slice, for lists that can be added to from elsewhere. */
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
+  /** By place, such as `companies/related`, in the order of the page. */
+  readonly cards?: Readonly<Record<string, readonly Card[]>>
 }
 
 export const ShellContext = createContext<ShellData | null>(null)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -7,8 +8,6 @@ import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, NoPermission } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { ContactReportsCard } from '#modules/customer-contact-reports/web/api.tsx'
-import { CalculationsCard } from '#modules/pipe-wall-calculations/web/api.tsx'
 import { type QuoteRow, quotes } from '#modules/quotes/contract.ts'
 import type { EnquiryRecord } from '../../contract.ts'
 import classes from '../enquiries.module.css'
@@ -82,8 +81,7 @@ export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
           <p className={classes.none}>No quote has been made from this enquiry yet.</p>
         )}
       </Card>
-      <CalculationsCard of={{ enquiryId: enquiry.id }} company={enquiry.companyId} />
-      <ContactReportsCard of={{ enquiryId: enquiry.id }} company={enquiry.companyId} />
+      <Cards place="enquiries/related" id={enquiry.id} companyId={enquiry.companyId} />
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
-import { ContactReportsCard } from '#modules/customer-contact-reports/web/api.tsx'
-import { CalculationsCard } from '#modules/pipe-wall-calculations/web/api.tsx'
 import { quotes } from '../../contract.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../quotes.module.css'
@@ -59,8 +58,7 @@ export function RelatedTab() {
         />
       </Card>
       {quote.revisions.length + quote.siblings.length > 1 && <Differences quote={quote} />}
-      <CalculationsCard of={{ quoteId: quote.id }} company={quote.companyId} />
-      <ContactReportsCard of={{ quoteId: quote.id }} company={quote.companyId} />
+      <Cards place="quotes/related" id={quote.id} companyId={quote.companyId} />
     </div>
   )
 }

@@ -1,8 +1,6 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ApprovedListDialog } from './approved-list-dialog.tsx'
-
-export const SupplierTab = lazy(async () => ({ default: (await import('./tab.tsx')).SupplierTab }))
 
 /** The list of approved suppliers of a day, on paper or as a sheet. */
 export function ApprovedListButton() {

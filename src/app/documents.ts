@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { bankAccountsHub } from '#modules/company-bank-accounts/server/hub.ts'
+import { companiesHub } from '#modules/companies/server/hub.ts'
+import { serveCompanies } from '#modules/companies/server/routes.ts'
+import { companyExportHub } from '#modules/company-export/server/hub.ts'
+import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.ts'
+import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
+import { serveFacilities } from '#modules/facilities/server/routes.ts'
+import { serveHome } from '#modules/home/server/routes.ts'
+import { calculationsHub } from '#modules/pipe-wall-calculations/server/hub.ts'
+import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
+import { quotesHub } from '#modules/quotes/server/hub.ts'
+import { pricesOf } from '#modules/quotes/server/price-history.ts'
+import { serveSearch } from '#modules/search/server.ts'
+import { serveSpecifications } from '#modules/specifications/server/routes.ts'
+import { supplierPricesHub } from '#modules/supplier-prices/server/hub.ts'
+import { suppliersHub } from '#modules/suppliers/server/hub.ts'
+import { usersHub } from '#modules/users/server/hub.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import type { Kit } from '#platform/server/kit.ts'
+
+/**
+ * Every document, and every record that hubs ask about, one line each: what it refers to comes before it, since the
+ * archive of the company is restored in this order. What a slice answers is in its `server/hub.ts`.
+ */
+export const documents: readonly Hub<VerifiedDocument>[] = [
+  companiesHub,
+  suppliersHub,
+  bankAccountsHub,
+  supplierPricesHub,
+  submissionsHub,
+  enquiriesHub,
+  quotesHub,
+  contactReportsHub,
+  calculationsHub,
+  usersHub,
+  companyExportHub,
+]
+
+/** The endpoints of all of them. */
+export function registerDocuments(app: FastifyInstance, kit: Kit): void {
+  for (const { register } of documents) register?.(app, kit)
+}
+
+export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerFacilities = serveFacilities(documents)
+export const registerHome = serveHome(documents)
+export const registerSearch = serveSearch(documents)
+export const registerSpecifications = serveSpecifications(documents)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { type ContactType, contactTypes } from '../domain.ts'
+import { contactReportTable as reports } from '../table.ts'
+import { contactReportExports } from './export.ts'
+import { companyMatches } from './list.ts'
+import { seenBy } from './queries.ts'
+import { actionReminders, followUpReminders } from './reminders.ts'
+import { sendMonthlySummaries } from './summaries.ts'
+import { register } from './routes.ts'
+
+interface Found {
+  readonly id: string
+  readonly number: string
+  readonly companyName: string
+  readonly contactType: ContactType
+  readonly excerpt: string
+}
+
+/** What hubs are told of contact reports: to nobody of those they may not see. */
+export const contactReportsHub: Hub = {
+  slice: 'customer-contact-reports',
+  register,
+  search: {
+    place: 30,
+    // By number, words and company, newest first.
+    find: async (ctx, pattern, most) => {
+      const found = await ctx.tx.query<Found>(sql`
+        SELECT ${reports.id} AS id, ${reports.number} AS number, co.name AS "companyName",
+          ${reports.contactType} AS "contactType", ${reports.excerpt} AS excerpt
+        FROM ${reports} JOIN ${companyTable} co ON co.id = ${reports.companyId}
+        WHERE (${reports.search} LIKE ${pattern} OR ${companyMatches(pattern)}) AND ${seenBy(ctx.actor)}
+        ORDER BY ${reports.contactAt} DESC, ${reports.id} LIMIT ${most}`)
+      return found.map(({ id, number, companyName, contactType, excerpt }) => ({
+        id,
+        number,
+        title: excerpt || contactTypes[contactType],
+        subtitle: companyName,
+        path: `/customer-contact-reports/${id}`,
+      }))
+    },
+  },
+  activity: {
+    path: ({ id }) => `/customer-contact-reports/${id}`,
+    isSeen: (actor, id) =>
+      sql`EXISTS (SELECT FROM ${reports} WHERE ${reports.id} = ${id} AND ${seenBy(actor)})`,
+  },
+  reminders: [
+    { place: 40, find: actionReminders },
+    { place: 50, find: followUpReminders },
+  ],
+  archive: contactReportExports,
+  jobs: [{ job: 'contact-report-summaries', cron: '40 5 1-7 * *', run: sendMonthlySummaries }],
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, DueText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { customerContactReports, type ReportRow } from '../contract.ts'
+import { contactTypes, reportLifecycle } from '../domain.ts'
+import classes from './reports.module.css'
+import { localDay } from './words.ts'
+
+const columns = columnsOf<ReportRow>([
+  { key: 'number', header: 'Number', cell: ({ number }) => <RecordNumber number={number} /> },
+  {
+    key: 'at',
+    header: 'Date',
+    card: 'footEnd',
+    cell: ({ contactAt }) => <DateText date={localDay(contactAt)} />,
+  },
+  { key: 'type', header: 'Kind', card: 'foot', cell: ({ contactType }) => contactTypes[contactType] },
+  { key: 'excerpt', header: 'Summary', width: 320, card: 'main', cell: ({ excerpt }) => excerpt },
+  { key: 'author', header: 'Author', width: 150, cell: ({ authorName }) => authorName },
+  {
+    key: 'next',
+    header: 'Next contact',
+    card: 'amount',
+    cell: ({ nextContactOn, isOverdue }) =>
+      nextContactOn && <DueText date={nextContactOn} done={!isOverdue} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => <StatusChip table={reportLifecycle} state={status} />,
+  },
+])
+
+const SHOWN = 10
+
+interface ContactReportsCardProps {
+  /** The record the reports belong to. */
+  of: { readonly companyId: string } | { readonly enquiryId: string } | { readonly quoteId: string }
+  /** What a new report takes with it. */
+  company: string
+}
+
+const filterOf = (of: ContactReportsCardProps['of']): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(of).map(([name, id]) => [name, [String(id)]]))
+
+/** The contact reports of a company, an enquiry or a quote, and the way to a new one. */
+function ContactReportsCard({ of, company }: ContactReportsCardProps) {
+  const mayRead = useMay('customer-contact-reports:read')
+  const mayCreate = useMay('customer-contact-reports:create')
+  const filter = filterOf(of)
+  const { data } = useQuery({
+    ...listQuery<ReportRow>(customerContactReports, { filter, perPage: SHOWN }),
+    enabled: mayRead,
+  })
+  if (!mayRead || !data) return null
+  const own = 'enquiryId' in of ? { enquiry: of.enquiryId } : 'quoteId' in of ? { quote: of.quoteId } : {}
+  const { total, total_is_exact: isExact } = data.meta
+  const query = Object.entries(of).map(([name, id]) => `filter[${name}]=${String(id)}`)
+  return (
+    <Card
+      title="Contact reports"
+      count={isExact ? total : `${total}+`}
+      flush
+      action={
+        mayCreate && (
+          <ButtonLink small href={`/customer-contact-reports/create${stringifySearch({ company, ...own })}`}>
+            Write report
+          </ButtonLink>
+        )
+      }
+    >
+      {data.data.length > 0 ? (
+        <DataTable
+          inner
+          label="Contact reports"
+          columns={columns}
+          rows={data.data}
+          href={({ id }) => `/customer-contact-reports/${id}`}
+        />
+      ) : (
+        <p className={classes.none}>Nobody has reported a contact yet.</p>
+      )}
+      {total > data.data.length && (
+        <p className={classes.none}>
+          <AppLink href={`/customer-contact-reports?${query.join('&')}`}>Show all</AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+export const ReportsOfCompany = ({ id }: CardProps) => (
+  <ContactReportsCard of={{ companyId: id }} company={id} />
+)
+
+export const ReportsOfEnquiry = ({ id, companyId = '' }: CardProps) => (
+  <ContactReportsCard of={{ enquiryId: id }} company={companyId} />
+)
+
+export const ReportsOfQuote = ({ id, companyId = '' }: CardProps) => (
+  <ContactReportsCard of={{ quoteId: id }} company={companyId} />
+)

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { enquiryLineTable, enquiryTable } from '../table.ts'
+import { enquiryExports } from './export.ts'
+import { companyMatches, isOpenRow } from './list.ts'
+import { enquiryReminders } from './reminders.ts'
+import { enquiriesToDo } from './to-do.ts'
+import { register } from './routes.ts'
+
+/** What hubs are told of enquiries. */
+export const enquiriesHub: Hub = {
+  slice: 'enquiries',
+  register,
+  search: {
+    place: 10,
+    // By number, project, reference and company, newest first.
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT enquiries.id, enquiries.number, coalesce(enquiries.project_name, co.name) AS title, co.name AS subtitle,
+          '/enquiries/' || enquiries.id AS path
+        FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
+        WHERE enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)}
+        ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`),
+  },
+  toDo: [{ place: 20, read: enquiriesToDo }],
+  activity: { path: ({ id }) => `/enquiries/${id}` },
+  ofCompany: {
+    key: 'enquiries',
+    byStatus: (companyId) => sql`
+      SELECT status, coalesce(quoted_currency, currency) AS currency, value FROM ${enquiryTable}
+      WHERE company_id = ${companyId}`,
+  },
+  open: {
+    what: 'enquiries',
+    at: (facilityId) => sql`SELECT FROM ${enquiryTable} WHERE facility_id = ${facilityId} AND ${isOpenRow}`,
+  },
+  specifications: [enquiryLineTable.specificationIds],
+  reminders: [{ place: 20, find: enquiryReminders }],
+  archive: enquiryExports,
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { calculationTable } from '../table.ts'
+import { register } from './routes.ts'
+
+/** What hubs are told of pipe wall calculations. */
+export const calculationsHub: Hub = {
+  slice: 'pipe-wall-calculations',
+  register,
+  activity: {
+    path: ({ id, action }) => (action === 'replaceTable' ? null : `/pipe-wall-calculator?record=${id}`),
+  },
+  ofCompany: {
+    key: 'calculations',
+    count: (companyId) =>
+      sql`(SELECT count(*)::int FROM ${calculationTable} WHERE company_id = ${companyId} AND is_current)`,
+  },
+}

@@ -1,0 +1,13 @@
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { expireSubmissions } from './api.ts'
+import { submissionsExport } from './export.ts'
+import { register } from './routes.ts'
+
+/** What hubs are told of pre-qualifications. */
+export const submissionsHub: Hub = {
+  slice: 'pqf-submissions',
+  register,
+  archive: [submissionsExport],
+  // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
+  jobs: [{ job: 'expire-pqf-submissions', cron: '20 * * * *', run: expireSubmissions }],
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { quoteLineTable, quoteTable } from '../table.ts'
+import { expireOverdueQuotes, verifiedQuote } from './api.ts'
+import { quoteApprovalReminders } from './approval-reminders.ts'
+import { quoteExports } from './export.ts'
+import { awaitsApproval, companyMatches, isOpenRow } from './list.ts'
+import { quoteReminders } from './reminders.ts'
+import { quotesToDo } from './to-do.ts'
+import { register } from './routes.ts'
+
+/** What hubs are told of quotes. */
+export const quotesHub: Hub<VerifiedDocument> = {
+  slice: 'quotes',
+  register,
+  search: {
+    place: 20,
+    // Newest revisions by number, project, reference and company, newest first.
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT quotes.id, quotes.number || ' Rev ' || quotes.revision AS number,
+          coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, '/quotes/' || quotes.id AS path
+        FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
+        WHERE quotes.is_current AND (quotes.search LIKE ${pattern} OR ${companyMatches(pattern)})
+        ORDER BY quotes.number DESC, quotes.id LIMIT ${most}`),
+  },
+  toDo: quotesToDo,
+  figures: [
+    {
+      place: 10,
+      key: 'approvals',
+      label: 'Approvals in the house',
+      note: 'quotes that wait for anybody',
+      path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
+      count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,
+      isHot: false,
+    },
+  ],
+  activity: { path: ({ id }) => `/quotes/${id}` },
+  ofCompany: {
+    key: 'quotes',
+    byStatus: (companyId) => sql`
+      SELECT status, currency, net AS value FROM ${quoteTable} WHERE company_id = ${companyId} AND is_current`,
+  },
+  open: {
+    what: 'quotes',
+    at: (facilityId) => sql`SELECT FROM ${quoteTable} WHERE facility_id = ${facilityId} AND ${isOpenRow}`,
+  },
+  specifications: [quoteLineTable.specificationIds],
+  reminders: [
+    { place: 10, find: quoteApprovalReminders },
+    { place: 30, find: quoteReminders },
+  ],
+  archive: quoteExports,
+  verified: verifiedQuote,
+  // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
+  jobs: [{ job: 'expire-quotes', cron: '10 * * * *', run: expireOverdueQuotes }],
+}

@@ -1,0 +1,178 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { FastifyInstance } from 'fastify'
+import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
+import type { ExportPart } from '#platform/server/company-archive/part.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import type { ReminderSource } from '#platform/server/jobs/digest.ts'
+import type { Kit } from '#platform/server/kit.ts'
+import type { Block } from '#platform/server/pdf/document.ts'
+
+/** Something that hubs show in one order, the lowest first. */
+export interface Placed {
+  readonly place: number
+}
+
+/** One record that the search over everything finds. */
+export interface SearchHit {
+  readonly id: string
+  /** Its number or code; null when it has none. */
+  readonly number: string | null
+  readonly title: string
+  readonly subtitle: string | null
+  /** Path of its screen. */
+  readonly path: string
+}
+
+/** Records by a LIKE pattern in lower case, at most so many. */
+export interface Search extends Placed {
+  readonly find: (ctx: Context, pattern: string, most: number) => Promise<readonly SearchHit[]>
+}
+
+/** A list of records that wait for somebody, on home. */
+export interface ToDoList {
+  readonly key: string
+  readonly title: string
+  /** What the number is, in a few words. */
+  readonly note: string
+  /** Shown while there is nothing; null: the list is not there then. */
+  readonly empty: string | null
+  readonly dueTitle: string
+  /** `due` says what is late or soon, `since` only the day. */
+  readonly shows: 'due' | 'since'
+  readonly total: number
+  /** The list behind it. */
+  readonly path: string
+  readonly rows: {
+    readonly id: string
+    readonly number: string
+    readonly title: string
+    readonly companyName: string
+    /** A day or an instant; null when there is none. */
+    readonly due: string | null
+    readonly isLate: boolean
+    readonly path: string
+  }[]
+}
+
+/** What waits for the reader, as lists of at most so many rows each. */
+export interface ToDo extends Placed {
+  readonly read: (ctx: Context, most: number) => Promise<readonly ToDoList[]>
+}
+
+/** How the activity on home tells of the records of a slice. */
+export interface ActivityOf {
+  /** Where a record is seen; null where it has no screen for this reader. */
+  readonly path: (entry: { readonly id: string; readonly action: string }, actor: Actor) => string | null
+  /** Whether this reader may see the record with an id (an expression), where the right to read does not say it all. */
+  readonly isSeen?: (actor: Actor, id: SQL) => SQL
+}
+
+/** Work for a company on its page: counts and values by status, or a count alone. */
+export type CompanyWork = {
+  /** Its name in the answer. */
+  readonly key: string
+} & (
+  | {
+      /** A SELECT of status, currency and value. */
+      readonly byStatus: (companyId: string) => SQL
+    }
+  | {
+      /** An expression. */
+      readonly count: (companyId: string) => SQL
+    }
+)
+
+/** Documents that are still worked on. */
+export interface OpenDocuments {
+  /** In the plural, for a sentence. */
+  readonly what: string
+  /** A SELECT of the open ones at a facility. */
+  readonly at: (facilityId: string) => SQL
+}
+
+/** One number on home for those who are in charge. */
+export interface Figure extends Placed {
+  readonly key: string
+  readonly label: string
+  readonly note: string
+  /** The list it counts. */
+  readonly path: string
+  /** An expression: how many, as text. */
+  readonly count: SQL
+  /** Anything but none is something to look at now. */
+  readonly isHot: boolean
+}
+
+/** What a merge of two companies did. */
+export interface Merged {
+  readonly staysId: string
+  /** Ids of the rows of a table that belonged to the other company. */
+  readonly movedFrom: (table: string) => readonly string[]
+}
+
+/** What has to be done when companies are merged, beside moving what refers to them. */
+export interface OnMerge {
+  /** Said beforehand where rows of this table would move. */
+  readonly note?: { readonly table: string; readonly sentence: string }
+  readonly run: (ctx: Context, merged: Merged) => Promise<void>
+}
+
+/** A reminder in the daily digest. */
+export interface Reminding extends Placed {
+  readonly find: ReminderSource
+}
+
+/** A job with its schedule, in UTC. */
+export interface ScheduledJob {
+  readonly job: string
+  readonly cron: string
+  readonly run: (kit: Kit) => Promise<unknown>
+}
+
+/** What a slice answers when hubs ask; nothing but its name has to be there. `app/documents.ts` lists all of them. */
+export interface Hub<Verified = never> {
+  /** The segment of its URL, which is the first part of its rights and its name in the trail. */
+  readonly slice: string
+  /** Puts its endpoints on the server; a slice that asks others is registered by `app/documents.ts` itself. */
+  readonly register?: (app: FastifyInstance, kit: Kit) => void
+  /** Needs the right to read. */
+  readonly search?: Search
+  /** Need the right to read. */
+  readonly toDo?: readonly ToDo[]
+  /** Need the right to read. */
+  readonly figures?: readonly Figure[]
+  readonly activity?: ActivityOf
+  /** Needs the right to read. */
+  readonly ofCompany?: CompanyWork
+  /** Blocks on the sheet of a company; only what the reader may see. */
+  readonly companySheet?: (ctx: Context, companyId: string) => Promise<readonly Block[]>
+  readonly onMerge?: OnMerge
+  readonly open?: OpenDocuments
+  /** Columns that list the ids of specifications. */
+  readonly specifications?: readonly PgColumn[]
+  readonly reminders?: readonly Reminding[]
+  /** Parts of the company archive, in the order in which they are restored. */
+  readonly archive?: readonly ExportPart[]
+  /** What anybody is told who checks a print by its code; null when there is no such record. */
+  readonly verified?: (ctx: Context, id: string) => Promise<Verified | null>
+  readonly jobs?: readonly ScheduledJob[]
+}
+
+/** What the hubs give of one kind, each with its slice, the lowest place first. */
+export function inPlace<T extends Placed>(
+  hubs: readonly Hub<unknown>[],
+  give: (hub: Hub<unknown>) => readonly T[] | undefined,
+): (T & { readonly slice: string })[] {
+  return hubs
+    .flatMap((hub) => (give(hub) ?? []).map((one) => ({ ...one, slice: hub.slice })))
+    .sort((a, b) => a.place - b.place)
+}
+
+/** The address of a list with its filters. */
+export const listPath = (path: string, query: ListQueryInput): string =>
+  `${path}?${listParameters(query).toString()}`
+
+/** Whether somebody looks after the work of others too. */
+export const isInCharge = ({ role }: Pick<Actor, 'role'>): boolean =>
+  role === 'manager' || role === 'administrator'

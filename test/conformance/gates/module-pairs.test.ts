@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { importGraph } from '../../../scripts/gates/import-graph.ts'
+import { checkMutualPairs, findMutualPairs, mutualPairs } from '../../../scripts/gates/module-pairs.ts'
+import { readSources } from '../../../scripts/gates/sources.ts'
+
+const graphOf = (files: Record<string, string>) => importGraph(new Map(Object.entries(files)))
+
+const facing = {
+  'src/modules/quotes/server/api.ts': "import { isOpen } from '#modules/enquiries/domain.ts'",
+  'src/modules/enquiries/web/list.tsx': "const tab = import('#modules/quotes/web/api.tsx')",
+}
+
+describe('Modules that import each other', () => {
+  it('are found over any of their files, lazy imports included, and once', () => {
+    expect(findMutualPairs(graphOf(facing))).toEqual(['enquiries <-> quotes'])
+  })
+
+  it('are none where only a test looks back', () => {
+    const back = { 'src/modules/enquiries/slice.test.ts': facing['src/modules/enquiries/web/list.tsx'] }
+    const there = { 'src/modules/quotes/server/api.ts': facing['src/modules/quotes/server/api.ts'] }
+    expect(findMutualPairs(graphOf({ ...there, ...back }))).toEqual([])
+  })
+
+  it('are refused unless they are on the list, and the list names no others', () => {
+    expect(checkMutualPairs(graphOf(facing), { 'enquiries <-> quotes': 'A reason.' })).toEqual([])
+    expect(checkMutualPairs(graphOf(facing), {})).toEqual([
+      expect.stringContaining('mutual-imports: enquiries <-> quotes import each other'),
+    ])
+    expect(checkMutualPairs(graphOf({}), { 'enquiries <-> quotes': 'A reason.' })).toEqual([
+      expect.stringContaining('enquiries <-> quotes are no pair any more'),
+    ])
+  })
+
+  it('are those of the list in this program, nine at most', () => {
+    expect(checkMutualPairs(importGraph(readSources()))).toEqual([])
+    expect(Object.keys(mutualPairs).length).toBeLessThanOrEqual(9)
+  })
+})
