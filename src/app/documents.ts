@@ -12,6 +12,7 @@ import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
 import { quotesHub } from '#modules/quotes/server/hub.ts'
 import { pricesOf } from '#modules/quotes/server/price-history.ts'
 import { serveSearch } from '#modules/search/server.ts'
+import { serveSilentCustomers } from '#modules/silent-customers/server.ts'
 import { serveSpecifications } from '#modules/specifications/server/routes.ts'
 import { supplierPricesHub } from '#modules/supplier-prices/server/hub.ts'
 import { suppliersHub } from '#modules/suppliers/server/hub.ts'
@@ -47,4 +48,5 @@ export const registerCompanies = serveCompanies(documents, pricesOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHome = serveHome(documents)
 export const registerSearch = serveSearch(documents)
+export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)

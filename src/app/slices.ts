@@ -26,7 +26,6 @@ export { register as salesDashboards } from '#modules/sales-dashboards/server/ro
 export { register as salesSteps } from '#modules/sales-steps/server.ts'
 export { register as setup } from '#modules/setup/server/routes.ts'
 export { register as signature } from '#modules/signature/server/routes.ts'
-export { register as silentCustomers } from '#modules/silent-customers/server.ts'
 export { register as termsAndConditions } from '#modules/terms/server/routes.ts'
 export { register as apiReference } from './api-reference.ts'
 export {
@@ -35,6 +34,7 @@ export {
   registerFacilities,
   registerHome,
   registerSearch,
+  registerSilentCustomers,
   registerSpecifications,
 } from './documents.ts'
 export { registerCompanyExport } from './exports.ts'

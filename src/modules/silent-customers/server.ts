@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { listPage } from '#platform/server/lists/list.ts'
@@ -8,13 +9,15 @@ import { type SilentCustomer, silentCustomers } from './contract.ts'
 /** Nobody was in touch since; one who was never contacted counts from when it was entered. */
 const silentSince = sql`coalesce(companies.last_contact_at, companies.created_at)`
 
-const openQuotes = sql`(
+/** Net of the open offers by currency, the largest first; an offer that comes to nothing says nothing. */
+const openOf = (offers: SQL): SQL => sql`(
   SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text) ORDER BY s.value DESC), '[]')
-  FROM (SELECT q.currency, sum(q.net) AS value FROM quotes q
-    WHERE q.company_id = companies.id AND q.is_current AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')
-    GROUP BY q.currency HAVING sum(q.net) > 0) AS s)`
+  FROM (SELECT o.currency, sum(o.value) AS value FROM (${offers}) AS o
+    GROUP BY o.currency HAVING sum(o.value) > 0) AS s)`
 
-const silentPlan = (today: string): ListPlan<typeof silentCustomers.endpoints.list> => {
+type Plan = ListPlan<typeof silentCustomers.endpoints.list>
+
+const silentPlan = (today: string, openQuotes: SQL): Plan => {
   const silentDays = sql`(${today}::date - ${silentSince}::date)`
   return {
     from: sql`companies`,
@@ -44,8 +47,12 @@ const silentPlan = (today: string): ListPlan<typeof silentCustomers.endpoints.li
   }
 }
 
-/** Active customers, the longest silent first. */
-export const register = serve(silentCustomers, {
-  list: (ctx, { query }, exchange) =>
-    listPage<SilentCustomer>(ctx, silentPlan(ctx.today()), query, addressOf(exchange)),
-})
+/** Active customers, the longest silent first, given the offers that are open with them. */
+export function serveSilentCustomers(hubs: readonly Hub<unknown>[]) {
+  const [offers] = hubs.flatMap(({ openOffers }) => openOffers ?? [])
+  const openQuotes = offers ? openOf(offers(sql`companies.id`)) : sql`'[]'::json`
+  return serve(silentCustomers, {
+    list: (ctx, { query }, exchange) =>
+      listPage<SilentCustomer>(ctx, silentPlan(ctx.today(), openQuotes), query, addressOf(exchange)),
+  })
+}

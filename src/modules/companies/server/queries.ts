@@ -1,10 +1,11 @@
 import { addDays } from '#platform/contract/dates.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page, Range } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf, crud } from '#platform/server/records/crud.ts'
 import { linesAsJson } from '#platform/server/documents/lines.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
@@ -12,7 +13,6 @@ import type { Exchange } from '#platform/server/http/serve.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import { quoteTable } from '#modules/quotes/table.ts'
 import { companies } from '../contract.ts'
 import { mergedSentence } from '../domain.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
@@ -87,13 +87,10 @@ const list: ListPlan<typeof companies> = {
   where: sql`${companyTable.mergedIntoId} IS NULL`,
 }
 
-/** Net of the open quotes of a company by currency, the largest first; worked out for the rows of the page only. */
-const openQuotes = sql`(
+/** Net of the open offers to a company by currency, the largest first; worked out for the rows of the page only. */
+const openOf = (offers: SQL): SQL => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'value', s.total::text) ORDER BY s.total DESC), '[]')
-  FROM (SELECT q.currency, sum(q.net) AS total FROM ${quoteTable} q
-    WHERE q.company_id = ${companyTable.id} AND q.is_current
-      AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')
-    GROUP BY q.currency) AS s)`
+  FROM (SELECT o.currency, sum(o.value) AS total FROM (${offers}) AS o GROUP BY o.currency) AS s)`
 
 const MOST_DAYS = 36_500
 const daysFrom = (ctx: Context, days: string | number): string =>
@@ -115,16 +112,17 @@ const given = ({ from, to }: { from: string | undefined; to: string | undefined 
   ...(to ? { to } : {}),
 })
 
-/** One page of companies; what is open with each is for those who may see quotes. */
-export function listCompanies(
-  ctx: Context,
-  { query }: { query: ListQuery },
-  exchange: Exchange,
-): Promise<Page<Row>> {
-  const seen = ctx.actor.permissions.has('quotes:read') ? openQuotes : sql`NULL::jsonb`
-  const plan = { ...list, columns: { ...list.columns, openQuotes: seen } }
-  return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
-}
+/** One page of companies; what is open with each is for those who may see offers. */
+export const listWith =
+  (hubs: readonly Hub<unknown>[]) =>
+  (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<Row>> => {
+    const [offers] = hubs.flatMap(({ slice, openOffers }) =>
+      openOffers && ctx.actor.permissions.has(`${slice}:read`) ? [openOffers] : [],
+    )
+    const openQuotes = offers ? openOf(offers(sql`${companyTable.id}`)) : sql`NULL::jsonb`
+    const plan = { ...list, columns: { ...list.columns, openQuotes } }
+    return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
+  }
 
 /** The five plain functions over companies; creating and changing are in the service. */
 export const companyRecords = crud(companies, {

@@ -8,13 +8,7 @@ import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
 import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
 import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
-import {
-  companyOptions,
-  companyRecords,
-  findContactOptions,
-  findLookAlikes,
-  listCompanies,
-} from './queries.ts'
+import { companyOptions, companyRecords, findContactOptions, findLookAlikes, listWith } from './queries.ts'
 import { createCompany, updateCompany } from './service.ts'
 import { sheetFrom } from './sheet.ts'
 
@@ -27,7 +21,7 @@ async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, 
 /** Companies, given what the slices that belong to them say of them. */
 export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf) =>
   serve(companies, {
-    list: listCompanies,
+    list: listWith(hubs),
     get: companyRecords.get,
     remove,
     create: createCompany,

@@ -44,6 +44,9 @@ export const quotesHub: Hub<VerifiedDocument> = {
     byStatus: (companyId) => sql`
       SELECT status, currency, net AS value FROM ${quoteTable} WHERE company_id = ${companyId} AND is_current`,
   },
+  openOffers: (companyId) => sql`
+    SELECT quotes.currency, quotes.net AS value FROM quotes
+    WHERE quotes.company_id = ${companyId} AND quotes.is_current AND ${isOpenRow}`,
   open: {
     what: 'quotes',
     at: (facilityId) => sql`SELECT FROM ${quoteTable} WHERE facility_id = ${facilityId} AND ${isOpenRow}`,

@@ -145,6 +145,8 @@ export interface Hub<Verified = never> {
   readonly activity?: ActivityOf
   /** Needs the right to read. */
   readonly ofCompany?: CompanyWork
+  /** A SELECT of currency and value of the offers that are open with a company; its id is an expression. */
+  readonly openOffers?: (companyId: SQL) => SQL
   /** Blocks on the sheet of a company; only what the reader may see. */
   readonly companySheet?: (ctx: Context, companyId: string) => Promise<readonly Block[]>
   readonly onMerge?: OnMerge
