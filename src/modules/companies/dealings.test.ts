@@ -33,8 +33,9 @@ describe('The work for a company', () => {
   it('is counted by status with its values, for those who may see it', async () => {
     const api = user.client(companies)
     const related = await api.related({ params: { id: quote.companyId } })
-    const byStatus = (work: (typeof related)[string]) => (typeof work === 'object' ? (work ?? []) : [])
-    const count = (work: (typeof related)[string]) =>
+    type Work = (typeof related)[string] | undefined
+    const byStatus = (work: Work) => (typeof work === 'object' ? (work ?? []) : [])
+    const count = (work: Work) =>
       byStatus(work).reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)
     const [told] = await db.query<{ enquiries: number; quotes: number; net: string }>(sql`
       SELECT (SELECT count(*)::int FROM enquiries WHERE company_id = ${quote.companyId}) AS enquiries,
