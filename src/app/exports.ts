@@ -1,6 +1,7 @@
 import { companiesExport } from '#modules/companies/server/export.ts'
 import { serveCompanyExport } from '#modules/company-export/server/routes.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { exchangeRateTable } from '#modules/exchange-rates/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
@@ -33,6 +34,7 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('market-segments', 'Market segments', marketSegmentTable),
     setupTable('sales-steps', 'Sales steps', salesStepTable),
     setupTable('quote-confidence', 'Quote confidence', quoteConfidenceTable),
+    setupTable('exchange-rates', 'Exchange rates', exchangeRateTable),
     setupTable('specifications', 'Specifications', specificationTable),
     setupTable('psl-levels', 'PSL levels', pslLevelTable),
     setupTable('product-codes', 'Product codes', productCodeTable),

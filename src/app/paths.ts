@@ -193,6 +193,7 @@ export const screens: readonly Screen[] = [
   ...lookup('market-segments', ['Market segments', 'market segment']),
   ...lookup('sales-steps', ['Sales steps', 'sales step']),
   ...lookup('quote-confidence', ['Quote confidence', 'quote confidence']),
+  ...lookup('exchange-rates', ['Exchange rates', 'exchange rate']),
   ...lookup('forecast-summaries', ['Forecast summaries', 'forecast summary']),
   ...lookup('pqf', ['Pre-qualification forms', 'pre-qualification form']),
   ...lookup('product-codes', ['Product codes', 'product code']),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { exchangeRates } from '#modules/exchange-rates/contract.ts'
 import { enquiries } from './contract.ts'
-import { findPipeline } from './server/api.ts'
 import { enquiryViews } from './web/list-views.ts'
 
 const server = await testServer()
@@ -14,7 +14,11 @@ const api = seller.client(enquiries)
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
 
 describe('the board', () => {
-  it('shows open enquiries by open step with sums for each currency', async () => {
+  it('shows open enquiries by open step with one sum, at the newest rate', async () => {
+    const rate = { currency: 'NOK', baseCurrency: 'GBP', source: 'Bank' } as const
+    const rates = (await server.signIn('administrator')).client(exchangeRates)
+    await rates.create({ body: { ...rate, day: '2026-01-02', rate: '0.5' } })
+    await rates.create({ body: { ...rate, day: '2026-01-05', rate: '0.075' } })
     const made = await create({ projectName: 'Board only', estimatedValue: '200.00', currency: 'NOK' })
     const moved = await api.moveStep({
       params: { id: made.id },
@@ -27,7 +31,7 @@ describe('the board', () => {
       ['Received', 0],
       ['Negotiation', 1],
     ])
-    expect(columns[1]?.sums).toEqual([{ currency: 'NOK', value: '200.00', weighted: '60.00' }])
+    expect(columns[1]).toMatchObject({ currency: 'GBP', value: '15.00', weighted: '4.50', leftCount: 0 })
     expect(columns[1]?.cards).toEqual([
       expect.objectContaining({ id: made.id, version: moved.version, pslLevel: 'PSL 1', value: '200.00' }),
     ])
@@ -41,14 +45,17 @@ describe('the board', () => {
     await create(half)
     await create({ ...half, estimatedValue: '900.00', quoteConfidenceId: unlikely?.id })
     const { columns } = await api.board({ query: { search: 'weighed' } })
-    const weighted = [{ currency: 'SEK', value: '900.10', weighted: '0.04' }]
-    expect(columns[0]?.sums).toEqual(weighted)
+    expect(columns[0]).toMatchObject({ value: '0.00', weighted: '0.00', count: 3, leftCount: 3 })
+    const administrator = await server.signIn('administrator')
+    await administrator.client(exchangeRates).create({
+      body: { currency: 'GBP', baseCurrency: 'SEK', day: '2026-01-05', rate: '1', source: null },
+    })
+    const rated = (await api.board({ query: { search: 'weighed' } })).columns[0]
+    expect(rated).toMatchObject({ currency: 'GBP', value: '900.10', weighted: '0.04', leftCount: 0 })
     const { sums } = await api.summary()
-    expect(sums.filter(({ currency }) => currency === 'SEK')).toEqual(weighted)
-    const steps = await findPipeline(server.kit.db)
-    expect(steps.flatMap(({ amounts }) => amounts).filter(({ currency }) => currency === 'SEK')).toEqual(
-      weighted,
-    )
+    expect(sums.filter(({ currency }) => currency === 'SEK')).toEqual([
+      { currency: 'SEK', value: '900.10', weighted: '0.04' },
+    ])
   })
 
   it('accepts drops on open steps only', async () => {

@@ -105,6 +105,8 @@ export const enquiryTable = pgTable(
     quoteCount: integer('quote_count').notNull().default(0),
     liveQuoteCount: integer('live_quote_count').notNull().default(0),
     value: money('value').notNull().generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
+    /** The value in the currency of the house, 0 where no rate is known: lists are sorted by it. A trigger writes it. */
+    houseValue: money('house_value').notNull().default('0'),
     createdById: uuid('created_by_id').references(() => userTable.id),
     /** When it was won, lost, cancelled or not bid for; a trigger writes it. */
     closedAt: instantColumn('closed_at'),
@@ -120,7 +122,7 @@ export const enquiryTable = pgTable(
     // With the status, so that rows of another one are passed over without being read.
     index('enquiries_by_received_at').on(table.receivedAt, table.id, table.status),
     index('enquiries_by_quote_due_at').on(table.quoteDueAt, table.id),
-    index('enquiries_by_value').on(table.value, table.id, table.status),
+    index('enquiries_by_value').on(table.houseValue, table.id, table.status),
     index('enquiries_by_updated_at').on(table.updatedAt, table.id),
     index('enquiries_open')
       .on(table.quoteDueAt, table.id)

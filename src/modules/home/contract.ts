@@ -46,26 +46,8 @@ const board = z.object({
   piles: z.array(pile),
   /** Only for managers and administrators. */
   tiles: z.array(tile),
-  /** Null: the reader has no right to see it. */
-  pipeline: z
-    .array(
-      z.object({
-        id: uuid,
-        name: z.string(),
-        count: z.int(),
-        /** One sum for each currency, the largest first; currencies are never added together. */
-        amounts: z.array(
-          z.object({
-            currency: z.string(),
-            value: z.string(),
-            /** Value times quote confidence. */
-            weighted: z.string(),
-          }),
-        ),
-        path: z.string(),
-      }),
-    )
-    .nullable(),
+  /** How many enquiries are open; null: the reader has no right to see it. */
+  openEnquiries: z.int().nullable(),
   activity: z.array(
     z.object({
       id: z.string(),
@@ -91,7 +73,7 @@ export const home = contract({
       path: '/api/v1/home',
       access: 'staff',
       kind: 'read',
-      summary: 'What waits for me, what falls due, the pipeline and what happened last',
+      summary: 'What waits for me, what falls due and what happened last',
       response: board,
       envelope: 'data',
     }),

@@ -97,6 +97,8 @@ export const quoteTable = pgTable(
     weightKg: numeric('weight_kg', { precision: 14, scale: 3 }).notNull(),
     /** In the facility's currency. */
     netInBase: money('net_in_base').notNull(),
+    /** Net in the currency of the house, 0 where no rate is known: lists are sorted by it. A trigger writes it. */
+    houseNet: money('house_net').notNull().default('0'),
     ...approvalColumns(() => userTable.id, 'approval_ladder'),
     sentAt: instantColumn('sent_at'),
     sentById: user('sent_by_id'),
@@ -141,7 +143,7 @@ export const quoteTable = pgTable(
     index('quotes_by_quote_date').on(table.quoteDate, table.id).where(sql`is_current`),
     // With the status, so that rows of another one are passed over without being read.
     index('quotes_by_valid_until').on(table.validUntil, table.id, table.status).where(sql`is_current`),
-    index('quotes_by_value').on(table.net, table.id, table.status).where(sql`is_current`),
+    index('quotes_by_value').on(table.houseNet, table.id, table.status).where(sql`is_current`),
     index('quotes_by_margin').on(table.marginPercent, table.id).where(sql`is_current`),
     index('quotes_by_updated_at').on(table.updatedAt, table.id).where(sql`is_current`),
     index('quotes_all_by_number').on(table.number, table.id),

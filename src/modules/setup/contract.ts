@@ -13,6 +13,7 @@ export const setupAreas = [
   'market-segments',
   'sales-steps',
   'quote-confidence',
+  'exchange-rates',
   'forecast-summaries',
   'product-codes',
   'pqf',

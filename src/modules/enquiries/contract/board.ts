@@ -64,7 +64,13 @@ export const board = endpoint({
         /** Shown, never multiplied. */
         probabilityPercent: z.int(),
         count: z.int(),
-        sums,
+        /** Of the sums: that of the reader's facility, else of the house. */
+        currency: z.string(),
+        value: z.string(),
+        /** Value x quote confidence. */
+        weighted: z.string(),
+        /** How many are in no sum, because no rate of their currency is known. */
+        leftCount: z.int(),
         /** The earliest due first. */
         cards: z.array(boardCard),
       }),

@@ -3,9 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
-import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
-import { salesStepTable } from '#modules/sales-steps/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
@@ -14,7 +12,6 @@ import { isOpenRow } from './list.ts'
 import { type EnquiryRow, enquiries, missingOf } from './document.ts'
 
 import { create, moveStep } from './service.ts'
-import { weightedSum } from './weighted.ts'
 
 /** An enquiry as a quote takes it over. */
 export interface QuotableEnquiry extends EnquiryRow {
@@ -76,38 +73,17 @@ export const countQuote = (enquiryId: string): SQL => sql`
 export const followQuote = follow
 
 /** How the list finds what stands behind the figures of the forecast. */
-export const { competitorKey, valueIn } = forecast
+export const { competitorKey } = forecast
+export { openEnquiries } from './pipeline.ts'
 export const isOpenEnquiry = isOpenRow
 
-/** One column of the pipeline: value and value x quote confidence by currency, the largest first. */
-export interface PipelineStep {
-  readonly salesStepId: string
-  readonly name: string
-  readonly count: number
-  readonly amounts: readonly {
-    readonly currency: string
-    readonly value: string
-    readonly weighted: string
-  }[]
+/** How many enquiries are open, of everybody. */
+export async function countOpenEnquiries(tx: Db): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM enquiries WHERE ${isOpenRow}`,
+  )
+  return row?.count ?? 0
 }
-
-/** The open enquiries by open sales step; with `facilityId` only that facility's. */
-export const findPipeline = (tx: Db, about: { facilityId?: string } = {}): Promise<PipelineStep[]> =>
-  tx.query<PipelineStep>(sql`
-    WITH sums AS (
-      SELECT enquiries.sales_step_id, coalesce(enquiries.quoted_currency, enquiries.currency) AS currency,
-        count(*)::int AS count, sum(enquiries.value) AS value,
-        ${weightedSum} AS weighted
-      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id
-      WHERE ${isOpenRow} AND ${about.facilityId ? sql`enquiries.facility_id = ${about.facilityId}` : sql`true`}
-      GROUP BY 1, 2
-    )
-    SELECT ss.id AS "salesStepId", ss.name, coalesce(sum(s.count), 0)::int AS count,
-      coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text, 'weighted', s.weighted::text)
-        ORDER BY s.value DESC) FILTER (WHERE s.currency IS NOT NULL), '[]') AS amounts
-    FROM ${salesStepTable} ss LEFT JOIN sums s ON s.sales_step_id = ss.id
-    WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
-    GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
 
 /** Registers an enquiry that begins elsewhere, such as at a visit; see `create`. @throws 422 at the fields that do not fit */
 export const createEnquiry = (ctx: Context, body: z.output<typeof contract.input>): Promise<EnquiryRecord> =>

@@ -2,13 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { readerCurrency } from '#modules/facilities/server/api.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { enquiries } from '../contract.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
-import { weighted, weightedSum } from './weighted.ts'
+import { openEnquiries, openSums } from './pipeline.ts'
+import { weighted } from './weighted.ts'
 
 type BoardQuery = z.output<typeof enquiries.endpoints.board.query>
 type Board = z.input<typeof enquiries.endpoints.board.response>
@@ -24,18 +26,19 @@ const sums = sql`coalesce(json_agg(json_build_object('currency', s.currency, 'va
 
 /** The open enquiries by open sales step: counts, sums and the first cards of each column, in one statement. */
 export async function board(ctx: Context, { query }: { query: BoardQuery }): Promise<Board> {
-  const where = sql.join(conditions(ctx, query), sql` AND `)
+  const where = sql.join([isOpenRow, ...conditions(ctx, query)], sql` AND `)
   const columns = await ctx.tx.query<Board['columns'][number]>(sql`
     WITH s AS (
-      SELECT enquiries.sales_step_id, ${currency} AS currency, count(*) AS count, sum(enquiries.value) AS value,
-        ${weightedSum} AS weighted
-      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id WHERE ${where} GROUP BY 1, 2
+      SELECT o.sales_step_id, count(*)::int AS count, ${openSums}
+      FROM (${openEnquiries(readerCurrency(ctx), where)}) AS o GROUP BY 1
     )
     SELECT ss.id AS "salesStepId", ss.code, ss.name, ss.probability_percent AS "probabilityPercent",
-      coalesce(sum(s.count), 0)::int AS count, ${sums} AS sums, (${cardsOf(where, Number(query.cards ?? CARDS))}) AS cards
+      coalesce(s.count, 0) AS count, ${readerCurrency(ctx)} AS currency, coalesce(s.value, 0.00) AS value,
+      coalesce(s.weighted, 0.00) AS weighted, coalesce(s."leftCount", 0) AS "leftCount",
+      (${cardsOf(where, Number(query.cards ?? CARDS))}) AS cards
     FROM ${salesStepTable} ss LEFT JOIN s ON s.sales_step_id = ss.id
     WHERE NOT ss.is_won AND NOT ss.is_lost AND (ss.active OR s.count IS NOT NULL)
-    GROUP BY ss.id ORDER BY ss.sort_order, ss.code`)
+    ORDER BY ss.sort_order, ss.code`)
   return { columns }
 }
 
@@ -58,7 +61,7 @@ const cardsOf = (where: SQL, most: number): SQL => sql`
   ) AS c`
 
 function conditions(ctx: Context, query: BoardQuery): SQL[] {
-  const all = [isOpenRow]
+  const all: SQL[] = []
   const among = (column: SQL, ids: string | undefined) => {
     if (ids) all.push(sql`${column} = ANY(${sql.param(ids.split(',').filter(isUuid))}::uuid[])`)
   }

@@ -5,6 +5,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { openAmount, ratedCurrencies } from '#modules/exchange-rates/server/api.ts'
 import type { enquiries } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
@@ -18,16 +19,19 @@ const rate = sql`(SELECT nullif(rq.exchange_rate, 1) FROM ${quoteTable} rq
   ORDER BY rq.created_at DESC LIMIT 1)`
 
 const expressible = sql`(CASE WHEN enquiries.value = 0 THEN ${everyCurrency}
-  WHEN enquiries.quoted_value IS NULL OR ${own} = ${base} OR ${rate} IS NULL THEN ARRAY[${own}]
-  ELSE ARRAY[${own}, ${base}] END)`
+  WHEN enquiries.quoted_value IS NULL OR ${own} = ${base} OR ${rate} IS NULL THEN ${ratedCurrencies(own)}
+  ELSE ${ratedCurrencies(own)} || ${base} END)`
+
+/** The rate that the newest live quote holds into a currency, where its facility keeps its books in it. */
+const heldRate = (wanted: SQL): SQL =>
+  sql`CASE WHEN enquiries.quoted_value IS NOT NULL AND ${base} = ${wanted} THEN ${rate} END`
 
 /**
- * The value of a row of `enquiries` in a currency: as it is, or at the rate frozen on its newest live quote into
- * the facility's currency; null where neither gives it. No value yet is nothing in any currency.
+ * The value of a row of `enquiries` in a currency: as it is, at the newest exchange rate of the setup, else at the one
+ * that its newest live quote holds; null where none gives it. No value yet is nothing in any currency.
  */
-export const valueIn = (wanted: string): SQL => sql`(CASE WHEN enquiries.value = 0 THEN 0.00
-  WHEN ${own} = ${wanted} THEN enquiries.value
-  WHEN enquiries.quoted_value IS NOT NULL AND ${base} = ${wanted} THEN round(enquiries.value * ${rate}, 2) END)`
+export const valueIn = (wanted: SQL): SQL => sql`(CASE WHEN enquiries.value = 0 THEN 0.00
+  ELSE ${openAmount({ amount: sql`enquiries.value`, from: own, into: wanted, held: heldRate(wanted) })} END)`
 
 /** Competitors as they are compared: whatever the case, and without commas, which part the words of a filter. */
 export const competitorKey = (column: SQL): SQL =>

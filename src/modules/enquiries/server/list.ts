@@ -49,7 +49,8 @@ const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
     number: { column: sql`enquiries.number`, type: 'text' },
     receivedAt: { column: sql`enquiries.received_at`, type: 'timestamptz' },
     quoteDueAt: { column: sql`enquiries.quote_due_at`, type: 'timestamptz' },
-    value: { column: sql`enquiries.value`, type: 'numeric' },
+    // Amounts of different currencies are put in order in that of the house.
+    value: { column: sql`enquiries.house_value`, type: 'numeric' },
     updatedAt: { column: sql`enquiries.updated_at`, type: 'timestamptz' },
   },
   search: sql`enquiries.search`,
@@ -69,7 +70,7 @@ const filtersFor = (ctx: Context): ListPlan<typeof enquiries>['filters'] => ({
   quoteConfidenceId: sql`enquiries.quote_confidence_id`,
   quoteDueAt: sql`enquiries.quote_due_at`,
   receivedAt: sql`enquiries.received_at`,
-  value: sql`enquiries.value`,
+  value: sql`enquiries.house_value`,
   priority: sql`enquiries.priority`,
   bidDecision: sql`enquiries.bid_decision`,
   noBidReason: sql`enquiries.no_bid_reason`,

@@ -5,6 +5,3 @@ import { sql } from 'drizzle-orm'
  * that the parts of a sum add up to it, and nothing where the confidence does not count in the forecast.
  */
 export const weighted = sql`CASE WHEN qc.counts_in_forecast THEN round(enquiries.value * qc.percent / 100, 2) ELSE 0.00 END`
-
-/** The weighted value of many enquiries. */
-export const weightedSum = sql`coalesce(sum(${weighted}), 0.00)`

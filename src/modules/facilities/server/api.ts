@@ -1,5 +1,5 @@
 import { countryName } from '#platform/contract/countries.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -41,6 +41,10 @@ interface Row extends Omit<FacilitySettings, 'letterhead'> {
   email: string | null
   letterheadFooter: string | null
 }
+
+/** The currency a reader sees sums in, as a value: that of their facility, else that of the house. */
+export const readerCurrency = ({ actor }: Context): SQL => sql`(SELECT coalesce(
+  (SELECT base_currency FROM ${facilityTable} WHERE id = ${actor.facilityId}::uuid), house_currency(), 'EUR'))`
 
 /** Currency, tax codes, limits and letterhead of a facility. @throws 404 when there is none with this id */
 export async function requireFacility(tx: Db, id: string): Promise<FacilitySettings> {

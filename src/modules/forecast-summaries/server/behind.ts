@@ -3,6 +3,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
+import { decidedAmount, openAmount } from '#modules/exchange-rates/server/api.ts'
 
 /** The same words as in the index `quotes_expected`, which serves it. */
 const isLive = sql`q.is_current AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')`
@@ -15,9 +16,14 @@ const isInScope = sql`(f.facility_id IS NULL OR q.facility_id = f.facility_id)
   AND (f.market_segment_id IS NULL OR q.market_segment_id = f.market_segment_id)
   AND (f.salesperson_id IS NULL OR q.salesperson_id = f.salesperson_id)`
 
-/** An amount of a quote in the currency of the target: as it is, or at the quote's own rate into its facility's. */
-const inTargetCurrency = (own: SQL): SQL => sql`CASE WHEN q.currency = f.currency THEN ${own}
-  WHEN fa.base_currency = f.currency THEN round(${own} * q.exchange_rate, 2) END`
+/** An amount of a quote in the currency of the target; a foreign quote whose rate is still 1 holds none. */
+const inTargetCurrency = (amount: SQL, convert: typeof openAmount): SQL =>
+  convert({
+    amount,
+    from: sql`q.currency`,
+    into: sql`f.currency`,
+    held: sql`CASE WHEN fa.base_currency = f.currency AND q.exchange_rate <> 1 THEN q.exchange_rate END`,
+  })
 
 /**
  * The quotes behind the target in the row `f` of `forecast_summaries`, each once: id, day, value (null where
@@ -28,7 +34,7 @@ const behind: SQL = sql`
   SELECT quote_id, day, value, weight, own_value, own_currency,
     CASE WHEN value IS NULL THEN 'left_out' ELSE figure END AS figure
   FROM (
-    SELECT q.id AS quote_id, ${expectedOn} AS day, 'open' AS figure, ${inTargetCurrency(sql`q.net`)} AS value,
+    SELECT q.id AS quote_id, ${expectedOn} AS day, 'open' AS figure, ${inTargetCurrency(sql`q.net`, openAmount)} AS value,
       CASE WHEN qc.counts_in_forecast THEN q.confidence_percent ELSE 0 END AS weight,
       q.net AS own_value, q.currency AS own_currency
     FROM ${quoteTable} q
@@ -37,7 +43,7 @@ const behind: SQL = sql`
     WHERE ${isLive} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
     UNION ALL
     SELECT q.id, h.at::date, CASE WHEN h.to_state = 'lost' THEN 'lost' ELSE 'won' END,
-      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`)}, 100, coalesce(q.order_value, q.net), q.currency
+      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, decidedAmount)}, 100, coalesce(q.order_value, q.net), q.currency
     FROM ${statusHistory} h
     JOIN ${quoteTable} q ON q.id = h.entity_id
     JOIN ${facilityTable} fa ON fa.id = q.facility_id

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
-import { findPipeline } from '#modules/enquiries/server/api.ts'
+import { type Hub } from '#platform/server/documents/hub.ts'
+import { countOpenEnquiries } from '#modules/enquiries/server/api.ts'
 import { home } from '../contract.ts'
 import { recentActivity } from './activity.ts'
 import { readPiles } from './piles.ts'
@@ -12,24 +12,13 @@ type Board = z.input<typeof home.endpoints.get.response>
 
 /** What waits for the reader; parts the reader has no right to see are left out. */
 async function readBoard(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Board> {
-  const [piles, tiles, pipeline, activity] = await Promise.all([
+  const [piles, tiles, openEnquiries, activity] = await Promise.all([
     readPiles(ctx, hubs),
     readTiles(ctx, hubs),
-    ctx.actor.permissions.has('enquiries:read') ? pipelineOf(ctx) : null,
+    ctx.actor.permissions.has('enquiries:read') ? countOpenEnquiries(ctx.tx) : null,
     recentActivity(ctx, hubs),
   ])
-  return { piles, tiles, pipeline, activity }
-}
-
-async function pipelineOf(ctx: Context): Promise<NonNullable<Board['pipeline']>> {
-  const steps = await findPipeline(ctx.tx)
-  return steps.map(({ salesStepId, name, count, amounts }) => ({
-    id: salesStepId,
-    name,
-    count,
-    amounts: [...amounts],
-    path: listPath('/enquiries', { filter: { open: true, salesStepId: [salesStepId] } }),
-  }))
+  return { piles, tiles, openEnquiries, activity }
 }
 
 /** Home, given what waits, counts and happens in each slice. */

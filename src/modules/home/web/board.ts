@@ -4,4 +4,3 @@ import type { home } from '../contract.ts'
 export type Board = z.output<typeof home.endpoints.get.response>
 export type Pile = Board['piles'][number]
 export type Tile = Board['tiles'][number]
-export type PipelineStep = NonNullable<Board['pipeline']>[number]

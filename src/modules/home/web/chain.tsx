@@ -11,14 +11,13 @@ interface Stop {
   note: string
 }
 
-function stopsOf({ pipeline, piles }: Board): (Stop & { isLate: boolean })[] {
-  const open = pipeline?.reduce((sum, { count }) => sum + count, 0) ?? 0
+function stopsOf({ openEnquiries, piles }: Board): (Stop & { isLate: boolean })[] {
   return [
-    ...(pipeline
+    ...(openEnquiries !== null
       ? [
           {
             label: 'Open enquiries',
-            count: open,
+            count: openEnquiries,
             href: '/enquiries?filter[open]=true',
             note: 'in all steps',
             isLate: false,

@@ -7,14 +7,13 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { MyContactActions } from '#modules/customer-contact-reports/web/api.tsx'
-import { ForecastTile } from '#modules/sales-dashboards/web/api.tsx'
+import { ForecastTile, PipelineCard } from '#modules/sales-dashboards/web/api.tsx'
 import { FirstSteps } from '#modules/setup/web/api.tsx'
 import { home } from '../contract.ts'
 import { Activity } from './activity.tsx'
 import { Chain } from './chain.tsx'
 import classes from './home.module.css'
 import { PileCard } from './pile.tsx'
-import { Pipeline } from './pipeline.tsx'
 import { Tiles } from './tiles.tsx'
 
 const board = () => reading(api(home).get)
@@ -54,7 +53,7 @@ export function Screen() {
             </div>
             <div className={classes.column}>
               {(user?.role === 'manager' || user?.role === 'administrator') && <ForecastTile />}
-              {data.pipeline && <Pipeline steps={data.pipeline} />}
+              <PipelineCard />
               <Card title="Recent activity">
                 <Activity entries={data.activity} />
               </Card>

@@ -3,24 +3,26 @@ import { currency } from '#platform/contract/fields.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { competitorKey } from '#modules/enquiries/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { decidedAmount, ratedCurrencies } from '#modules/exchange-rates/server/api.ts'
 import type { quotes as contract } from '../contract.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = quotes.facility_id)`
 
 // A foreign quote whose rate is still 1 has none.
-const expressible = sql`(CASE WHEN quotes.exchange_rate = 1 THEN ARRAY[quotes.currency]
-  ELSE ARRAY[quotes.currency, ${base}] END)`
+const expressible = sql`(CASE WHEN quotes.exchange_rate = 1 THEN ${ratedCurrencies(sql`quotes.currency`)}
+  ELSE ${ratedCurrencies(sql`quotes.currency`)} || ${base} END)`
+
+/** The rate that a row of `quotes` holds into a currency: a foreign quote whose rate is still 1 holds none. */
+const heldRate = (wanted: SQL): SQL =>
+  sql`CASE WHEN quotes.exchange_rate <> 1 AND ${base} = ${wanted} THEN quotes.exchange_rate END`
 
 /**
- * An amount of a row of `quotes` in a currency: as it is, or at the rate frozen on the quote into its facility's
- * currency; null where neither gives it.
+ * An amount of a decided row of `quotes` in a currency: as it is, at the rate frozen on the quote, else at the newest
+ * exchange rate of the setup; null where none gives it.
  */
-export const amountIn = (
-  wanted: string,
-  amount: SQL,
-): SQL => sql`(CASE WHEN quotes.currency = ${wanted} THEN ${amount}
-  WHEN quotes.exchange_rate <> 1 AND ${base} = ${wanted} THEN round(${amount} * quotes.exchange_rate, 2) END)`
+export const amountIn = (wanted: SQL, amount: SQL): SQL =>
+  decidedAmount({ amount, from: sql`quotes.currency`, into: wanted, held: heldRate(wanted) })
 
 /** The columns of the filters behind the forecast. */
 export const forecastColumns = {

@@ -90,7 +90,7 @@ const filtersFor = (ctx: Context): ListPlan<typeof contract>['filters'] => ({
   quoteConfidenceId: sql`quotes.quote_confidence_id`,
   quoteDate: sql`quotes.quote_date`,
   validUntil: sql`quotes.valid_until`,
-  value: sql`quotes.net`,
+  value: sql`quotes.house_net`,
   marginPercent: sql`quotes.margin_percent`,
   lostReason: sql`quotes.lost_reason`,
   isCurrent: sql`quotes.is_current`,
@@ -118,7 +118,8 @@ function planFor(ctx: Context, query: ListQuery): ListPlan<typeof contract> {
       number: { column: sql`quotes.number`, type: 'text' },
       quoteDate: { column: sql`quotes.quote_date`, type: 'date' },
       validUntil: { column: sql`quotes.valid_until`, type: 'date' },
-      value: { column: sql`quotes.net`, type: 'numeric' },
+      // Amounts of different currencies are put in order in that of the house.
+      value: { column: sql`quotes.house_net`, type: 'numeric' },
       marginPercent: { column: sql`quotes.margin_percent`, type: 'numeric' },
       updatedAt: { column: sql`quotes.updated_at`, type: 'timestamptz' },
     },

@@ -153,7 +153,7 @@ export const quoteRead: DocumentRead = {
   table: quoteTable,
   lines: quoteLines,
   // The sums are worked out from the lines, and costs are not for everybody who reads the quote.
-  except: ['net', 'discount', 'tax', 'gross', 'cost', 'marginPercent', 'weightKg', 'netInBase'],
+  except: ['net', 'discount', 'tax', 'gross', 'cost', 'marginPercent', 'weightKg', 'netInBase', 'houseNet'],
   columns: headerColumns,
   joins,
   perReader: (ctx) => ({

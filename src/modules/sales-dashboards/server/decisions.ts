@@ -27,8 +27,8 @@ export const decidedQuotes = (scope: Scope, more: SQL = sql``): SQL => sql`
   SELECT ${quoteTable.marketSegmentId}, ${quoteTable.globalSegmentId}, ${quoteTable.salespersonId}, ${quoteTable.companyId},
     ${quoteTable.confidencePercent}, date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
     ${quoteTable.currency}, ${quoteTable.status} <> 'lost' AS is_won, coalesce(${quoteTable.orderValue}, ${quoteTable.net}) AS own,
-    ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount,
-    ${amountIn(scope.currency, sql`${quoteTable.net}`)} AS net, ${amountIn(scope.currency, sql`${quoteTable.cost}`)} AS cost ${more}
+    ${amountIn(sql`${scope.currency}::text`, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount,
+    ${amountIn(sql`${scope.currency}::text`, sql`${quoteTable.net}`)} AS net, ${amountIn(sql`${scope.currency}::text`, sql`${quoteTable.cost}`)} AS cost ${more}
   FROM ${quoteTable} WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf(quoteTable, scope)}`
 
 /** Addresses of the lists of decided quotes. */

@@ -1,9 +1,8 @@
 import { dayBefore, monthEnd } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { isOpenEnquiry, valueIn } from '#modules/enquiries/server/api.ts'
+import { openEnquiries } from '#modules/enquiries/server/api.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
-import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
@@ -39,26 +38,23 @@ type Dimension = keyof typeof dimensions
 
 const measures = {
   // The first is what the groups are ordered by.
-  // Rounded for each enquiry, so that the groups add up to the whole.
-  weighted: sql`coalesce(sum(round(amount * weight / 100, 2)), 0.00)`,
+  weighted: sql`coalesce(sum(weighted), 0.00)`,
   value: sql`coalesce(sum(amount), 0.00)`,
   count: sql`count(amount)::int`,
   leftCount: sql`(count(*) FILTER (WHERE amount IS NULL))::int`,
   leftValue: sql`coalesce(sum(own) FILTER (WHERE amount IS NULL), 0.00)`,
 }
 
-/** The open enquiries of the scope, each with its month, its value in the currency of the scope and its weight. */
-const openEnquiries = (scope: Scope) => sql`
-  SELECT ${enquiryTable.salesStepId}, ${enquiryTable.marketSegmentId}, ${enquiryTable.globalSegmentId}, ${enquiryTable.facilityId},
-    ${enquiryTable.salespersonId}, ${enquiryTable.value} AS own,
-    coalesce(${enquiryTable.quotedCurrency}, ${enquiryTable.currency}) AS currency,
-    CASE WHEN ${enquiryTable.expectedOrderDate} IS NULL THEN 'undated'
-      WHEN ${enquiryTable.expectedOrderDate} < ${scope.today} THEN 'overdue'
-      ELSE to_char(${enquiryTable.expectedOrderDate}, 'YYYY-MM') END AS month,
-    ${valueIn(scope.currency)} AS amount,
-    CASE WHEN qc.counts_in_forecast THEN qc.percent ELSE 0 END AS weight
-  FROM ${enquiryTable} JOIN ${quoteConfidenceTable} qc ON qc.id = ${enquiryTable.quoteConfidenceId}
-  WHERE ${isOpenEnquiry} AND ${scopeOf(enquiryTable, scope)}`
+/** The open enquiries of the scope, each with its month. */
+const openOf = (scope: Scope) =>
+  openEnquiries(
+    sql`${scope.currency}::text`,
+    scopeOf(enquiryTable, scope),
+    sql`, enquiries.market_segment_id, enquiries.global_segment_id, enquiries.facility_id, enquiries.salesperson_id,
+    CASE WHEN enquiries.expected_order_date IS NULL THEN 'undated'
+      WHEN enquiries.expected_order_date < ${scope.today} THEN 'overdue'
+      ELSE to_char(enquiries.expected_order_date, 'YYYY-MM') END AS month`,
+  )
 
 const ways: readonly (readonly [Dimension, title: string, head: string, filter: string, none: string])[] = [
   ['step', 'By sales step', 'Sales step', 'salesStepId', ''],
@@ -71,7 +67,7 @@ const ways: readonly (readonly [Dimension, title: string, head: string, filter: 
 /** What is open, by everything it can be looked at by, and against the targets. */
 export async function pipelineView(ctx: Context, scope: Scope): Promise<Pick<Figures, 'tables' | 'leftOut'>> {
   const [groups, targets, steps] = await Promise.all([
-    ctx.tx.query<OpenGroup>(groupedBy(openEnquiries(scope), dimensions, measures)),
+    ctx.tx.query<OpenGroup>(groupedBy(openOf(scope), dimensions, measures)),
     findTargets(ctx, scope),
     ctx.tx.query<{ id: string }>(sql`SELECT id FROM ${salesStepTable} ORDER BY sort_order, code`),
   ])

@@ -11,6 +11,7 @@ import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { quoteTable } from '#modules/quotes/table.ts'
+import { readerCurrency } from '#modules/facilities/server/api.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
 import { defaultPeriod, whyNoPeriod } from '../domain.ts'
 
@@ -25,7 +26,7 @@ interface Found {
   globalSegmentName: string | null
   salespersonName: string | null
   isSalesperson: boolean
-  homeCurrency: Currency | null
+  homeCurrency: Currency
   currencies: Currency[]
 }
 
@@ -55,8 +56,7 @@ export async function resolveScope(
       ${nameOf(globalSegmentTable, query.globalSegmentId)} AS "globalSegmentName",
       ${nameOf(userTable, personId ?? ctx.actor.id)} AS "salespersonName",
       EXISTS (SELECT 1 FROM ${enquiryTable} WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
-      coalesce((SELECT base_currency FROM ${facilityTable} WHERE id = ${ctx.actor.facilityId}::uuid), (
-        SELECT base_currency FROM ${facilityTable} WHERE active GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)) AS "homeCurrency",
+      ${readerCurrency(ctx)} AS "homeCurrency",
       ARRAY(SELECT DISTINCT base_currency FROM ${facilityTable} WHERE active ORDER BY 1) AS currencies`,
   )
   const isOwn = query.salespersonId === undefined && ctx.actor.role === 'user' && found.isSalesperson
@@ -75,7 +75,7 @@ export async function resolveScope(
       globalSegment: named('globalSegmentId', query.globalSegmentId, found.globalSegmentName),
       salesperson: named('salespersonId', salespersonId, found.salespersonName),
       ...period,
-      currency: query.currency ?? found.facilityCurrency ?? found.homeCurrency ?? 'EUR',
+      currency: query.currency ?? found.facilityCurrency ?? found.homeCurrency,
       today,
     },
   }

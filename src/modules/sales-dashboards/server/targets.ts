@@ -61,7 +61,7 @@ const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
   ctx.tx.query<{ month: string; count: number; value: string }>(sql`
     SELECT month, count(amount)::int AS count, coalesce(sum(amount), 0.00) AS value FROM (
       SELECT date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
-        ${amountIn(scope.currency, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount
+        ${amountIn(sql`${scope.currency}::text`, sql`coalesce(${quoteTable.orderValue}, ${quoteTable.net})`)} AS amount
       FROM ${quoteTable}
       WHERE ${isDecidedWithin(from, scope.today)} AND ${quoteTable.status} <> 'lost' AND ${scopeOf(quoteTable, scope)}
     ) AS won GROUP BY month`)

@@ -7,6 +7,7 @@ import { countsOn } from '#modules/appointments/server/api.ts'
 import type { AppointmentTable } from '#modules/appointments/table.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { exchangeRateTable } from '#modules/exchange-rates/table.ts'
 import { forecastSummaryTable } from '#modules/forecast-summaries/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
@@ -56,6 +57,7 @@ const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
   'purchase-order-approving-users': appointed(purchaseOrderApproverTable),
   'nde-signature-users': appointed(ndeSignatoryTable),
   'regular-signature-users': appointed(regularSignatoryTable),
+  'exchange-rates': { table: exchangeRateTable, active: sql`true` },
   'forecast-summaries': {
     table: forecastSummaryTable,
     active: sql`${homeToday} BETWEEN period_start AND period_end`,

@@ -83,6 +83,7 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup('market-segments', 'Market segments', 'Wellhead, subsea, pipeline, process', 'filter'),
       lookup('sales-steps', 'Sales steps', 'Order, probability, days allowed', 'board'),
       lookup('quote-confidence', 'Quote confidence', 'Percent and what it means', 'circleHalf'),
+      lookup('exchange-rates', 'Exchange rates', 'Rates by day, entered or imported', 'scale'),
       lookup(
         'forecast-summaries',
         'Forecast summaries',

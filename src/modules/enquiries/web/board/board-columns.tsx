@@ -25,11 +25,10 @@ export const columnsOfBoard = (steps: readonly BoardStep[], url: BoardUrl): read
       : {}),
   }))
 
-/** Amounts of different currencies are never added; enquiries without a value give none. */
-function sumsText({ sums }: BoardStep): string {
-  const given = sums.filter(({ value }) => Number(value) > 0)
-  if (given.length === 0) return 'No value'
-  return given.map(({ value, currency }) => shortMoney(value, currency)).join(', ')
+/** One sum in one currency; what has no rate to it is said beside it. */
+function sumsText({ value, currency, leftCount }: BoardStep): string {
+  const sum = Number(value) > 0 ? shortMoney(value, currency) : 'No value'
+  return leftCount > 0 ? `${sum} (${leftCount} without a rate)` : sum
 }
 
 /** `128760.00` -> `£129 k`. */

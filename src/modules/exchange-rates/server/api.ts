@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * The newest entered rate from one currency into another, as a value: 1 for the same one, the inverse where the other
+ * way was entered last, null where nobody entered any. The functions stand in a migration, because what lists sort by
+ * is kept with them too.
+ */
+export const newestRate = (from: SQL, into: SQL): SQL => sql`newest_exchange_rate(${from}, ${into})`
+
+/** The currencies that amounts of a currency can be told in by the entered rates, itself among them, as an array. */
+export const ratedCurrencies = (from: SQL): SQL => sql`rated_currencies(${from})`
+
+/** The currency in which most active facilities keep their books; what is sorted by value is sorted in it. */
+export const houseCurrency: SQL = sql`(SELECT house_currency())`
+
+/** An amount, the currency it is in, and the rate into `into` that its document holds, null for none. */
+interface Amount {
+  readonly amount: SQL
+  readonly from: SQL
+  readonly into: SQL
+  readonly held: SQL
+}
+
+/** What is still open is told at the newest rate, else at the one its document holds; null where neither is known. */
+export const openAmount = ({
+  amount,
+  from,
+  into,
+  held,
+}: Amount): SQL => sql`(CASE WHEN ${from} = ${into} THEN ${amount}
+  ELSE round(${amount} * coalesce(${newestRate(from, into)}, ${held}), 2) END)`
+
+/** What was decided stays at the rate its document holds, else the newest; null where neither is known. */
+export const decidedAmount = ({
+  amount,
+  from,
+  into,
+  held,
+}: Amount): SQL => sql`(CASE WHEN ${from} = ${into} THEN ${amount}
+  ELSE round(${amount} * coalesce(${held}, ${newestRate(from, into)}), 2) END)`
