@@ -55,6 +55,31 @@ describe('alternatives', () => {
     expect(unseen.siblings[0]).not.toHaveProperty('marginPercent')
   })
 
+  it('take the costing along only for those who may see it', async () => {
+    const first = await draft(9)
+    const path = `/api/v1/quotes/${first.id}/copy-as-alternative`
+    const reply = await user.request('POST', path, { body: { alternativeTitle: 'To try prices on' } })
+    const { id } = (reply.body as { data: { id: string } }).data
+    expect((await api.get({ params: { id } })).lines.map(({ costing }) => costing)).toEqual(
+      first.lines.map(() => []),
+    )
+  })
+
+  it('are refused for their price alone, whatever the cost is: a refusal would tell it', async () => {
+    const first = await draft(10)
+    const saved = await api.update({
+      ...at(first),
+      body: {
+        lines: linesToSend(first, (index) => ({
+          ...(index === 0 ? { breaks: [{ quantity: '1100000000', unitPrice: '0' }] } : {}),
+        })),
+      },
+    })
+    expect(saved.totals.net).toBeDefined()
+    const [row] = await server.kit.db.query(sql`SELECT cost::text FROM quotes WHERE id = ${first.id}`)
+    expect(row).toEqual({ cost: '999999999999.99' })
+  })
+
   it('get different letters when they are made at once', async () => {
     const first = await draft(3)
     await Promise.all(

@@ -22,6 +22,16 @@ export function factsOf(
   }
 }
 
+/** A margin that is enough for everybody. */
+const ENOUGH = '100'
+
+/** What decides about the steps as far as somebody without the right to see costs may know it. */
+export const factsWithoutCosts = (
+  row: QuoteRow,
+  totals: QuoteTotals,
+  told: ApprovalReason[],
+): QuoteFacts => ({ ...factsOf(row, totals, told), marginPercent: ENOUGH })
+
 /** What the approver has to look at; the margin only for those who may see it. */
 export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
   const facts = {

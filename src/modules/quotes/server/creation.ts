@@ -23,6 +23,7 @@ import { nextLetter } from './alternatives.ts'
 import type { QuoteRow } from './queries.ts'
 import { needsNewRevision } from './review-facts.ts'
 import { taxCodesOn, quotes } from './document.ts'
+import { maySeeCosts } from './see-costs.ts'
 import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
 import { noteAll } from './service.ts'
 
@@ -208,7 +209,8 @@ function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>;
 }
 
 /**
- * A further quote of the same enquiry that begins as a copy of this one, costing included: an alternative to it.
+ * A further quote of the same enquiry that begins as a copy of this one: an alternative to it. The costing goes along for
+ * those who may see it; others could find it out by trying prices on a copy of their own.
  *
  * @throws 422 when the enquiry cannot be quoted any more
  */
@@ -226,7 +228,7 @@ export async function copyAsAlternative(
   const { id, number, revision } = await insert(ctx, {
     series,
     values: { ...values, alternativeTitle, alternativeLetter },
-    lines,
+    lines: maySeeCosts(ctx.actor) ? lines : lines.map((line) => ({ ...line, costing: [] })),
     revision: 0,
     exchangeRate,
   })

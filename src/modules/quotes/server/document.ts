@@ -17,7 +17,7 @@ import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
 import { signedFields } from './signed-fields.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
-import { factsOf, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
+import { factsOf, factsWithoutCosts, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
@@ -146,9 +146,12 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
     approvalReasons: toldReasons,
     approvalSteps: quoteApproval.shownSteps(row, {
-      facts: factsOf(row, totals, reasons),
+      facts: seesCosts ? factsOf(row, totals, reasons) : factsWithoutCosts(row, totals, toldReasons),
+      isPartial: !seesCosts,
       because: (reason) =>
-        reason === 'limits' && toldReasons.length > 0 ? toldReasons.map(({ text }) => text) : undefined,
+        reason === 'limits' && (toldReasons.length > 0 || !seesCosts)
+          ? toldReasons.map(({ text }) => text)
+          : undefined,
     }),
     contractReview: reviewSummary(row),
     missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.today(row)) : {},

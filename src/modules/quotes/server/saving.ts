@@ -21,15 +21,18 @@ export type StoredLine = Omit<
 const MOST_MONEY = new Decimal('999999999999.99')
 const MOST_PERCENT = new Decimal('999999999.99')
 
-/** The columns that hold the sums of the lines. @throws 422 when they are larger than can be kept */
+/**
+ * The columns that hold the sums of the lines. Costs that are larger than can be kept are kept as the largest: a refusal
+ * would tell them to whoever tries quantities.
+ *
+ * @throws 422 when the sums are larger than can be kept
+ */
 export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): Record<string, string> {
   const totals = quoteTotals(lines)
   const netInBase = inBase(totals.net, exchangeRate)
   const { net, discount, tax, gross, weightKg } = totals
-  const cost = totals.cost ?? '0'
-  if (
-    [net, discount, gross, cost, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))
-  ) {
+  const cost = Decimal.min(MOST_MONEY, totals.cost ?? 0).toFixed(2)
+  if ([net, discount, gross, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))) {
     throw invalid({ lines: ['The sum of the lines is too large.'] })
   }
   const margin = Decimal.max(MOST_PERCENT.negated(), Decimal.min(MOST_PERCENT, totals.marginPercent ?? 0))

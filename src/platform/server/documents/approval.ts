@@ -63,6 +63,11 @@ export interface ApprovalPlan<Row extends ApprovableRow, Facts> {
 interface Telling<Facts> {
   /** Left out: `facts` of the plan. */
   readonly facts?: Facts
+  /**
+   * The facts are only those the reader may know: a step that nothing among them calls is not shown before it is asked,
+   * or its coming and going would tell the rest.
+   */
+  readonly isPartial?: boolean
   /** Sentences in the place of the words of a reason. */
   readonly because?: (reason: string) => readonly string[] | undefined
 }
@@ -123,13 +128,23 @@ export function approvalOf<Row extends ApprovableRow, Facts extends object>(
     },
     recallGuard: (ctx, row) =>
       row.authorIds.includes(ctx.actor.id) ? null : `Only an author of ${named(row)} may recall it.`,
-    shownSteps(row, { facts: known = facts(row), because } = {}) {
+    shownSteps(row, { facts: known = facts(row), isPartial = false, because } = {}) {
       const isDraft = allows(lifecycle, 'submit', row.status)
       const isAwaiting = allows(lifecycle, 'approve', row.status)
       const progress = progressOf(row)
+      const counted =
+        isDraft || (isAwaiting && isPartial)
+          ? stepsToPass(rules, row.approverEntries, { ...known, ...progress })
+          : (row.submittedSteps ?? [])
+      const isReached = (step: number) => step === row.approvalStep || decisionOn(row, step) !== undefined
       const steps = isDraft
-        ? stepsToPass(rules, row.approverEntries, { ...known, ...progress })
-        : (row.submittedSteps ?? [])
+        ? counted
+        : (row.submittedSteps ?? []).flatMap((stored) => {
+            const visible = counted.find(({ step }) => step === stored.step)
+            if (!isPartial || (!isAwaiting && isReached(stored.step))) return [stored]
+            if (visible && isAwaiting) return [visible]
+            return isReached(stored.step) ? [{ ...stored, because: [], limitsHold: false }] : []
+          })
       return steps.map(({ step, because: reasons, limitsHold }): ShownStep => {
         const decision = isDraft ? undefined : decisionOn(row, step)
         const isAsked = isAwaiting && step === row.approvalStep
