@@ -8,6 +8,7 @@ import { newToken, setCookies } from '#platform/server/http/session.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { loginInput } from '../contract.ts'
 import { padded } from './answer-time.ts'
+import { isKnownDevice, rememberDevice } from './known-device.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { verifyPassword } from './passwords.ts'
 import { logSecurity } from './security-log.ts'
@@ -15,7 +16,11 @@ import { endSession, signInBrowser } from './sessions.ts'
 import { clearAttempts, giveBackAttempt, takeAttempt } from './throttle.ts'
 import { stopViewing } from './viewing.ts'
 
-/** Tries a minute: for one e-mail from one address, for one e-mail from anywhere, for one address. */
+/**
+ * Tries a minute: for one e-mail from one address, for one e-mail from anywhere, for one address. A try beyond the limits
+ * of its own address counts nowhere else, and where strangers have used up those of an e-mail, a browser that its owner
+ * has used before is let in all the same: nobody keeps somebody else from signing in.
+ */
 const PER_PAIR = 5
 const PER_EMAIL = 20
 const PER_ADDRESS = 60
@@ -30,11 +35,15 @@ export function login(_ctx: Context, { body }: { body: z.output<typeof loginInpu
       email: `login:${email}`,
       address: `login:|${request.ip}`,
     }
-    const taken = await takeAttempt(kit.db, kit.clock, [
+    const own = await takeAttempt(kit.db, kit.clock, [
       { key: keys.pair, attempts: PER_PAIR, seconds: 60 },
-      { key: keys.email, attempts: PER_EMAIL, seconds: 60 },
       { key: keys.address, attempts: PER_ADDRESS, seconds: 60 },
     ])
+    const isKnown = own.isAllowed && isKnownDevice(kit, request, email)
+    const taken =
+      own.isAllowed && !isKnown
+        ? await takeAttempt(kit.db, kit.clock, [{ key: keys.email, attempts: PER_EMAIL, seconds: 60 }])
+        : own
     if (!taken.isAllowed) {
       await logSecurity(exchange, 'sign-in-locked', { userId: null, email })
       const sentence = `Too many login attempts. Please try again in ${taken.retryAfter} seconds.`
@@ -49,6 +58,7 @@ export function login(_ctx: Context, { body }: { body: z.output<typeof loginInpu
     await giveBackAttempt(kit.db, keys.address)
     await inTransaction(kit.pool, async (tx) => {
       await signInBrowser(tx, exchange, { userId, remember: body.remember ?? false })
+      rememberDevice(exchange, email)
       const at = kit.clock.now().toISOString()
       await tx.query(sql`UPDATE ${userTable} SET last_login_at = ${at}::timestamptz WHERE id = ${userId}`)
     })
