@@ -57,6 +57,16 @@ const session = z.object({
   last_seen_at: z.string(),
 })
 
+/** Something that was done with the password or the PIN of the account. */
+const note = z.object({
+  event: z.string(),
+  at: z.string(),
+  ip_address: z.string(),
+  /** Who did it, where it was not the person. */
+  by_name: z.string().nullable(),
+})
+export type AccountNote = z.infer<typeof note>
+
 const token = z.object({ token: z.string().min(1).max(200) })
 
 /** Signing in and out, passwords, verification, sessions and the first start; names as the browser client of that family expects them. */
@@ -179,6 +189,16 @@ export const account = contract({
       summary: 'Where the account is signed in, newest first',
       whileViewing: 'refused',
       response: z.array(session),
+      envelope: 'data',
+    }),
+    notes: endpoint({
+      method: 'GET',
+      path: '/api/v1/account/notes',
+      access: 'signed-in',
+      kind: 'account',
+      summary: 'What was done with the own password and PIN, by whom, newest first',
+      whileViewing: 'refused',
+      response: z.array(note),
       envelope: 'data',
     }),
     endSession: endpoint({

@@ -26,7 +26,7 @@ export const sessionTable = pgTable(
     remember: boolean().notNull(),
     createdAt: instantColumn('created_at').notNull(),
     lastSeenAt: instantColumn('last_seen_at').notNull(),
-    /** Ends here in any case; null for remembered devices, which only end when idle. */
+    /** Ends here in any case; null for remembered devices of earlier versions, which end like new ones. */
     expiresAt: instantColumn('expires_at'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -60,6 +60,8 @@ export const passwordTokenTable = pgTable(
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
     purpose: text().$type<'reset' | 'invitation'>().notNull(),
+    /** The administrator who made the link and saw it; null: it was mailed and nobody saw it. */
+    madeBy: uuid('made_by'),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },
@@ -94,6 +96,8 @@ export const securityLogTable = pgTable(
     email: text().notNull(),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
+    /** Who did it to the person's account, where it was not the person. */
+    byName: text('by_name'),
   },
   (table) => [index('security_log_at').on(table.at.desc()), index('security_log_user').on(table.userId)],
 )

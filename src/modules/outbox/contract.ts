@@ -30,7 +30,7 @@ const row = z.object({
 
 const mail = row.extend({
   cc: z.array(z.string()),
-  /** The letter as plain text; its links are shown only while it is kept here or has failed. */
+  /** The letter as plain text; its links are shown only while it is kept here or has failed, those of an account never. */
   text: z.string(),
   attachmentNames: z.array(z.string()),
   lastError: z.string().nullable(),

@@ -30,17 +30,21 @@ const plan: ListPlan<typeof outbox.endpoints.list> = {
   sorts: { createdAt: { column: head.createdAt, type: 'timestamptz' } },
 }
 
-/** Links open accounts: once a mail goes to its recipient they are for that person's eyes alone. */
+/** Links of mails on their way are for their recipients alone. */
 const LINK = '[link]'
+/** Whoever follows a link of these becomes somebody else: nobody reads them here, sent or not. */
+const accountTemplates = new Set(['password-reset', 'invitation', 'verify-email', 'confirm-pin'])
 
 async function requireMail(ctx: Context, id: string): Promise<Mail> {
   const columns = Object.entries(head).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
-  const [mail] = await ctx.tx.query<Mail>(sql`
-    SELECT ${mails.id}, ${sql.join(columns, sql`, `)}, cc, text, last_error AS "lastError",
+  const [found] = await ctx.tx.query<Mail & { template: string }>(sql`
+    SELECT ${mails.id}, ${mails.template}, ${sql.join(columns, sql`, `)}, cc, text, last_error AS "lastError",
       ARRAY(SELECT f.name FROM ${files} f WHERE f.id = ANY(${mails.attachments}) ORDER BY f.name) AS "attachmentNames"
     FROM ${mails} WHERE ${mails.id} = ${id}`)
-  if (!mail) throw notFound()
-  return isOnItsWay(mail.status) ? { ...mail, text: mail.text.replaceAll(/https?:\/\/\S+/g, LINK) } : mail
+  if (!found) throw notFound()
+  const { template, ...mail } = found
+  const isHidden = isOnItsWay(mail.status) || accountTemplates.has(template)
+  return isHidden ? { ...mail, text: mail.text.replaceAll(/https?:\/\/\S+/g, LINK) } : mail
 }
 
 export const register = serve(outbox, {

@@ -7,12 +7,16 @@ import { outbox } from './contract.ts'
 const server = await testServer()
 const { db } = server.kit
 
-async function write(subject: string, status: 'queued' | 'sent' | 'failed' | 'held'): Promise<string> {
+async function write(
+  subject: string,
+  status: 'queued' | 'sent' | 'failed' | 'held',
+  template = 'quote-sent',
+): Promise<string> {
   await insertMails(
     db,
     [
       {
-        template: 'invitation',
+        template,
         to: ['new@works.test'],
         subject,
         paragraphs: ['Welcome.'],
@@ -49,6 +53,23 @@ describe('The outbox', () => {
       expect(mail.text).not.toContain('secret-token')
     }
   })
+
+  it.each(['password-reset', 'invitation', 'verify-email', 'confirm-pin'])(
+    'shows nobody the link of a mail about an account: %s',
+    async (template) => {
+      const client = (await server.signIn('administrator')).client(outbox)
+      for (const status of ['held', 'failed', 'queued', 'sent'] as const) {
+        const mail = await client.get({
+          params: { id: await write(`${template}: ${status}`, status, template) },
+        })
+        expect([status, mail.text.includes('[link]'), mail.text.includes('secret-token')]).toEqual([
+          status,
+          true,
+          false,
+        ])
+      }
+    },
+  )
 
   it('sends a kept or failed mail again, and no other', async () => {
     const administrator = await server.signIn('administrator')

@@ -99,6 +99,8 @@ const own = z.object({
   name: z.string(),
   hasPin: z.boolean(),
   pinChangedAt: z.string().nullable(),
+  /** Who confirms the PIN that was chosen after the password was reset by a link; null: it need not be. */
+  pinAwaits: z.enum(['administrator', 'person']).nullable(),
   agreement: z
     .object({
       termsId: uuid,
@@ -123,11 +125,14 @@ export const PICTURE_MAX = 280_000
 /** A PNG in base64, without a heading. */
 const png = z.base64().max(PICTURE_MAX)
 
+/** Needed when it takes the place of a signature. */
+const password = z.string().max(1024).optional()
+
 /** A new signature: drawn and uploaded ones come with their picture, a typed one is drawn by the server. */
 export const profileInput = z.discriminatedUnion('method', [
-  z.strictObject({ method: z.literal('drawn'), strokes, image: png, initials }),
-  z.strictObject({ method: z.literal('typed'), typedName: text(60), initials }),
-  z.strictObject({ method: z.literal('uploaded'), image: png, initials }),
+  z.strictObject({ method: z.literal('drawn'), strokes, image: png, initials, password }),
+  z.strictObject({ method: z.literal('typed'), typedName: text(60), initials, password }),
+  z.strictObject({ method: z.literal('uploaded'), image: png, initials, password }),
 ])
 export type ProfileInput = z.output<typeof profileInput>
 
@@ -212,8 +217,30 @@ export const signature = contract({
         hasSignature: z.boolean(),
         hasPin: z.boolean(),
         lockedAt: z.string().nullable(),
+        pinUnconfirmedSince: z.string().nullable(),
+        /** Why the reader cannot confirm the PIN; null: they can. */
+        whyNotConfirm: z.string().nullable(),
       }),
       envelope: 'data',
+    }),
+    confirmOwnPin: endpoint({
+      ...step,
+      method: 'POST',
+      path: `${path}/pin/confirmation`,
+      summary:
+        'Confirm the own PIN where no second administrator can: by the mailed link, a day after it was chosen',
+      body: z.strictObject({ token: text(200).optional() }),
+    }),
+    confirmPin: endpoint({
+      method: 'POST',
+      path: `${path}/people/:id/confirm-pin`,
+      access: 'signature:unlock',
+      kind: 'write',
+      summary: 'Confirm that a person has chosen the PIN after their password was reset',
+      params: byId,
+      response: z.void(),
+      envelope: 'none',
+      status: 204,
     }),
     unlock: endpoint({
       method: 'POST',

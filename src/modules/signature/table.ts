@@ -19,6 +19,12 @@ export const signerTable = pgTable('signers', {
   wrongPins: integer('wrong_pins').notNull().default(0),
   wrongPasswords: integer('wrong_passwords').notNull().default(0),
   lockedAt: instantColumn('locked_at'),
+  /** The PIN was chosen after the password was reset by a link, and nobody has confirmed yet that it was the person. */
+  pinUnconfirmedSince: instantColumn('pin_unconfirmed_since'),
+  /** Of the link to the person's earlier address, where no second administrator can confirm. */
+  pinTokenHash: text('pin_token_hash'),
+  /** The reset whose PIN was confirmed; a later one asks again. */
+  resetConfirmedAt: instantColumn('reset_confirmed_at'),
 })
 
 /** The signatures of a person, one version after the other; only the newest can be in use. */

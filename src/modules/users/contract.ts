@@ -112,6 +112,17 @@ export const users = {
     ...actionEndpoints('users', userLifecycle, user.record),
     resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),
     markVerified: action('mark-verified', 'users:verify', 'Mark the e-mail address as verified'),
+    makeLink: endpoint({
+      method: 'POST',
+      path: '/api/v1/users/:id/password-link',
+      access: 'users:invite',
+      // Not a write: its answer is shown once and kept nowhere, so that no repetition can bring it back.
+      kind: 'account',
+      summary: 'Make a link that sets the password of a person, to be handed over where mails do not arrive',
+      params: byId,
+      response: z.object({ url: z.string() }),
+      envelope: 'data',
+    }),
     endSessions: action('end-sessions', 'users:disable', 'Sign the person out everywhere'),
   },
 }

@@ -21,6 +21,12 @@ export const userTable = pgTable(
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
     verifiedAt: instantColumn('verified_at'),
     lastLoginAt: instantColumn('last_login_at'),
+    /** When the password was last set with a link in the place of one there was, and which administrator made the link. */
+    passwordResetAt: instantColumn('password_reset_at'),
+    passwordResetBy: uuid('password_reset_by'),
+    /** The address before the last change, and when that was. */
+    earlierEmail: text('earlier_email'),
+    emailChangedAt: instantColumn('email_changed_at'),
     search: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(name || ' ' || email || ' ' || coalesce(job_title, ''))`),

@@ -1,12 +1,17 @@
 import type { Clock, Context } from '#platform/server/context.ts'
 import type { Kit, Ports } from '#platform/server/kit.ts'
-import { invitationLetter, verificationLetter } from './letters.ts'
+import type { Exchange } from '#platform/server/http/serve.ts'
+import { invitationLetter, linkMadeLetter, passwordPage, verificationLetter } from './letters.ts'
+import { ownTransaction } from './own-transaction.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
+import { noteForPerson } from './security-log.ts'
 import { endSessions, findSession, forgetOldSessions, touchSession } from './sessions.ts'
 import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
 export { createFirstRunLink } from './first-run.ts'
+export { noteForPerson } from './security-log.ts'
+export { newLinkToken } from './password-tokens.ts'
 export { verifyPassword } from './passwords.ts'
 export { takeAttempt } from './throttle.ts'
 export { startViewing, stopViewingOf } from './viewing.ts'
@@ -28,6 +33,24 @@ export async function sendInvitation(ctx: Context, person: Person): Promise<void
   const token = await issuePasswordToken(ctx.tx, ctx.clock, person.id, 'invitation')
   ctx.mail(invitationLetter(person, ctx.appUrl, token))
 }
+
+/**
+ * Makes the link with which a person chooses a password and shows it once to the administrator who asks, for where mails
+ * do not arrive. The person gets a mail about it and sees it on the own account page; it is in the trail.
+ */
+export const makePasswordLink = (
+  exchange: Exchange,
+  { actor }: Context,
+  person: Person,
+  purpose: 'reset' | 'invitation',
+): Promise<string> =>
+  ownTransaction(exchange, actor, async (own) => {
+    const token = await issuePasswordToken(own.tx, own.clock, person.id, purpose, actor.id)
+    await noteForPerson(own, 'password-link-made', person)
+    if (purpose === 'reset') own.mail(linkMadeLetter(person, actor.name, own.appUrl))
+    own.audit({ entity: 'users', entityId: person.id, action: 'make-password-link', subject: person.name })
+    return passwordPage(own.appUrl, token, person.email)
+  })
 
 /** Mails the link that confirms the e-mail address. */
 export function sendVerificationTo(ctx: Context, kit: Kit, person: Person): void {

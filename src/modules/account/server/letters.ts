@@ -10,7 +10,7 @@ interface Recipient {
 const about = (person: Recipient) => ({ entity: 'users', entityId: person.id })
 
 /** Where a mailed token is used: the page that sets a password. */
-const passwordPage = (appUrl: string, token: string, email: string): string =>
+export const passwordPage = (appUrl: string, token: string, email: string): string =>
   `${appUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`
 
 export const resetLetter = (person: Recipient, appUrl: string, token: string): OutgoingMail => ({
@@ -48,6 +48,19 @@ export const verificationLetter = (person: Recipient, url: string): OutgoingMail
     'please confirm that this is your e-mail address. The link works for 60 minutes while you are signed in.',
   ],
   link: { label: 'Verify my e-mail address', url },
+  about: about(person),
+})
+
+export const linkMadeLetter = (person: Recipient, byName: string, appUrl: string): OutgoingMail => ({
+  template: 'password-link-made',
+  to: [person.email],
+  subject: 'A link that sets your password was made',
+  paragraphs: [
+    `Hello ${person.name},`,
+    `${byName} has made a link with which a new password can be set for your account. It works for ${RESET_MINUTES} minutes.`,
+    'If you did not ask for it, tell another administrator at once.',
+  ],
+  link: { label: 'Open my account', url: `${appUrl}/account` },
   about: about(person),
 })
 

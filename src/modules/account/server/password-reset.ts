@@ -90,7 +90,9 @@ async function storePassword(
   const isInvited = person.status === userLifecycle.initial
   const verifiedAt = own.clock.now().toISOString()
   await own.tx.query(sql`
-    UPDATE ${userTable} SET password_hash = ${passwordHash}, verified_at = coalesce(verified_at, ${verifiedAt}::timestamptz)
+    UPDATE ${userTable} SET password_reset_at = CASE WHEN password_hash IS NULL THEN NULL ELSE ${verifiedAt}::timestamptz END,
+      password_reset_by = CASE WHEN password_hash IS NULL THEN NULL ELSE ${person.madeBy}::uuid END,
+      password_hash = ${passwordHash}, verified_at = coalesce(verified_at, ${verifiedAt}::timestamptz)
     WHERE id = ${person.id}`)
   if (isInvited) {
     const step = { entity: 'users', table: userTable, lifecycle: userLifecycle, action: 'accept' }

@@ -25,15 +25,16 @@ export async function issuePasswordToken(
   clock: Clock,
   userId: string,
   purpose: Purpose,
+  madeBy: string | null = null,
 ): Promise<string> {
   const token = newLinkToken()
   const now = clock.now()
   const end = new Date(now.getTime() + lifetime[purpose])
   await tx.query(sql`
-    INSERT INTO ${passwordTokenTable} (token_hash, user_id, purpose, created_at, expires_at)
-    VALUES (${hashToken(token)}, ${userId}, ${purpose}, ${now.toISOString()}, ${end.toISOString()})
+    INSERT INTO ${passwordTokenTable} (token_hash, user_id, purpose, made_by, created_at, expires_at)
+    VALUES (${hashToken(token)}, ${userId}, ${purpose}, ${madeBy}, ${now.toISOString()}, ${end.toISOString()})
     ON CONFLICT (user_id, purpose) DO UPDATE
-    SET token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`)
+    SET token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = excluded.created_at, expires_at = excluded.expires_at`)
   return token
 }
 
@@ -43,6 +44,8 @@ export interface TokenHolder {
   email: string
   role: Role
   status: string
+  /** The administrator who made the link. */
+  madeBy: string | null
 }
 
 /** Whose token this is, when it still works and belongs to this e-mail; disabled people have none. */
@@ -54,7 +57,7 @@ export async function findTokenHolder(
 ): Promise<TokenHolder | null> {
   const [row] = await db.query<TokenHolder>(sql`
     SELECT ${userTable.id} AS id, ${userTable.name} AS name, ${userTable.email} AS email, ${userTable.role} AS role,
-      ${userTable.status} AS status
+      ${userTable.status} AS status, ${passwordTokenTable.madeBy} AS "madeBy"
     FROM ${passwordTokenTable} JOIN ${userTable} ON ${userTable.id} = ${passwordTokenTable.userId}
     WHERE ${passwordTokenTable.tokenHash} = ${hashToken(token)} AND lower(${userTable.email}) = ${email.toLowerCase()}
       AND ${passwordTokenTable.expiresAt} > ${clock.now().toISOString()}::timestamptz

@@ -5,13 +5,13 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { accountInput, changePasswordInput, Session } from '../contract.ts'
+import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
 import { companyName } from './installation.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { dropTokensOf } from './password-tokens.ts'
 import { checkConfirmed, commonProblem, hashPassword, personalProblem, verifyPassword } from './passwords.ts'
-import { logSecurity } from './security-log.ts'
+import { logSecurity, notesOf } from './security-log.ts'
 import { endSession, endSessions, sessionsOf, signInBrowser } from './sessions.ts'
 import { takeAttempt } from './throttle.ts'
 
@@ -116,6 +116,12 @@ export async function sessions({ tx, clock, actor }: Context): Promise<Session[]
     created_at: row.createdAt,
     last_seen_at: row.lastSeenAt,
   }))
+}
+
+/** What was done with the person's password and PIN. */
+export async function notes(ctx: Context): Promise<AccountNote[]> {
+  const found = await notesOf(ctx, ctx.actor.id)
+  return found.map(({ event, at, ip, byName }) => ({ event, at, ip_address: ip, by_name: byName }))
 }
 
 /** Signs out one of the person's devices. */

@@ -2,7 +2,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { forgotPassword, resetPassword } from './password-reset.ts'
-import { changePassword, endOwnSession, sessions, update, user } from './profile.ts'
+import { changePassword, endOwnSession, notes, sessions, update, user } from './profile.ts'
 import { login, logout } from './sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
@@ -20,6 +20,7 @@ export const register = serve(account, {
   update,
   changePassword,
   sessions,
+  notes,
   endSession: endOwnSession,
   stopViewing,
   checkFirstRun,

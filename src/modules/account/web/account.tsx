@@ -11,6 +11,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { StateMessage } from '#platform/web/ui/states.tsx'
 import { account, accountInput } from '../contract.ts'
 import classes from './account.module.css'
+import { AccountNotes } from './account-notes.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { useFormCall } from './form-call.ts'
 import { SessionList } from './session-list.tsx'
@@ -31,6 +32,7 @@ export function Screen() {
       <NameForm />
       <ChangePassword />
       <SessionList />
+      <AccountNotes />
       <ThisBrowser />
     </div>
   )

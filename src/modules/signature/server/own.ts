@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import type { OwnSignature, Readiness } from '../contract.ts'
 import { signatureAgreementTable, signatureProfileTable, signerTable } from '../table.ts'
+import { pinAwaits } from './confirmation.ts'
 import { rightsOfSigner } from './rights.ts'
 import { AGREEMENT_LANGUAGE, findSigner, obstacleOf, type Signer, sittingUntil } from './signer.ts'
 
@@ -35,6 +36,7 @@ export async function ownSignature(ctx: Context): Promise<OwnSignature> {
     name,
     hasPin: signer.hasPin,
     pinChangedAt: pin?.at ?? null,
+    pinAwaits: signer.pinUnconfirmedSince === null ? null : await pinAwaits(ctx),
     agreement: agreement ?? null,
     profiles,
     rights: await rightsOfSigner(ctx),

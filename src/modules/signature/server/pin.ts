@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { noteForPerson } from '#modules/account/server/api.ts'
 import type { OwnSignature } from '../contract.ts'
 import { pinProblem, SAME_PIN } from '../domain/pin.ts'
 import { signerTable } from '../table.ts'
+import { addressesOf, askForConfirmation } from './confirmation.ts'
+import { pinChangedLetter } from './letters.ts'
 import { ownSignature } from './own.ts'
 import { checkTyped, hashPin } from './proof.ts'
 
@@ -20,10 +23,13 @@ export async function setPin(ctx: Context, { body }: { body: NewPin }): Promise<
   if (body.pin !== body.pinConfirmation) throw invalid({ pinConfirmation: [SAME_PIN] })
   const wrong = await checkTyped(ctx, { password: body.password })
   if (wrong) throw invalid({ password: [wrong.sentence] })
+  const { id, name, email } = ctx.actor
   await ctx.tx.query(sql`
     UPDATE ${signerTable} SET pin_hash = ${await hashPin(body.pin)}, pin_changed_at = ${ctx.clock.now().toISOString()},
       wrong_pins = 0 WHERE user_id = ${ctx.actor.id}`)
-  const { id, name } = ctx.actor
   ctx.audit({ entity: 'users', entityId: id, action: 'change-signing-pin', subject: name })
+  await noteForPerson(ctx, 'pin-changed', { id, email })
+  ctx.mail(pinChangedLetter(ctx, await addressesOf(ctx)))
+  await askForConfirmation(ctx)
   return ownSignature(ctx)
 }

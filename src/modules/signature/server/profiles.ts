@@ -9,6 +9,8 @@ import type { OwnSignature, ProfileInput } from '../contract.ts'
 import { drawingProblem, profileMethods } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
 import { ownSignature } from './own.ts'
+import { checkTyped } from './proof.ts'
+import { findSigner, sittingUntil } from './signer.ts'
 import { pngProblem } from './png.ts'
 import { typedPng } from './typed.ts'
 
@@ -29,8 +31,11 @@ async function pictureOf(body: ProfileInput): Promise<Buffer> {
 
 /** Makes the next version of the own signature; the one before stays with what was signed with it. */
 export async function createProfile(ctx: Context, { body }: { body: ProfileInput }): Promise<OwnSignature> {
-  const image = await pictureOf(body)
   const { id: userId, name } = ctx.actor
+  await requirePassword(ctx, body.password)
+  const image = await pictureOf(body)
+  const sha256 = createHash('sha256').update(image).digest('hex')
+  await requireOwnPicture(ctx, body, sha256)
   const at = ctx.clock.now().toISOString()
   await ctx.tx.query(sql`SELECT 1 FROM ${userTable} WHERE id = ${userId} FOR NO KEY UPDATE`)
   await ctx.tx.query(
@@ -47,7 +52,7 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
     strokes: body.method === 'drawn' ? body.strokes : null,
     typedName: body.method === 'typed' ? body.typedName : null,
     initials: body.initials,
-    sha256: createHash('sha256').update(image).digest('hex'),
+    sha256,
     activeFrom: at,
   })
   const changes = {
@@ -56,6 +61,32 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
   }
   ctx.audit({ entity: 'users', entityId: userId, action: 'change-signature', subject: name, changes })
   return ownSignature(ctx)
+}
+
+/** Whoever finds an open session cannot put another picture in the place of the person's. @throws 422 */
+async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
+  const signer = await findSigner(ctx)
+  if (signer.profileVersion === null || (!password && sittingUntil(ctx, signer) !== null)) return
+  const wrong = password
+    ? await checkTyped(ctx, { password })
+    : { sentence: 'The password field is required.' }
+  if (wrong) throw invalid({ password: [wrong.sentence] })
+}
+
+/** @throws 422 for the picture or the name of somebody else */
+async function requireOwnPicture(ctx: Context, body: ProfileInput, sha256: string): Promise<void> {
+  const typed = body.method === 'typed' ? body.typedName : null
+  const [other] = await ctx.tx.query<{ isPicture: boolean }>(sql`
+    SELECT true AS "isPicture" FROM ${signatureProfileTable}
+    WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} AND ${typed}::text IS NULL
+    UNION ALL SELECT false FROM users u WHERE u.id <> ${ctx.actor.id} AND lower(u.name) = lower(${typed}::text)
+      AND lower(u.name) <> lower(${ctx.actor.name}) LIMIT 1`)
+  if (!other) return
+  throw invalid(
+    other.isPicture
+      ? { image: ['This is the signature of somebody else. Make your own.'] }
+      : { typedName: ['This is the name of somebody else. Type your own.'] },
+  )
 }
 
 /** Takes the own signature out of use; nothing can be signed until there is another one. */

@@ -5,6 +5,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { signature } from '../contract.ts'
 import { signatureEventTable as event } from '../table.ts'
+import { confirmOwnPin, confirmPin } from './confirmation.ts'
 import { signingOf, unlock } from './locks.ts'
 import { ownSignature, readiness } from './own.ts'
 import { setPin } from './pin.ts'
@@ -39,6 +40,11 @@ export const register = serve(signature, {
   create: createProfile,
   revoke: (ctx) => revokeProfile(ctx),
   setPin,
+  confirmOwnPin: async (ctx, incoming, exchange) => {
+    await confirmOwnPin(ctx, incoming, exchange)
+    return ownSignature(ctx)
+  },
+  confirmPin,
   list: (ctx, { query }, exchange) =>
     listPage(ctx, { ...log, where: sql`${event.signerId} = ${ctx.actor.id}` }, query, addressOf(exchange)),
   ofPerson: signingOf,

@@ -11,6 +11,7 @@ import { signatureAgreementTable, signatureProfileTable, signerTable, sittingTab
 export interface Signer {
   readonly hasPin: boolean
   readonly lockedAt: string | null
+  readonly pinUnconfirmedSince: string | null
   /** Of the signature in use. */
   readonly profileVersion: number | null
   readonly imageSha256: string | null
@@ -29,7 +30,8 @@ const sessionOf = (ctx: Context): string | null => ctx.actor.sessionId || null
 export async function findSigner(ctx: Context): Promise<Signer> {
   const { id } = ctx.actor
   const [row] = await ctx.tx.query<Signer>(sql`
-    SELECT s.pin_hash IS NOT NULL AS "hasPin", s.locked_at AS "lockedAt", p.version AS "profileVersion",
+    SELECT s.pin_hash IS NOT NULL AS "hasPin", s.locked_at AS "lockedAt",
+      s.pin_unconfirmed_since AS "pinUnconfirmedSince", p.version AS "profileVersion",
       p.sha256 AS "imageSha256",
       t.id AS "termsId", a.id IS NOT NULL AS "hasAgreed", sitting.given_at AS "givenAt",
       coalesce(session.user_agent, '') AS device
@@ -57,12 +59,16 @@ export const AGREEMENT_LANGUAGE = 'en' as const
 export const LOCKED =
   'Signing is locked for you after too many wrong attempts. An administrator can unlock it.'
 
+const UNCONFIRMED =
+  'Your PIN was chosen after your password was reset by a link. You can sign once it is confirmed that it was you.'
+
 /** Why the actor cannot sign, whatever they type: code and sentence; null when they can. */
 export function obstacleOf(signer: Signer): readonly [code: string, sentence: string] | null {
   if (signer.lockedAt !== null) return ['signing_locked', LOCKED]
   if (signer.profileVersion === null)
     return ['no_signature', 'You have no signature yet. Make one on your signature page.']
   if (!signer.hasPin) return ['no_pin', 'You have no PIN for signing yet. Choose one on your signature page.']
+  if (signer.pinUnconfirmedSince !== null) return ['pin_unconfirmed', UNCONFIRMED]
   if (signer.termsId === null)
     return ['no_agreement', 'No signature agreement is in force. An administrator has to publish one.']
   if (!signer.hasAgreed)

@@ -11,6 +11,7 @@ import { typedProblem } from '../domain/script.ts'
 import { DrawPad } from './draw-pad.tsx'
 import type { Pad } from './pad.ts'
 import { takePicture } from './picture.ts'
+import { SecretField } from './secret-field.tsx'
 import classes from './signature.module.css'
 import { TypedPreview } from './typed-preview.tsx'
 import { useStep } from './use-step.ts'
@@ -32,6 +33,7 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
   const [way, setWay] = useState<ProfileMethod>('drawn')
   const [initials, setInitials] = useState(initialsOf(name))
   const [typedName, setTypedName] = useState(name)
+  const [password, setPassword] = useState('')
   const [image, setImage] = useState<string | null>(null)
   const [pad, setPad] = useState<Pad | null>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -44,21 +46,23 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
     setWay(other)
   }
 
+  const proof = hasOne && password !== '' ? { password } : {}
   const body = (): ProfileInput | null => {
     if (way === 'typed') {
       const lacking = typedProblem(typedName)
-      if (lacking === null) return { method: 'typed', typedName, initials }
+      if (lacking === null) return { method: 'typed', typedName, initials, ...proof }
       fail({ typedName: [lacking] }, null)
       return null
     }
     if (way === 'uploaded') {
-      if (image) return { method: 'uploaded', image, initials }
+      if (image) return { method: 'uploaded', image, initials, ...proof }
       fail({ image: ['Choose a picture of your signature.'] }, null)
       return null
     }
     const strokes = pad?.strokes() ?? []
     const [problem, picture] = [drawingProblem(strokes), pad?.picture()]
-    if (!problem && picture) return { method: 'drawn', strokes: [...strokes], image: picture, initials }
+    if (!problem && picture)
+      return { method: 'drawn', strokes: [...strokes], image: picture, initials, ...proof }
     fail({ strokes: [problem ?? 'Draw your signature first.'] }, null)
     return null
   }
@@ -148,6 +152,16 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
           required
         />
       </div>
+      {hasOne && (
+        <SecretField
+          id="signature-password"
+          label="Your password"
+          value={password}
+          onChange={(value) => setPassword(value ?? '')}
+          error={error('password')}
+          required
+        />
+      )}
       <div className={classes.row}>
         <Button tone="primary" type="submit" aria-disabled={isRunning}>
           Save signature

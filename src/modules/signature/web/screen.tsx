@@ -71,6 +71,7 @@ export function Screen() {
 
 /** Whether the person can sign now, and what is missing. */
 function Standing({ own }: { own: OwnSignature }) {
+  if (own.pinAwaits !== null) return <Unconfirmed own={own} />
   if (own.isLocked) return <Alert title="Signing is locked">{own.problem}</Alert>
   const missing = [
     own.profiles.every(({ revokedAt }) => revokedAt !== null) && 'Make your signature.',
@@ -87,6 +88,29 @@ function Standing({ own }: { own: OwnSignature }) {
   return (
     <Alert tone="green" title="You can sign">
       With your password once in five minutes, and your PIN each time.
+    </Alert>
+  )
+}
+
+/** The PIN was chosen after a reset of the password, and somebody has to say that it was the person. */
+function Unconfirmed({ own }: { own: OwnSignature }) {
+  const { message, isRunning, run } = useStep()
+  const token = new URLSearchParams(location.search).get('pin') ?? undefined
+  const confirm = () => run(() => api(signature).confirmOwnPin({ body: { token } }), 'PIN confirmed')
+  return (
+    <Alert tone="amber" title="Your PIN has to be confirmed">
+      {own.problem}{' '}
+      {own.pinAwaits === 'administrator'
+        ? 'Ask another administrator to confirm it on your record.'
+        : 'As there is no second administrator, you confirm it yourself, a day after you chose it, with the link that was mailed to you.'}
+      {own.pinAwaits === 'person' && (
+        <p>
+          <Button aria-disabled={isRunning} onClick={() => void confirm()}>
+            Confirm my PIN
+          </Button>
+        </p>
+      )}
+      {message && <p role="alert">{message}</p>}
     </Alert>
   )
 }

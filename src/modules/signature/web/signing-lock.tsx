@@ -20,7 +20,7 @@ export function SigningLock({ id: userId, name = 'This person' }: CardProps) {
     enabled: mayUnlock,
   })
   if (!mayUnlock || !data) return null
-  const { hasSignature, hasPin, lockedAt } = data
+  const { hasSignature, hasPin, lockedAt, pinUnconfirmedSince, whyNotConfirm } = data
   return (
     <Section title="Signing">
       <Facts
@@ -31,7 +31,28 @@ export function SigningLock({ id: userId, name = 'This person' }: CardProps) {
         }}
       />
       {lockedAt && <Unlock userId={userId} name={name} />}
+      {pinUnconfirmedSince && <ConfirmPin userId={userId} name={name} whyNot={whyNotConfirm} />}
     </Section>
+  )
+}
+
+function ConfirmPin({ userId, name, whyNot }: { userId: string; name: string; whyNot: string | null }) {
+  const { message, isRunning, run } = useStep()
+  const confirm = () =>
+    run(() => api(signature).confirmPin({ params: { id: userId } }), `${name} can sign with the new PIN`)
+  return (
+    <>
+      {message && <Alert live>{message}</Alert>}
+      <p>
+        {name} has chosen a PIN after the password was reset by a link.{' '}
+        {whyNot ?? 'Ask them in person first.'}
+      </p>
+      {whyNot === null && (
+        <Button aria-disabled={isRunning} onClick={() => void confirm()}>
+          Confirm the PIN
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -41,5 +41,6 @@ export const register = serve(users, {
   enable: service.enable,
   resendVerification: service.resendVerification,
   markVerified: service.markVerified,
+  makeLink: service.makeLink,
   endSessions: service.endSessions,
 })

@@ -4,6 +4,7 @@ import { move } from '#platform/server/documents/lifecycle.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import {
+  makePasswordLink,
   sendInvitation,
   sendVerificationTo,
   signOutEverywhere,
@@ -56,7 +57,10 @@ export async function update(
   const hasNewRole = wanted.role !== before.role
   const hasNewEmail = wanted.email !== before.email
   if (hasNewRole) await keepAnAdministrator(ctx, before)
-  const fields = hasNewEmail ? { ...body, verifiedAt: null } : body
+  const changedAt = ctx.clock.now().toISOString()
+  const fields = hasNewEmail
+    ? { ...body, verifiedAt: null, earlierEmail: before.email, emailChangedAt: changedAt }
+    : body
   const after = await records.update(ctx, { params, query: undefined, body: fields, version })
   if (hasNewRole) await signOutEverywhere(ctx, after.id)
   if (hasNewEmail) {
@@ -153,6 +157,23 @@ export async function markVerified(ctx: Context, step: Step): Promise<UserRecord
   const changes = { verifiedAt: { from: null, to: verifiedAt } }
   ctx.audit({ entity: 'users', entityId: person.id, action: 'mark-verified', subject: person.name, changes })
   return after
+}
+
+/**
+ * A link that sets the person's password, shown once: the way in where no mail arrives. A PIN that is chosen after it
+ * signs only when another administrator has confirmed it.
+ */
+export async function makeLink(
+  ctx: Context,
+  { params }: { params: ById },
+  exchange: Exchange,
+): Promise<{ url: string }> {
+  const person = await records.require(ctx, params.id)
+  if (person.id === ctx.actor.id)
+    throw refused('own_account', 'Change your own password on your account page.')
+  if (!isInvited(person) && !isActive(person))
+    throw refused('not_active', 'This account is disabled. Enable it or send the invitation again first.')
+  return { url: await makePasswordLink(exchange, ctx, person, isInvited(person) ? 'invitation' : 'reset') }
 }
 
 /** Signs the person out on every device. */

@@ -13,6 +13,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { userLifecycle, users } from '../contract.ts'
 import { userFields } from './fields.tsx'
+import { PasswordLink } from './password-link.tsx'
 import classes from './record.module.css'
 import { roleNames } from './words.ts'
 
@@ -93,6 +94,7 @@ const steps = [
 
 function SignIn({ person }: { person: Person }) {
   const maySeeRights = useMay('user-permissions:read')
+  const mayInvite = useMay('users:invite')
   return (
     <>
       <Section title="Sign-in">
@@ -119,6 +121,7 @@ function SignIn({ person }: { person: Person }) {
               input={says(about)}
             />
           ))}
+          {mayInvite && person.status !== 'disabled' && <PasswordLink id={person.id} name={person.name} />}
           {maySeeRights && (
             <ButtonLink icon="shield" href={`/setup/user-permissions/${person.id}`}>
               Permissions
