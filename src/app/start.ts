@@ -7,7 +7,7 @@ import { backupBeforeMigration } from '#platform/server/backup/before-migration.
 import { ensureClientBuild } from '#platform/server/program/client-build.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import type { Kit } from '#platform/server/kit.ts'
-import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { migrate, oneAtATime, readMigrations } from '#platform/server/database/migrate.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
 import { readyLine, type Shutdown } from '#platform/server/program/runtime.ts'
 import { startProgramJobs } from './jobs.ts'
@@ -38,8 +38,11 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
   await prepare?.(assembly.kit)
-  await ensureFirstTerms(assembly.kit)
-  await ensureFirstAgreement(assembly.kit)
+  // Several instances may start at once on an empty database: one after the other looks what there is and makes the rest.
+  await oneAtATime(database.connection, async () => {
+    await ensureFirstTerms(assembly.kit)
+    await ensureFirstAgreement(assembly.kit)
+  })
   await verifyRecentTrail(assembly.kit)
   const readiness = { accepting: true }
   const app = await createServer(assembly.kit, readiness)

@@ -192,6 +192,21 @@ describe('anti-forgery cookie and session', () => {
     expect((await browser.request('GET', '/api/v1/user')).status).toBe(401)
   })
 
+  it('a remembered session ends after 90 days in any case', async () => {
+    const { clock } = server.kit
+    const person = await server.createPerson({ role: 'user' })
+    const browser = server.guest()
+    const body = { email: person.email, password: PASSWORD, remember: true }
+    await browser.send('POST', '/login', { body })
+    const status = async () => (await browser.request('GET', '/api/v1/user')).status
+    for (let days = 10; days < 90; days += 10) {
+      clock.advance(10 * 24 * 3600)
+      expect([days, await status()]).toEqual([days, 200])
+    }
+    clock.advance(10 * 24 * 3600)
+    expect(await status()).toBe(401)
+  })
+
   it('C12 a listed front end gets its origin, credentials and a preflight; nobody else does', async () => {
     const preflight = await secure.guest().request('OPTIONS', '/api/v1/user', {
       headers: { origin: frontEnd, 'access-control-request-method': 'PATCH' },

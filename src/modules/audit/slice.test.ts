@@ -3,6 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testServer } from '../../../test/support/server.ts'
 import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { asSystem } from '#platform/server/program/system.ts'
+import { userPermissionTable } from '#modules/user-permissions/table.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { audit } from './contract.ts'
 import { verifyRecentTrail, verifyTrail } from './server/api.ts'
@@ -86,6 +89,50 @@ describe('The trail', () => {
     const [own] = (await client.list({ query: { filter: { entity: ['audit'], action: ['export'] } } })).data
     expect(own?.actorName).toBe('Ada Moss')
     expect((await administrator.request('GET', `${path}/export?filter[colour]=red`)).status).toBe(422)
+  })
+})
+
+describe('Costs in the trail', () => {
+  it('are told, and exported, only to those who may see them', async () => {
+    const id = crypto.randomUUID()
+    const lines = [{ id: 'l', costing: [{ rate: '92.75' }], breaks: [] }]
+    await asSystem(kit, async (ctx) => {
+      ctx.audit({
+        entity: 'quotes',
+        entityId: id,
+        action: 'update',
+        subject: 'Q-COST',
+        changes: { lines: { from: [], to: lines }, marginPercent: { from: '12.34', to: '23.45' } },
+      })
+    })
+    const told = async (who: typeof administrator) => {
+      const page = await who.client(audit).list({ query: { filter: { record: [id] } } })
+      const entry = await who.request('GET', `${path}/${page.data[0]?.id}`)
+      const file = await who.request('GET', `${path}/export?filter[record]=${id}`)
+      return [JSON.stringify(entry.body), file.bytes.toString('utf8')]
+    }
+    for (const text of await told(administrator)) {
+      expect(text).toContain('92.75')
+      expect(text).toContain('23.45')
+    }
+    const auditor = await server.signIn('manager')
+    for (const [permission, effect] of [
+      ['audit:read', 'allow'],
+      ['audit:export', 'allow'],
+      ['quotes:see-costs', 'deny'],
+    ] as const) {
+      await insertRow(kit.db, userPermissionTable, {
+        userId: auditor.person.id,
+        permission,
+        effect,
+        reason: 'Test',
+        grantedById: administrator.person.id,
+      })
+    }
+    for (const text of await told(auditor)) {
+      expect(text).toContain('Q-COST')
+      expect(text).not.toMatch(/92\.75|12\.34|23\.45/)
+    }
   })
 })
 

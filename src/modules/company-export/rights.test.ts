@@ -175,3 +175,18 @@ describe('Everybody else', () => {
     await expect(ask(patient)).rejects.toMatchObject({ status: 422, body: { code: 'too_many_waiting' } })
   })
 })
+
+describe('A file that is there already', () => {
+  it('is not given any more to somebody who lost the right to what is in it', async () => {
+    laterOn()
+    const other = await server.signIn('manager')
+    const { id, reply } = await made(other, { parts: [{ name: 'quotes' }, { name: 'quote-lines' }] })
+    expect(reply.status).toBe(200)
+    await grant(other, 'quotes:see-costs', 'deny')
+    const again = await other.request('GET', `/api/v1/company-export/${id}/file`)
+    expect([again.status, again.body]).toMatchObject([422, { code: 'rights_taken' }])
+    // Who may still see it all gets it.
+    const whole = await administrator.request('GET', `/api/v1/company-export/${id}/file`)
+    expect(whole.status).toBe(200)
+  })
+})

@@ -9,6 +9,7 @@ import {
   IDLE_SECONDS,
   isSignedInToken,
   newToken,
+  REMEMBER_ABSOLUTE_DAYS,
   REMEMBER_SECONDS,
   setCookies,
   tokenOf,
@@ -28,7 +29,8 @@ export const secondsAgo = (clock: Clock, seconds: number): string =>
 
 /** The sessions that count: not idle for too long, not past their end. */
 const isLive = (clock: Clock) => sql`
-  (${sessionTable.expiresAt} IS NULL OR ${sessionTable.expiresAt} > ${clock.now().toISOString()}::timestamptz)
+  coalesce(${sessionTable.expiresAt}, ${sessionTable.createdAt} + make_interval(days => ${REMEMBER_ABSOLUTE_DAYS}))
+    > ${clock.now().toISOString()}::timestamptz
   AND ${sessionTable.lastSeenAt} > CASE WHEN ${sessionTable.remember}
     THEN ${secondsAgo(clock, REMEMBER_SECONDS)}::timestamptz ELSE ${secondsAgo(clock, IDLE_SECONDS)}::timestamptz END`
 
@@ -92,7 +94,8 @@ interface Opening {
 export async function openSession(tx: Db, clock: Clock, opening: Opening): Promise<string> {
   const token = newToken('signedIn')
   const now = clock.now()
-  const end = opening.remember ? null : new Date(now.getTime() + ABSOLUTE_HOURS * 3600_000).toISOString()
+  const hours = opening.remember ? REMEMBER_ABSOLUTE_DAYS * 24 : ABSOLUTE_HOURS
+  const end = new Date(now.getTime() + hours * 3600_000).toISOString()
   await tx.query(sql`
     INSERT INTO ${sessionTable} (user_id, token_hash, remember, created_at, last_seen_at, expires_at, ip, user_agent)
     VALUES (${opening.userId}, ${hashToken(token)}, ${opening.remember}, ${now.toISOString()}, ${now.toISOString()},

@@ -9,6 +9,7 @@ import { filterConditions } from '#platform/server/lists/list-filters.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
 import { areaLabel, changesInWords } from '../domain.ts'
+import { hiddenFrom } from './hidden.ts'
 import { entriesBefore, planOf } from './queries.ts'
 
 const PIECE = 1_000
@@ -32,13 +33,13 @@ const header = [
 const csv = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], { escape_formulas: true, record_delimiter: 'windows' })
 
-async function* pieces(db: Db, query: ListQuery): AsyncGenerator<string> {
+async function* pieces(db: Db, query: ListQuery, hidden: ReadonlySet<string>): AsyncGenerator<string> {
   const { plan, query: rest } = planOf(query)
   const conditions = [...(plan.where ? [plan.where] : []), ...filterConditions(plan, rest)]
   yield `\ufeff${csv([header])}`
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const entries = await entriesBefore(db, conditions, before, PIECE)
+    const entries = await entriesBefore(db, conditions, before, PIECE, hidden)
     if (entries.length > 0) {
       yield csv(
         entries.map((entry) => [
@@ -77,5 +78,7 @@ export async function exportCsv(
   })
   const name = `Audit trail ${ctx.today()}.csv`
   const file = { name, mime: 'text/csv' }
-  await reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(pieces(kit.db, query)))
+  await reply
+    .headers(fileHeaders(file, 'attachment'))
+    .send(Readable.from(pieces(kit.db, query, hiddenFrom(ctx.actor))))
 }

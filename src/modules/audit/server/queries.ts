@@ -8,6 +8,7 @@ import { notFound } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { audit } from '../contract.ts'
 import { changedFields } from '../domain.ts'
+import { hiddenFrom, withoutFields } from './hidden.ts'
 
 type Entry = z.input<(typeof audit.endpoints.get)['response']>
 
@@ -91,7 +92,7 @@ export async function requireEntry(ctx: Context, id: string): Promise<Entry> {
   const seq = id.startsWith(UUID_HEAD) ? Number.parseInt(id.slice(UUID_HEAD.length), 16) : 0
   const [row] = await ctx.tx.query<Raw>(sql`SELECT ${columns} FROM ${auditLog} l WHERE l.seq = ${seq}`)
   if (!row) throw notFound()
-  return { ...row, changes: changedFields(row.changes) }
+  return told(row, hiddenFrom(ctx.actor))
 }
 
 /** All entries with these conditions before one place in the chain, the newest first. */
@@ -100,10 +101,17 @@ export async function entriesBefore(
   conditions: readonly SQL[],
   before: number,
   limit: number,
+  hidden: ReadonlySet<string>,
 ): Promise<Entry[]> {
   const where = sql.join([...conditions, sql`l.seq < ${before}`], sql` AND `)
   const rows = await db.query<Raw>(
     sql`SELECT ${columns} FROM ${auditLog} l WHERE ${where} ORDER BY l.seq DESC LIMIT ${limit}`,
   )
-  return rows.map((row) => ({ ...row, changes: changedFields(row.changes) }))
+  return rows.map((row) => told(row, hidden))
 }
+
+/** An entry in words, without what the reader may not see. */
+const told = (row: Raw, hidden: ReadonlySet<string>): Entry => ({
+  ...row,
+  changes: changedFields(withoutFields(row.changes, hidden) as Raw['changes']),
+})

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import type { Context } from '#platform/server/context.ts'
 import { codeOf, type Db } from '#platform/server/database/database.ts'
 import { refused } from '#platform/server/errors.ts'
@@ -12,6 +13,7 @@ import { type ExportStatus, type Format, isComplete, isRunning, whyNoFile } from
 import { companyExportTable } from '../table.ts'
 import { pathOf } from './folder.ts'
 import { requireExport, type Stored } from './records.ts'
+import { partsFor, type Requester, resolve } from './selection.ts'
 
 const MIMES: Readonly<Record<Format, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -22,6 +24,7 @@ const MIMES: Readonly<Record<Format, string>> = {
 
 const CHUNK = 256 * 1024
 const LOOK_AGAIN = 40
+const RIGHTS_TAKEN = 'This file holds columns that you may not see any more. Ask for the export again.'
 const GONE = 'The file is not there any more. Ask for the export again.'
 
 /**
@@ -29,12 +32,18 @@ const GONE = 'The file is not there any more. Ask for the export again.'
  * not wait for the last row; when it fails or is cancelled the connection breaks off, so that nobody takes half a
  * file for a whole one.
  *
- * @throws 404, 422 when there is no file
+ * @throws 404, 422 when there is no file, or it holds what the reader may not see any more
  */
-export async function download(ctx: Context, id: string, { kit, request, reply }: Exchange): Promise<void> {
+export async function download(
+  ctx: Context,
+  id: string,
+  { kit, request, reply }: Exchange,
+  catalogue: ExportCatalogue,
+): Promise<void> {
   const stored = await requireExport(ctx, id)
   const problem = whyNoFile(stored.status)
   if (problem || stored.storedName === null) throw refused('no_file', problem ?? GONE)
+  if (!maySeeAll(catalogue, ctx.actor, stored)) throw refused('rights_taken', RIGHTS_TAKEN)
   const file = await opened(await pathOf(kit, stored.storedName), isRunning(stored.status))
   if (file === null) throw refused('no_file', GONE)
   try {
@@ -60,6 +69,13 @@ export async function download(ctx: Context, id: string, { kit, request, reply }
         { objectMode: false },
       ),
     )
+}
+
+/** Whether the reader may see everything that went into the file: rights may have been taken since. */
+function maySeeAll(catalogue: ExportCatalogue, reader: Requester, { selection, leftOut }: Stored): boolean {
+  const open = new Set(partsFor(catalogue, reader).map(({ name }) => name))
+  if (selection.parts.some(({ name }) => !open.has(name))) return false
+  return resolve(catalogue, reader, selection, null).leftOut.every((column) => leftOut.includes(column))
 }
 
 async function noteDownload(ctx: Context, { id, scope, fileName, sha256 }: Stored): Promise<void> {

@@ -5,7 +5,7 @@ import { notFound } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { selectable } from '#platform/server/database/rows.ts'
-import type { companyExport, ExportRow } from '../contract.ts'
+import type { companyExport, ExportRow, Selection } from '../contract.ts'
 import { type ExportStatus, percentOf, whyNoFile, whyNotCancel } from '../domain.ts'
 import { companyExportTable } from '../table.ts'
 
@@ -15,6 +15,7 @@ export interface Stored extends Omit<ExportRow, 'can' | 'percent'> {
   readonly rowsTotal: number
   readonly requestedById: string
   readonly storedName: string | null
+  readonly selection: Selection
 }
 
 const fields = [
@@ -35,6 +36,7 @@ const fields = [
   'sha256',
   'fileName',
   'storedName',
+  'selection',
   'leftOut',
   'problem',
 ]

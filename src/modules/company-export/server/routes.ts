@@ -22,5 +22,5 @@ export const serveCompanyExport = (catalogue: ExportCatalogue) =>
     get: async (ctx, { params }) => answerOf(ctx.actor, await requireExport(ctx, params.id)),
     create: (ctx, { body }) => createExport(catalogue, ctx, body),
     cancel: (ctx, { params }, { kit }) => cancelExport(kit, ctx, params.id),
-    download: (ctx, { params }, exchange) => download(ctx, params.id, exchange),
+    download: (ctx, { params }, exchange) => download(ctx, params.id, exchange, catalogue),
   })

@@ -58,14 +58,27 @@ export async function migrate(
   migrations: readonly Migration[],
   before?: BeforeMigration,
 ): Promise<string[]> {
+  return oneAtATime(connection, async (client) => {
+    await client.query("SET lock_timeout = '5s'")
+    return applyMissing(client, migrations, before)
+  })
+}
+
+/**
+ * Runs what prepares a database while no other program does: instances that start together take turns, and each sees what
+ * the one before has made.
+ */
+export async function oneAtATime<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`SET lock_timeout = '${ONE_AT_A_TIME_PATIENCE}'`)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await client.query("SET lock_timeout = '5s'")
-    return await applyMissing(client, migrations, before)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,4 +29,13 @@ test('no other path can be reached', async () => {
   const store = folderStore(folder)
   await expect(store.get('../../etc/passwd')).rejects.toThrow('not the name of a stored file')
   await expect(store.remove('.')).rejects.toThrow('not the name of a stored file')
+})
+
+test('nobody else of the machine reads the files, and a file is there whole or not at all', async () => {
+  const own = join(folder, 'own')
+  const store = folderStore(own)
+  const name = await store.put(new Uint8Array([1, 2, 3]))
+  expect((await stat(own)).mode & 0o077).toBe(0)
+  expect((await stat(join(own, name))).mode & 0o077).toBe(0)
+  expect((await readdir(own, { recursive: true })).filter((file) => file.endsWith('.part'))).toEqual([])
 })

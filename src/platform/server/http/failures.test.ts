@@ -178,3 +178,16 @@ describe('What cannot even be routed', () => {
     })
   })
 })
+
+describe('A disk that refuses', () => {
+  it.each([
+    ['ENOSPC', 507],
+    ['EDQUOT', 507],
+    ['EROFS', 503],
+    ['EIO', 503],
+  ])('with %s is answered with %s, and nothing of the inside leaves', async (code, status) => {
+    const reply = await answer(withCode(code))
+    expect(reply.status).toBe(status)
+    expect(JSON.stringify(reply.body)).not.toContain('SELECT')
+  })
+})

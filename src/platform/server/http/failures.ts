@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#platform/server/database/database.ts'
+import { codeOf, isDatabaseAway } from '#platform/server/database/database.ts'
 import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '#platform/server/errors.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { safeHeaders } from './headers.ts'
@@ -21,13 +21,29 @@ function fromFastify(error: FastifyError): HttpError | null {
     : null
 }
 
+/** What a disk refuses: full, over the quota, read-only or broken; nothing was changed and it can be tried again. */
+function fromDisk(error: unknown): HttpError | null {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new HttpError(507, { message: 'There is no space left to store this. Tell an administrator.' })
+    case 'EROFS':
+    case 'EIO':
+    case 'EMFILE':
+      return unavailable()
+  }
+  return null
+}
+
 /** One place that turns any error into an answer; nothing of the inside leaves. */
 export function registerErrors(app: FastifyInstance, kit: Kit): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const known =
       error instanceof HttpError
         ? error
-        : (fromConstraint(error) ?? (isDatabaseAway(error) ? unavailable() : fromFastify(error)))
+        : (fromConstraint(error) ??
+          fromDisk(error) ??
+          (isDatabaseAway(error) ? unavailable() : fromFastify(error)))
     if (known) return sendError(reply, known)
     kit.log.error(
       { err: error, requestId: request.id, method: request.method, url: request.url },

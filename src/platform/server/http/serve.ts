@@ -12,6 +12,7 @@ import { presentable, sendAnswer } from './answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
 import { liveSession } from './live-session.ts'
 import { checkOrigin } from './origin.ts'
+import { takeBudget } from './budget.ts'
 import { notePerson } from './rate-limit.ts'
 import { type Parsed, readInput } from './read-input.ts'
 import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './session.ts'
@@ -86,6 +87,7 @@ async function admit(kit: Kit, endpoint: Endpoint, request: FastifyRequest, repl
   checkOrigin(kit, request)
   const actor = await identify(kit, endpoint, request, reply)
   requireAccess(endpoint, actor)
+  takeBudget(kit, endpoint, actor?.id ?? request.ip)
   admitted.set(request, actor)
 }
 

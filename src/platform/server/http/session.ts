@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const IDLE_MINUTES = 120
 export const IDLE_SECONDS = IDLE_MINUTES * 60
 export const REMEMBER_SECONDS = 30 * 24 * 3600
+/** Days after which a remembered session ends in any case. */
+export const REMEMBER_ABSOLUTE_DAYS = 90
 /** Hours after which an ordinary session ends in any case. */
 export const ABSOLUTE_HOURS = 12
 

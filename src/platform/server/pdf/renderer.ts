@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { HttpError } from '#platform/server/errors.ts'
 import type { PdfDocument } from './document.ts'
 import type { RenderRequest, WorkerMessage } from './worker.ts'
 
@@ -12,6 +13,9 @@ export interface PdfRenderer {
   /** Ends the workers; papers still waiting fail. */
   stop(): Promise<void>
 }
+
+/** The paper is right and the machine is busy: whoever asks again in a moment gets it. */
+const busy = (message: string) => new HttpError(503, { message }, { 'Retry-After': '10' })
 
 interface Task {
   readonly document: PdfDocument
@@ -67,7 +71,7 @@ export function pdfRenderer({
 
   const limit = (seat: Seat): void => {
     clearTimeout(seat.timer)
-    const late = () => close(seat, new Error('The PDF took too long to make.'))
+    const late = () => close(seat, busy('The PDF took too long to make.'))
     seat.timer = setTimeout(late, seat.isReady ? timeLimit : startLimit)
   }
 
@@ -107,7 +111,7 @@ export function pdfRenderer({
   return {
     render(document) {
       if (isStopped) return Promise.reject(new Error('The PDF workers are stopped.'))
-      if (waiting.length >= mostWaiting) return Promise.reject(new Error('Too many PDFs are waiting.'))
+      if (waiting.length >= mostWaiting) return Promise.reject(busy('Too many PDFs are waiting.'))
       return new Promise((resolve, reject) => {
         waiting.push({ document, resolve, reject })
         next()

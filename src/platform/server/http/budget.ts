@@ -1,0 +1,49 @@
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { HttpError } from '#platform/server/errors.ts'
+import type { Kit } from '#platform/server/kit.ts'
+
+/** Costly work that somebody may ask for in a minute, beside the limit of all calls. */
+const budgets = { pdf: 30, export: 10 } as const
+type Work = keyof typeof budgets
+
+const MINUTE = 60_000
+const MOST_KEPT = 20_000
+
+/** What kind of costly work a call asks for; null: none. */
+export function workOf({ envelope, path, method }: Endpoint): Work | null {
+  if (envelope === 'bytes' && path.endsWith('/pdf')) return 'pdf'
+  const isExport = /\/export$/.test(path) || (method === 'POST' && path.endsWith('/company-export'))
+  return isExport ? 'export' : null
+}
+
+interface Spent {
+  readonly until: number
+  count: number
+}
+
+const spent = new WeakMap<Kit, Map<string, Spent>>()
+
+/**
+ * Counts a call that asks for costly work, for a person or, without one, an address. Off together with the limit of calls.
+ *
+ * @throws 429 with the seconds to wait
+ */
+export function takeBudget(kit: Kit, endpoint: Endpoint, caller: string): void {
+  const work = workOf(endpoint)
+  if (work === null || kit.config.RATE_LIMIT_PER_MINUTE === 0) return
+  const all = spent.get(kit) ?? new Map<string, Spent>()
+  spent.set(kit, all)
+  const now = Date.now()
+  const key = `${work} ${caller}`
+  const known = all.get(key)
+  const mine = known && known.until > now ? known : { until: now + MINUTE, count: 0 }
+  mine.count += 1
+  // Set behind the others, so that the first one is the oldest.
+  all.delete(key)
+  all.set(key, mine)
+  const [oldest] = all.keys()
+  if (all.size > MOST_KEPT && oldest !== undefined) all.delete(oldest)
+  if (mine.count <= budgets[work]) return
+  const wait = Math.max(1, Math.ceil((mine.until - now) / 1000))
+  throw new HttpError(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(wait) })
+}
