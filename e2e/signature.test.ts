@@ -74,6 +74,9 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
     await page.getByLabel('Your name as you sign').fill(name)
     await expect(page.getByRole('img', { name: `${name}, written in script` })).toBeVisible()
     await save.click()
+    await expect(page.getByText('The password field is required.')).toBeVisible()
+    await page.getByLabel('Password to replace it').fill(PASSWORD)
+    await save.click()
     await expect(version(page, 2)).toBeVisible()
   })
   await test.step('uploaded, whatever the name of the file says', async () => {
@@ -89,6 +92,7 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
     )
     await upload(inkPng(300, 120, cover))
     await expect(page.getByRole('img', { name: 'Your signature as it will be kept' })).toBeVisible()
+    await page.getByLabel('Password to replace it').fill(PASSWORD)
     await save.click()
     await expect(version(page, 3)).toBeVisible()
   })

@@ -46,7 +46,7 @@ describe('Costly work', () => {
     const administrator = await server.signIn('administrator')
     const statuses: number[] = []
     for (let call = 0; call < 11; call++)
-      statuses.push((await administrator.request('GET', '/api/v1/global-segments/export?format=csv')).status)
+      statuses.push((await administrator.request('GET', '/api/v1/global-segments/export/csv')).status)
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 })

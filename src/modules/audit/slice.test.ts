@@ -96,7 +96,7 @@ describe('Costs in the trail', () => {
   it('are told, and exported, only to those who may see them', async () => {
     const id = crypto.randomUUID()
     const lines = [{ id: 'l', costing: [{ rate: '92.75' }], breaks: [] }]
-    await asSystem(kit, async (ctx) => {
+    await asSystem(kit, 'test', async (ctx) => {
       ctx.audit({
         entity: 'quotes',
         entityId: id,

@@ -59,7 +59,8 @@ describe('The own signature', () => {
     expect((await api.create({ body: typed })).profiles).toMatchObject([
       { version: 1, method: 'typed', initials: 'IM', revokedAt: null },
     ])
-    await api.create({ body: drawn })
+    await api.create({ body: { ...drawn, password: PASSWORD } })
+    // The sitting that the password has begun is enough for the next one.
     const { profiles } = await api.create({ body: { method: 'uploaded', image, initials: 'I.M.' } })
     expect(profiles.map(({ version, method, revokedAt }) => [version, method, revokedAt === null])).toEqual([
       [3, 'uploaded', true],
@@ -180,7 +181,7 @@ describe('The own signature', () => {
     const activeFrom = server.kit.clock.now().toISOString()
     const early = { userId: id, version: 1, method: 'typed', image, typedName: 'Ada Marsh', initials: 'AM' }
     await insertRow(db, signatureProfileTable, { ...early, sha256, activeFrom })
-    await api.create({ body: typed })
+    await api.create({ body: { ...typed, password: PASSWORD } })
     const { profiles } = await api.own()
     expect(profiles[1]).toMatchObject({ version: 1, image: `data:image/png;base64,${image}` })
     expect(profiles[0]?.image).not.toBe(profiles[1]?.image)

@@ -32,7 +32,7 @@ export interface Resolved {
   readonly chosen: Chosen
   /** In the order of the catalogue. */
   readonly columns: readonly ChosenColumns[]
-  /** Columns that do not go along for want of a right. */
+  /** Whole parts, and columns of others, that do not go along for want of a right. */
   readonly leftOut: readonly string[]
   readonly hasPersonalData: boolean
   readonly isRestorable: boolean
@@ -136,7 +136,12 @@ export function resolve(
       },
     },
     columns: columns.filter((one) => one.columns.length > 0),
-    leftOut: leftOutOf(parts.map((part) => ({ part, columns: columnsFor(part, requester) }))),
+    leftOut: [
+      ...catalogue.parts
+        .filter((part) => wanted.has(part.name) && !open.includes(part))
+        .map(({ label }) => label),
+      ...leftOutOf(parts.map((part) => ({ part, columns: columnsFor(part, requester) }))),
+    ],
     hasPersonalData: columns.some((one) => one.columns.some(({ isPersonal }) => isPersonal)),
     isRestorable:
       isArchive &&

@@ -155,7 +155,7 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
       {hasOne && (
         <SecretField
           id="signature-password"
-          label="Your password"
+          label="Password to replace it"
           value={password}
           onChange={(value) => setPassword(value ?? '')}
           error={error('password')}

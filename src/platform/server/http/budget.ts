@@ -11,8 +11,9 @@ const MOST_KEPT = 20_000
 
 /** What kind of costly work a call asks for; null: none. */
 export function workOf({ envelope, path, method }: Endpoint): Work | null {
-  if (envelope === 'bytes' && path.endsWith('/pdf')) return 'pdf'
-  const isExport = /\/export$/.test(path) || (method === 'POST' && path.endsWith('/company-export'))
+  if (envelope === 'bytes' && /[/-](pdf|sheet|report)$/.test(path)) return 'pdf'
+  const isExport =
+    /\/export(\/:format)?$/.test(path) || (method === 'POST' && path.endsWith('/company-export'))
   return isExport ? 'export' : null
 }
 
