@@ -70,9 +70,9 @@ describe('alternatives', () => {
     const saved = await api.update({
       ...at(first),
       body: {
-        lines: linesToSend(first, (index) => ({
-          ...(index === 0 ? { breaks: [{ quantity: '1100000000', unitPrice: '0' }] } : {}),
-        })),
+        lines: linesToSend(first, (index) =>
+          index === 0 ? { breaks: [{ quantity: '1100000000', unitPrice: '0' }] } : {},
+        ),
       },
     })
     expect(saved.totals.net).toBeDefined()

@@ -13,6 +13,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { userLifecycle, users } from '../contract.ts'
 import { userFields } from './fields.tsx'
+import { isActive, isInvited } from '../domain.ts'
 import { PasswordLink } from './password-link.tsx'
 import classes from './record.module.css'
 import { roleNames } from './words.ts'
@@ -121,7 +122,9 @@ function SignIn({ person }: { person: Person }) {
               input={says(about)}
             />
           ))}
-          {mayInvite && person.status !== 'disabled' && <PasswordLink id={person.id} name={person.name} />}
+          {mayInvite && (isInvited(person) || isActive(person)) && (
+            <PasswordLink id={person.id} name={person.name} />
+          )}
           {maySeeRights && (
             <ButtonLink icon="shield" href={`/setup/user-permissions/${person.id}`}>
               Permissions

@@ -31,8 +31,9 @@ function fromDisk(error: unknown): HttpError | null {
     case 'EIO':
     case 'EMFILE':
       return unavailable()
+    default:
+      return null
   }
-  return null
 }
 
 /** One place that turns any error into an answer; nothing of the inside leaves. */
