@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { readSources } from '../../scripts/gates/sources.ts'
+import { documentKindNames, documentKinds } from '#modules/numbering/domain.ts'
+import type { Hub, Placed } from '#platform/server/documents/hub.ts'
+import { contracts, permissions } from './catalogue.ts'
+import { documents } from './documents.ts'
+
+const slices = documents.map(({ slice }) => slice)
+const hubOf = (slice: string) => documents.find((one) => one.slice === slice)
+
+describe('What answers hubs', () => {
+  it('is a slice with a contract, each once', () => {
+    expect(new Set(slices).size).toBe(slices.length)
+    const known = contracts.map(({ slice }) => slice)
+    expect(slices.filter((slice) => !known.includes(slice))).toEqual([])
+  })
+
+  it('is every document that is numbered; one of a facility keeps it active while it is open', () => {
+    expect(documentKindNames.filter((kind) => !slices.includes(kind))).toEqual([])
+    const silent = documentKindNames.filter((kind) => documentKinds[kind].hasFacility && !hubOf(kind)?.open)
+    expect(silent).toEqual([])
+  })
+
+  it('is asked by a right to read that exists', () => {
+    const asking = documents.filter(
+      ({ search, toDo, figures, ofCompany }) => search ?? toDo ?? figures ?? ofCompany,
+    )
+    expect(asking.filter(({ slice }) => !permissions.includes(`${slice}:read`))).toEqual([])
+  })
+
+  it.each<[string, (hub: Hub<unknown>) => readonly Placed[] | undefined]>([
+    ['search', ({ search }) => search && [search]],
+    ['lists of what is to do', ({ toDo }) => toDo],
+    ['figures', ({ figures }) => figures],
+    ['reminders', ({ reminders }) => reminders],
+  ])('has a place of its own in the order of %s', (_, give) => {
+    const places = documents.flatMap((hub) => (give(hub) ?? []).map(({ place }) => place))
+    expect(new Set(places).size).toBe(places.length)
+  })
+})
+
+describe('What slices show on the pages of others', () => {
+  const sources = readSources()
+  const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  const [, cards = ''] = (sources.get('src/app/routes.tsx') ?? '').split('export const cards')
+
+  it('is shown by a page, and every place of a page is known', () => {
+    const asked = [...sources].flatMap(([path, text]) =>
+      path.endsWith('.tsx') ? found(text, /<Cards\s+place="([^"]+)"/g) : [],
+    )
+    expect([...new Set(asked)].sort()).toEqual(found(cards, /^ {2}'([^']+)': \[/gm).sort())
+  })
+
+  it('comes from slices that are there', () => {
+    const shown = found(cards, /card\(\s*'([^']+)'/g)
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown.filter((slice) => !contracts.some((one) => one.slice === slice))).toEqual([])
+  })
+})
