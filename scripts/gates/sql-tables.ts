@@ -40,7 +40,7 @@ export function bareNames(sources: Sources, tables = declaredTables(sources)): B
     if (!content.includes('sql')) return []
     const own = path.startsWith('src/app/') ? 'app' : ownerOf(path)
     return texts(path, content).flatMap(({ start, text }) =>
-      [...text.matchAll(/(?<![\w"'$.{]|AS )[a-z_]+\b(?!\()/g)]
+      [...text.matchAll(/(?<![\w"'${]|(?<!public)\.|AS )[a-z_]+\b(?!\()/g)]
         .filter(({ 0: name, index }) => {
           const table = tables.get(name)
           return table && table.owner !== own && isTable(text, index, name)

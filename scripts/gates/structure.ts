@@ -1,0 +1,218 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { z } from 'zod'
+import { type Graph, importGraph } from './import-graph.ts'
+import { isScript, isTest, lineCount, readSources, type Sources } from './sources.ts'
+import { bareNames } from './sql-tables.ts'
+
+/**
+ * Names that mean the same in every slice, so that each may have its own: the screens that routes load, the five ordinary
+ * verbs, and what the files of every document give. Any other name in four slices is a capability that the kit lacks.
+ */
+const conventions = new Set(
+  'Screen List Form Add prefetch RelatedTab list get create update remove'.split(' '),
+)
+
+const MOST_SLICES_WITH_A_NAME = 3
+const SMALL_FILE = 40
+/** Source lines of a new slice by what its contract makes it. */
+const weights = { lookup: 170, record: 1_500, document: 2_500 }
+/** Slices that are known to need more than others of their kind. */
+const heavier: Readonly<Record<string, number>> = { travellers: 4_500 }
+
+const counts = z.record(z.string(), z.int())
+const baselineSchema = z.object({
+  /** Bare names of foreign tables in SQL, by slice. */
+  bareTables: counts,
+  /** Slices that have a function of a name, by name. */
+  functionNames: counts,
+  /** Small files with one importer. */
+  smallFiles: z.int(),
+  /** Source lines, by slice. */
+  lines: counts,
+  /** Slices that import each other: `companies, users`. */
+  mutualPairs: z.array(z.string()),
+})
+
+/** What the code is today, where it is not yet what it should be: none of it may grow. */
+export type Baseline = z.output<typeof baselineSchema>
+
+const baselineFile = new URL('./baseline.json', import.meta.url)
+const sliceOf = (path: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+const isSource = (path: string) => path.startsWith('src/') && isScript(path) && !isTest(path)
+
+/** The figures that the baseline holds, as the code is. */
+export function measureStructure(sources: Sources, graph: Graph = importGraph(sources)): Baseline {
+  const names = functionNames(sources)
+  const many = [...names].filter(
+    ([name, slices]) => !conventions.has(name) && slices > MOST_SLICES_WITH_A_NAME,
+  )
+  const lines = new Map<string, number>()
+  for (const [path, content] of sources) {
+    const slice = sliceOf(path)
+    if (slice && isSource(path)) lines.set(slice, (lines.get(slice) ?? 0) + lineCount(content))
+  }
+  const bare = Map.groupBy(bareNames(sources), ({ path }) => sliceOf(path) ?? 'app')
+  return {
+    bareTables: sorted([...bare].map(([slice, found]) => [slice, found.length])),
+    functionNames: sorted(many),
+    smallFiles: smallFiles(sources, graph).length,
+    lines: sorted([...lines]),
+    mutualPairs: mutualPairs(graph),
+  }
+}
+
+const sorted = (entries: readonly (readonly [string, number])[]): Record<string, number> =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** How many slices have a function of each name at the top level of a file. */
+function functionNames(sources: Sources): Map<string, number> {
+  const slices = new Map<string, Set<string>>()
+  for (const [path, content] of sources) {
+    const slice = sliceOf(path)
+    if (!slice || !isSource(path)) continue
+    for (const name of topLevelFunctions(path, content))
+      slices.set(name, (slices.get(name) ?? new Set()).add(slice))
+  }
+  return new Map([...slices].map(([name, { size }]) => [name, size]))
+}
+
+function topLevelFunctions(path: string, content: string): string[] {
+  return parseSync(path, content).program.body.flatMap((node) => {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+    if (declared?.type === 'FunctionDeclaration') return declared.id ? [declared.id.name] : []
+    if (declared?.type !== 'VariableDeclaration') return []
+    return declared.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init && /^(ArrowFunction|Function)Expression$/.test(init.type)
+        ? [id.name]
+        : [],
+    )
+  })
+}
+
+/** Built to be imported by one file: what is loaded when it is needed, formulas, tables, and what the app enters. */
+const ownReason = /(^|\/)(domain|contract|prints)\/|\/(contract|domain|table|worker)\.ts$|\.d\.ts$/
+
+/** Files so small that they could stand in the one file that imports them. */
+export function smallFiles(sources: Sources, graph: Graph): string[] {
+  const importers = new Map<string, Set<string>>()
+  for (const [path, edges] of graph) {
+    if (isTest(path)) continue
+    for (const { to } of edges) importers.set(to, (importers.get(to) ?? new Set()).add(path))
+  }
+  return [...sources].flatMap(([path, content]) => {
+    if (!isSource(path) || ownReason.test(path) || lineCount(content) > SMALL_FILE) return []
+    const [only, ...others] = importers.get(path) ?? []
+    return only && others.length === 0 && !only.startsWith('src/app/') ? [path] : []
+  })
+}
+
+/** Pairs of slices that import each other, in any direction of time or type. */
+function mutualPairs(graph: Graph): string[] {
+  const edges = new Set<string>()
+  for (const [path, imported] of graph) {
+    const from = sliceOf(path)
+    if (!from || isTest(path)) continue
+    for (const { to } of imported) if (sliceOf(to)) edges.add(`${from}, ${sliceOf(to)}`)
+  }
+  return [...edges]
+    .filter((edge) => {
+      const [from = '', to = ''] = edge.split(', ')
+      return from < to && edges.has(`${to}, ${from}`)
+    })
+    .toSorted()
+}
+
+/** How many lines a slice may have that the baseline does not know. */
+function allowedLines(slice: string, sources: Sources): number {
+  const contract = [...sources]
+    .filter(([path]) => new RegExp(`^src/modules/${slice}/contract(\\.ts$|/)`).test(path))
+    .map(([, content]) => content)
+    .join('\n')
+  const kind = /\bactionEndpoints\(/.test(contract)
+    ? 'document'
+    : /\blookupResource\(/.test(contract)
+      ? 'lookup'
+      : 'record'
+  return heavier[slice] ?? weights[kind]
+}
+
+/** Everything that grew beyond its baseline or is new and too much, one sentence each. */
+export function checkStructure(
+  sources: Sources,
+  baseline: Baseline,
+  found = measureStructure(sources),
+): string[] {
+  const problems: string[] = []
+  const places = Map.groupBy(bareNames(sources), ({ path }) => sliceOf(path) ?? 'app')
+  for (const [slice, names] of places) {
+    if (names.length <= (baseline.bareTables[slice] ?? 0)) continue
+    for (const { path, start, table } of names) {
+      const line = (sources.get(path) ?? '').slice(0, start).split('\n').length
+      problems.push(
+        `${path}:${line}: SQL names the table ${table} of another slice; import it and write \${...}`,
+      )
+    }
+  }
+  for (const [name, slices] of Object.entries(found.functionNames)) {
+    const known = baseline.functionNames[name]
+    if (slices > (known ?? MOST_SLICES_WITH_A_NAME)) {
+      const before = known ? `, in ${known} before` : ''
+      problems.push(
+        `src/modules: ${slices} slices have a function ${name}${before}; make it one of the kit, or say what it does`,
+      )
+    }
+  }
+  if (found.smallFiles > baseline.smallFiles) {
+    problems.push(
+      `src: ${found.smallFiles} files of at most ${SMALL_FILE} lines have one importer, at most ${baseline.smallFiles} are allowed; let the newest stand where it is used`,
+    )
+  }
+  for (const [slice, lines] of Object.entries(found.lines)) {
+    const allowed = baseline.lines[slice] ?? allowedLines(slice, sources)
+    if (lines > allowed)
+      problems.push(`src/modules/${slice}: ${lines} source lines, at most ${allowed} are allowed`)
+  }
+  for (const pair of found.mutualPairs) {
+    if (!baseline.mutualPairs.includes(pair)) problems.push(`src/modules: ${pair} import each other`)
+  }
+  return problems
+}
+
+export const readBaseline = (): Baseline =>
+  baselineSchema.parse(JSON.parse(readFileSync(baselineFile, 'utf8')))
+
+/** The baseline with every figure that fell, and nothing that rose. A slice is rounded up, so that a mended fault fits. */
+export function lowered(baseline: Baseline, found: Baseline): Baseline {
+  const lower = (before: Record<string, number>, now: Record<string, number>) =>
+    Object.fromEntries(
+      Object.entries(before).flatMap(([name, count]) => {
+        const present = now[name]
+        return present === undefined ? [] : [[name, Math.min(count, present)]]
+      }),
+    )
+  return {
+    bareTables: lower(baseline.bareTables, found.bareTables),
+    functionNames: lower(baseline.functionNames, found.functionNames),
+    smallFiles: Math.min(baseline.smallFiles, found.smallFiles),
+    lines: lower(baseline.lines, roundedLines(found.lines)),
+    mutualPairs: baseline.mutualPairs.filter((pair) => found.mutualPairs.includes(pair)),
+  }
+}
+
+const roundedLines = (lines: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(lines).map(([slice, count]) => [slice, Math.ceil(count / 50) * 50]))
+
+if (import.meta.main) {
+  const sources = readSources()
+  const found = measureStructure(sources)
+  if (process.argv.includes('--lower')) {
+    writeFileSync(baselineFile, `${JSON.stringify(lowered(readBaseline(), found), null, 2)}\n`)
+  }
+  const problems = checkStructure(sources, readBaseline(), found)
+  for (const problem of problems) console.log(problem)
+  console.log(
+    `${found.mutualPairs.length} pairs of slices import each other, ${found.smallFiles} small files have one importer, ${problems.length} problems`,
+  )
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
