@@ -93,11 +93,10 @@ function topLevelFunctions(path: string, content: string): string[] {
 /** Built to be imported by one file: what is loaded when it is needed, formulas, tables, and what the app enters. */
 const ownReason = /(^|\/)(domain|contract|prints)\/|\/(contract|domain|table|worker)\.ts$|\.d\.ts$/
 
-/** Files so small that they could stand in the one file that imports them. */
+/** Files so small that they could stand in the one file that imports them; a test that looks at one alone is an importer. */
 export function smallFiles(sources: Sources, graph: Graph): string[] {
   const importers = new Map<string, Set<string>>()
   for (const [path, edges] of graph) {
-    if (isTest(path)) continue
     for (const { to } of edges) importers.set(to, (importers.get(to) ?? new Set()).add(path))
   }
   return [...sources].flatMap(([path, content]) => {

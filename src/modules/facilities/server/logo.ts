@@ -8,9 +8,9 @@ import { readForm, type UploadedFile } from '#platform/server/http/read-form.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
+import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { facilityTable } from '../table.ts'
 import { letterheadWithLogo, requireFacility } from './api.ts'
-import { samplePaper } from './sample-paper.ts'
 
 const LARGEST_LOGO = 2 * 1024 * 1024
 type ById = { params: { id: string } }
@@ -78,3 +78,20 @@ export async function sendLetterhead(ctx: Context, { params }: ById, { reply }: 
   const bytes = await renderPdf(paper)
   await reply.headers(fileHeaders(file, 'preview')).send(Buffer.from(bytes))
 }
+
+/** A sheet that shows a letterhead as the papers of a facility carry it. */
+export const samplePaper = (letterhead: Letterhead, at: Date): PdfDocument => ({
+  letterhead,
+  title: 'Letterhead',
+  number: 'Sample',
+  stamp: 'SAMPLE',
+  facts: [{ label: 'Date', value: at.toISOString().slice(0, 10) }],
+  blocks: [
+    { kind: 'party', label: 'To', name: 'Name of the customer', lines: ['Street', 'Postcode and city'] },
+    {
+      kind: 'paragraph',
+      text: 'Quotes, orders and notes of this facility carry this head: the legal entity, the address, telephone, e-mail and VAT number, and the line that was written for the foot of the letterhead.',
+    },
+  ],
+  createdAt: at.toISOString(),
+})

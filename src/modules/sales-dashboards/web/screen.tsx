@@ -1,10 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { Menu } from '@mantine/core'
 import { ApiError } from '#platform/contract/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatMoney } from '#platform/contract/amounts.ts'
@@ -12,9 +13,11 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import { type Figures, type ForecastQuery, salesDashboards } from '../contract.ts'
 import { type View, viewNames } from '../domain.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { type Changes, FilterBar } from './filter-bar.tsx'
 import classes from './forecast.module.css'
@@ -141,5 +144,31 @@ function Notes({ figures }: { figures: Figures }) {
         </Alert>
       )}
     </>
+  )
+}
+
+/** The figures that are shown as a file, with the filters in effect. */
+export function ExportMenu({ view, query }: { view: View; query: object }) {
+  const hrefOf = (format: string) =>
+    pageConfig.apiBase + urlOf(salesDashboards.endpoints.exportFigures, { params: { view, format }, query })
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button icon="download">Export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={hrefOf(format)}
+            download
+            leftSection={<Icon name="download" size={14} />}
+          >
+            {format === 'xlsx' ? 'Export to Excel' : 'Export to CSV'}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

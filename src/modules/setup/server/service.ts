@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { parse } from 'csv-parse/sync'
 import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { countsOn } from '#modules/appointments/server/api.ts'
@@ -25,8 +28,7 @@ import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import { type SetupArea, type setup, setupAreas } from '../contract.ts'
-import { readStarterFile } from './starter-files.ts'
+import { type setup, type SetupArea, setupAreas } from '../contract.ts'
 import { type StarterArea, starterRows } from './starter-rows.ts'
 
 type Summary = z.output<(typeof setup.endpoints.summary)['response']>
@@ -119,4 +121,29 @@ async function codesOf(ctx: Context, area: StarterArea) {
 const references: Readonly<Partial<Record<StarterArea, SQL>>> = {
   'market-segments': sql`SELECT id, code FROM ${globalSegmentTable}`,
   'product-codes': sql`SELECT id, code FROM ${pslLevelTable} WHERE standard = 'API 6A'`,
+}
+
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'db', 'seed')
+
+/** The levels come with their templates, which are loaded after them. */
+const levels = z.object({
+  psl_levels: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      standard: z.string(),
+      rank: z.int().transform(String),
+      description: z.string(),
+    }),
+  ),
+})
+
+/** The rows of one file of the starter set, by the names of its first line; empty cells are empty text. */
+export async function readStarterFile(name: string): Promise<Record<string, string>[]> {
+  if (name === 'psl-levels') {
+    const text = await readFile(join(folder, 'psl-levels.json'), 'utf8')
+    return levels.parse(JSON.parse(text)).psl_levels
+  }
+  const text = await readFile(join(folder, `${name}.csv`), 'utf8')
+  return parse(text, { columns: true, skip_empty_lines: true, trim: true })
 }

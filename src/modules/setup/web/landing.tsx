@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reading } from '#platform/web/queries/api.ts'
+import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
@@ -9,10 +9,13 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
-import { setup } from '../contract.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { setup, setupAreas } from '../contract.ts'
 import { blocks, type Setting } from './areas.ts'
 import classes from './landing.module.css'
-import { StarterSet } from './starter-set.tsx'
 
 export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
   client.prefetchQuery(reading(api(setup).summary))
@@ -88,5 +91,37 @@ function SettingRow({ setting, total }: { setting: Setting; total: number | unde
         </span>
       </AppLink>
     </li>
+  )
+}
+
+/** Offers the starter set while a list of it is empty. */
+export function StarterSet() {
+  const may = useMay('setup:load-starter-set')
+  const load = useMutation({
+    mutationFn: () => api(setup).loadStarterSet(),
+    onSuccess: async ({ added }) => {
+      await refresh('setup', ...setupAreas)
+      const rows = added.reduce((sum, one) => sum + one.rows, 0)
+      await toast({ message: `${rows} records added to ${added.length} lists` })
+    },
+  })
+  if (!may) return null
+  return (
+    <Alert
+      tone={load.error ? 'red' : 'blue'}
+      title={load.error ? 'The starter set was not loaded' : 'Some lists are empty'}
+      live={load.isError}
+    >
+      <div className={classes.starter}>
+        <span>
+          {load.error
+            ? `${load.error.message} Nothing was changed; try again.`
+            : 'Load a starter set of the trade into the empty lists. Lists that hold something stay as they are.'}
+        </span>
+        <Button tone="primary" disabled={load.isPending} onClick={() => load.mutate()}>
+          {load.isPending ? 'Loading' : 'Load starter set'}
+        </Button>
+      </div>
+    </Alert>
   )
 }

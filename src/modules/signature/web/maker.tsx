@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
+import '@fontsource/dancing-script/400.css'
 import { api } from '#platform/web/queries/api.ts'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
@@ -7,13 +8,12 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { type ProfileInput, signature } from '../contract.ts'
 import { drawingProblem, initialsOf, type ProfileMethod } from '../domain/profile.ts'
-import { typedProblem } from '../domain/script.ts'
+import { typedProblem, writtenName } from '../domain/script.ts'
 import { DrawPad } from './draw-pad.tsx'
 import type { Pad } from './pad.ts'
 import { takePicture } from './picture.ts'
 import { SecretField } from './secret-field.tsx'
 import classes from './signature.module.css'
-import { TypedPreview } from './typed-preview.tsx'
 import { useStep } from './use-step.ts'
 
 const ways = [
@@ -169,5 +169,24 @@ export function Maker({ name, hasOne, onDone }: MakerProps) {
         {hasOne && <Button onClick={onDone}>Keep the present one</Button>}
       </div>
     </form>
+  )
+}
+
+/** How a typed name will look: the same face as the server writes it in. */
+export function TypedPreview({ name }: { name: string }) {
+  const [written, problem] = [writtenName(name), typedProblem(name)]
+  if (problem !== null || written === '') {
+    return (
+      <p className={classes.small} role="status">
+        {problem ?? 'Type your name as you sign.'}
+      </p>
+    )
+  }
+  return (
+    <div className={classes.paper}>
+      <p role="img" aria-label={`${name}, written in script`} className={classes.script}>
+        {written}
+      </p>
+    </div>
   )
 }

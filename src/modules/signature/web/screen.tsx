@@ -7,16 +7,20 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { formatInstant } from '#platform/web/ui/format.ts'
+import { formatDate, formatInstant } from '#platform/web/ui/format.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
-import { type OwnSignature, signature } from '../contract.ts'
+import { Pager } from '#platform/web/lists/pager.tsx'
+import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { type OwnSignature, signature, type SigningRight } from '../contract.ts'
 import { profileMethods } from '../domain/profile.ts'
+import { meanings } from '../domain/meanings.ts'
+import { signedAtWords } from '../domain/when.ts'
 import { Agreement } from './agreement.tsx'
-import { SignatureLog } from './log.tsx'
 import { Maker } from './maker.tsx'
 import { PinForm } from './pin-form.tsx'
-import { Rights } from './rights.tsx'
 import classes from './signature.module.css'
 import { useStep } from './use-step.ts'
 
@@ -188,5 +192,70 @@ function Versions({ profiles }: Pick<OwnSignature, 'profiles'>) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+type Row = RowOf<typeof signature>
+
+const columns = columnsOf<Row>([
+  { key: 'label', header: 'What', cell: (row) => row.label },
+  { key: 'meaning', header: 'As', card: 'corner', cell: (row) => meanings[row.meaning].label },
+  { key: 'at', header: 'When', card: 'foot', cell: (row) => signedAtWords(row.signedAt, row.timeZone) },
+  { key: 'capacity', header: 'Right', width: 220, cell: (row) => row.capacity ?? '' },
+  { key: 'for', header: 'In place of', optional: true, cell: (row) => row.onBehalfOf ?? '' },
+  { key: 'seq', header: 'No.', numeric: true, card: 'footEnd', cell: (row) => String(row.seq) },
+])
+
+/** Every signature the person has given, the newest first. */
+export function SignatureLog() {
+  const list = useList<Row>(signature)
+  if (!list.page) return <SkeletonRows columns={3} />
+  if (list.page.data.length === 0) return <p className={classes.small}>You have not signed anything yet.</p>
+  return (
+    <>
+      <DataTable
+        inner
+        label="Your signatures"
+        rows={list.page.data}
+        columns={columns}
+        href={(row) => `/${row.entity}/${row.entityId}`}
+      />
+      <Pager list={list} page={list.page} />
+    </>
+  )
+}
+
+/** `from 1 Jan 2026 until 31 Dec 2026` */
+const days = ({ validFrom, validUntil }: SigningRight): string =>
+  `from ${formatDate(validFrom)}${validUntil ? ` until ${formatDate(validUntil)}` : ''}`
+
+/** What the person may approve and sign, from the lists of the setup. */
+export function Rights({ rights }: { rights: readonly SigningRight[] }) {
+  if (rights.length === 0) {
+    return (
+      <p className={classes.small}>
+        You are on none of the lists of approvers and signatories. An administrator puts you on one.
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {rights.map((right) => (
+        <li key={right.key}>
+          <p>
+            <b>{right.what}</b> {right.holderName && <Chip tone="blue">In place of {right.holderName}</Chip>}
+          </p>
+          <p className={classes.small}>
+            {[right.facilityName ?? 'All facilities', right.details, days(right)].filter(Boolean).join(', ')}
+          </p>
+          {right.delegateName && right.delegateFrom && right.delegateUntil && (
+            <p className={classes.small}>
+              {right.holderName ? 'You stand in' : `${right.delegateName} stands in for you`} from{' '}
+              {formatDate(right.delegateFrom)} until {formatDate(right.delegateUntil)}.
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

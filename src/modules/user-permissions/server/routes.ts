@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { refused } from '#platform/server/errors.ts'
 import { nameOf, type RightsBook } from '#modules/role-permissions/domain.ts'
+import { startViewing } from '#modules/account/server/api.ts'
 import { userPermissions } from '../contract.ts'
 import { addException, endException } from './exceptions.ts'
 import { listPeople } from './list.ts'
-import { getPerson } from './person.ts'
-import { viewAs } from './view-as.ts'
+import { getPerson, requirePerson, whyNotView } from './person.ts'
 import { whoCan } from './who-can.ts'
 
 type ById = { id: string }
@@ -26,3 +27,14 @@ export const serveUserPermissions = (book: RightsBook) =>
       endException(ctx, book, params.id, params.exceptionId),
     viewAs: (ctx: Context, { params }: Incoming<ById, unknown, unknown>) => viewAs(ctx, params.id),
   })
+
+/**
+ * From the next call on the session reads as this person and writes nothing, until viewing is stopped or the session
+ * ends. Throws 404, and 422 when there is nothing to see.
+ */
+export async function viewAs(ctx: Context, userId: string): Promise<void> {
+  const person = await requirePerson(ctx, userId)
+  const problem = whyNotView(ctx, person)
+  if (problem !== null) throw refused('cannot_view', problem)
+  await startViewing(ctx, person)
+}

@@ -2,9 +2,11 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type RouterHistory,
+  type ErrorComponentProps,
   redirect,
+  type RouterHistory,
   useLoaderData,
+  useLocation,
 } from '@tanstack/react-router'
 import { type ComponentType, createElement } from 'react'
 import type { Screen } from '#platform/contract/screen.ts'
@@ -18,8 +20,8 @@ import { checkGuards } from './guards.ts'
 import type { LazyScreen, ScreenModule } from './lazy-screen.ts'
 import { outdated } from './new-version.ts'
 import { nextPaint } from './next-paint.ts'
-import { RouteError, RouteNotFound } from './route-errors.tsx'
 import { parseSearch, stringifySearch } from './search-string.ts'
+import { ErrorPage } from './error-page.tsx'
 
 /** One line of the table of screens: what it is and where its component comes from. */
 export interface RouteEntry {
@@ -119,4 +121,16 @@ async function loadPart(lazy: LazyScreen, href: string, isWanted: () => boolean)
     if (!isWanted() || !claimReload(href)) throw error
     return loadFully(href)
   }
+}
+
+/** What a screen threw while it loaded or while it was drawn; the next navigation clears it. */
+export function RouteError({ error }: ErrorComponentProps) {
+  return <ErrorPage error={error} />
+}
+
+/** The page of an unknown path; the address stays as it was typed. */
+export function RouteNotFound() {
+  const { publicHref, hash } = useLocation()
+  const typed = hash ? publicHref.slice(0, publicHref.indexOf('#')) : publicHref
+  return <ErrorPage error={{ status: 404, message: `Page not found: ${typed}` }} />
 }

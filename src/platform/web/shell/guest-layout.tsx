@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { GuestFooter } from './guest-footer.tsx'
 import classes from './guest-layout.module.css'
 import { Logo } from './logo.tsx'
+import { schemes } from './scheme-items.tsx'
 
 /** `guest-layout`: one column for a form, beside it what the program is for. */
 export function GuestLayout({ children }: { children: ReactNode }) {
@@ -45,3 +46,25 @@ const stops = [
   { name: 'Traveller', example: 'TR-2026-0142', about: '14 operations, 2 hold points signed' },
   { name: 'Delivery note', example: 'DN-2026-0319', about: '4 packages, 2,184 kg' },
 ]
+
+/** Terms, and the colour scheme for somebody who is not signed in. */
+export function GuestFooter() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <footer className={classes.footer}>
+      <AppLink href="/terms-and-conditions">Terms and conditions</AppLink>
+      <div className={classes.schemes} role="group" aria-label="Colour scheme">
+        {schemes.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={colorScheme === value}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </footer>
+  )
+}

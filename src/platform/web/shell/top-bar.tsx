@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -6,8 +7,8 @@ import { openPalette, openShortcuts } from './dialogs.ts'
 import { Logo } from './logo.tsx'
 import type { CreateScreen } from './menu.ts'
 import { modKey } from './mod-key.ts'
-import { NewMenu } from './new-menu.tsx'
 import classes from './top-bar.module.css'
+import { MenuItemLink } from './menu-item-link.tsx'
 
 /** Search, New, help and account. */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
@@ -37,5 +38,26 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
       </button>
       <AccountMenu user={user} />
     </header>
+  )
+}
+
+/** The New button with what the person may create. */
+export function NewMenu({ creates }: { creates: readonly CreateScreen[] }) {
+  return (
+    <Menu position="bottom-end" width={200} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.new}>
+          <Icon name="plus" />
+          New
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {creates.map(({ path, create }) => (
+          <MenuItemLink key={path} href={path}>
+            {create.label}
+          </MenuItemLink>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

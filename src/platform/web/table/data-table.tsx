@@ -5,9 +5,9 @@ import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import { useRowKeys } from './row-keys.ts'
 
 const features = tableFeatures({ columnVisibilityFeature })
 
@@ -146,3 +146,22 @@ function Cell({ href, children }: { href: string | undefined; children: ReactNod
 
 const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]'
 const isControl = (target: EventTarget) => target instanceof Element && target.closest(controls) !== null
+
+/** j and k move the focus through the row links of a list; Enter then follows the link by itself. */
+export function useRowKeys(table: RefObject<HTMLElement | null>): void {
+  useShortcuts(useMemo(() => shortcutsOf(table), [table]))
+}
+
+function shortcutsOf(table: RefObject<HTMLElement | null>): Shortcut[] {
+  const move = (step: number) => () => {
+    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+    const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    const next = here < 0 ? 0 : Math.min(Math.max(here + step, 0), links.length - 1)
+    links[next]?.focus()
+    links[next]?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }
+  return [
+    { keys: 'j', label: 'Next row', run: move(1) },
+    { keys: 'k', label: 'Previous row', run: move(-1) },
+  ]
+}

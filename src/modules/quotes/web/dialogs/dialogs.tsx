@@ -5,8 +5,12 @@ import { MoneyField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { api } from '#platform/web/queries/api.ts'
+import { api, refresh } from '#platform/web/queries/api.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isAwaitingApproval, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
@@ -14,11 +18,10 @@ import { paperUrl, pdfUrl } from '../pdf.ts'
 import { sources } from '../sources.ts'
 import { RateChoice } from '../details/rate-choice.tsx'
 import { lostReasonNames } from '../words.ts'
-import { AlternativeDialog } from '../record/alternative-dialog.tsx'
 import { CostSheet } from '../record/cost-sheet.tsx'
+import classes from '../quotes.module.css'
 import { ApproveFacts } from './approve-facts.tsx'
 import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
-import { ReleaseFields } from './release-fields.tsx'
 
 const { actions } = quoteLifecycle
 
@@ -149,5 +152,66 @@ function AcknowledgeOrder({ record: quote, onClose, onDone }: OwnDialogProps<Quo
       pdf={{ url: paperUrl(quote.id, 'acknowledgement'), title: `PDF of ${label}` }}
       onClose={onClose}
     />
+  )
+}
+
+/** What is released: the order as it was reviewed, and the signature. */
+export function ReleaseFields({ form, quote }: { form: ActionForm; quote: QuoteRecord }) {
+  const review = quote.contractReview
+  const count = review?.differenceCount ?? 0
+  return (
+    <>
+      <p className={classes.question}>
+        The order has been compared with the quote. Once released, travellers can be made for it.
+      </p>
+      <Facts
+        facts={[
+          ['Order', quote.customerPoNo],
+          ['Of', quote.customerPoDate && <DateText key="date" date={quote.customerPoDate} />],
+          [
+            'Value',
+            quote.orderValue && <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />,
+          ],
+          ['Lines', String(review?.lineCount ?? 0)],
+          ['Differences', count === 0 ? 'None' : `${count}, all settled`],
+        ]}
+      />
+      <TextAreaField {...form.field<string>('note', 'Note', false)} />
+      <SigningFields
+        form={form}
+        meaning="released"
+        label={`order ${quote.customerPoNo ?? ''} against ${quoteLabel(quote.number, quote.revision)}`}
+      />
+    </>
+  )
+}
+
+/** A further quote of the same enquiry, begun as a copy of this one; its page opens. */
+export function AlternativeDialog({ record: quote, onClose, onDone }: OwnDialogProps<QuoteRecord>) {
+  return (
+    <ActionDialog
+      contract={quotes}
+      action="copyAsAlternative"
+      record={quote}
+      info={{ label: 'Create alternative' }}
+      onClose={onClose}
+      onDone={(born) => {
+        void refresh('enquiries')
+        onDone(born)
+      }}
+    >
+      {(form) => (
+        <>
+          <Sentence>
+            The alternative begins as a copy of {quoteLabel(quote.number, quote.revision)} with its costing
+            and gets a number of its own. The customer can be sent both.
+          </Sentence>
+          <TextField
+            {...form.field<string>('alternativeTitle', 'What is different', false)}
+            hint="Such as: Duplex instead of CRA overlay. Printed on the quote."
+          />
+        </>
+      )}
+    </ActionDialog>
   )
 }
