@@ -30,8 +30,6 @@ const baselineSchema = z.object({
   smallFiles: z.int(),
   /** Source lines, by slice. */
   lines: counts,
-  /** Slices that import each other: `companies, users`. */
-  mutualPairs: z.array(z.string()),
 })
 
 /** What the code is today, where it is not yet what it should be: none of it may grow. */
@@ -58,7 +56,6 @@ export function measureStructure(sources: Sources, graph: Graph = importGraph(so
     functionNames: sorted(many),
     smallFiles: smallFiles(sources, graph).length,
     lines: sorted([...lines]),
-    mutualPairs: mutualPairs(graph),
   }
 }
 
@@ -104,22 +101,6 @@ export function smallFiles(sources: Sources, graph: Graph): string[] {
     const [only, ...others] = importers.get(path) ?? []
     return only && others.length === 0 && !only.startsWith('src/app/') ? [path] : []
   })
-}
-
-/** Pairs of slices that import each other, in any direction of time or type. */
-function mutualPairs(graph: Graph): string[] {
-  const edges = new Set<string>()
-  for (const [path, imported] of graph) {
-    const from = sliceOf(path)
-    if (!from || isTest(path)) continue
-    for (const { to } of imported) if (sliceOf(to)) edges.add(`${from}, ${sliceOf(to)}`)
-  }
-  return [...edges]
-    .filter((edge) => {
-      const [from = '', to = ''] = edge.split(', ')
-      return from < to && edges.has(`${to}, ${from}`)
-    })
-    .toSorted()
 }
 
 /** How many lines a slice may have that the baseline does not know. */
@@ -172,9 +153,6 @@ export function checkStructure(
     if (lines > allowed)
       problems.push(`src/modules/${slice}: ${lines} source lines, at most ${allowed} are allowed`)
   }
-  for (const pair of found.mutualPairs) {
-    if (!baseline.mutualPairs.includes(pair)) problems.push(`src/modules: ${pair} import each other`)
-  }
   return problems
 }
 
@@ -195,7 +173,6 @@ export function lowered(baseline: Baseline, found: Baseline): Baseline {
     functionNames: lower(baseline.functionNames, found.functionNames),
     smallFiles: Math.min(baseline.smallFiles, found.smallFiles),
     lines: lower(baseline.lines, roundedLines(found.lines)),
-    mutualPairs: baseline.mutualPairs.filter((pair) => found.mutualPairs.includes(pair)),
   }
 }
 
@@ -210,8 +187,6 @@ if (import.meta.main) {
   }
   const problems = checkStructure(sources, readBaseline(), found)
   for (const problem of problems) console.log(problem)
-  console.log(
-    `${found.mutualPairs.length} pairs of slices import each other, ${found.smallFiles} small files have one importer, ${problems.length} problems`,
-  )
+  console.log(`${found.smallFiles} small files have one importer, ${problems.length} problems`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

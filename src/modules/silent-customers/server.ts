@@ -4,10 +4,12 @@ import { serve } from '#platform/server/http/serve.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { type SilentCustomer, silentCustomers } from './contract.ts'
 
 /** Nobody was in touch since; one who was never contacted counts from when it was entered. */
-const silentSince = sql`coalesce(companies.last_contact_at, companies.created_at)`
+const silentSince = sql`coalesce(${companyTable.lastContactAt}, ${companyTable.createdAt})`
 
 /** Net of the open offers by currency, the largest first; an offer that comes to nothing says nothing. */
 const openOf = (offers: SQL): SQL => sql`(
@@ -21,36 +23,36 @@ const silentPlan = (today: string, openQuotes: SQL): Plan => {
   const silentDays = sql`(${today}::date - ${silentSince}::date)`
   return {
     from: sql`companies`,
-    joins: sql`LEFT JOIN users am ON am.id = companies.account_manager_id`,
-    id: sql`companies.id`,
+    joins: sql`LEFT JOIN ${userTable} am ON am.id = ${companyTable.accountManagerId}`,
+    id: sql`${companyTable.id}`,
     columns: {
-      code: sql`companies.code`,
-      name: sql`companies.name`,
-      city: sql`companies.city`,
-      country: sql`companies.country`,
+      code: sql`${companyTable.code}`,
+      name: sql`${companyTable.name}`,
+      city: sql`${companyTable.city}`,
+      country: sql`${companyTable.country}`,
       accountManagerName: sql`am.name`,
-      lastContactAt: sql`companies.last_contact_at`,
+      lastContactAt: sql`${companyTable.lastContactAt}`,
       silentDays,
       openQuotes,
     },
     filters: {
       silentDays,
-      accountManagerId: sql`companies.account_manager_id`,
-      marketSegmentId: sql`companies.market_segment_id`,
+      accountManagerId: sql`${companyTable.accountManagerId}`,
+      marketSegmentId: sql`${companyTable.marketSegmentId}`,
     },
     sorts: {
       silentSince: { column: silentSince, type: 'timestamptz' },
-      name: { column: sql`companies.name`, type: 'text' },
+      name: { column: sql`${companyTable.name}`, type: 'text' },
     },
-    search: sql`companies.search`,
-    where: sql`(companies.is_customer AND companies.status = 'active')`,
+    search: sql`${companyTable.search}`,
+    where: sql`(${companyTable.isCustomer} AND ${companyTable.status} = 'active')`,
   }
 }
 
 /** Active customers, the longest silent first, given the offers that are open with them. */
 export function serveSilentCustomers(hubs: readonly Hub<unknown>[]) {
   const [offers] = hubs.flatMap(({ openOffers }) => openOffers ?? [])
-  const openQuotes = offers ? openOf(offers(sql`companies.id`)) : sql`'[]'::json`
+  const openQuotes = offers ? openOf(offers(sql`${companyTable.id}`)) : sql`'[]'::json`
   return serve(silentCustomers, {
     list: (ctx, { query }, exchange) =>
       listPage<SilentCustomer>(ctx, silentPlan(ctx.today(), openQuotes), query, addressOf(exchange)),

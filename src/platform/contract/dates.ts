@@ -1,63 +1,46 @@
-// By hand: the abbreviations of British English change with the data of the runtime ("Sept"), documents must not.
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 
-function written(iso: string, nameOf: (month: string) => string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? []
-  const name = months[Number(month) - 1]
-  return year && day && name ? `${Number(day)} ${nameOf(name)} ${year}` : iso
+dayjs.extend(utc)
+
+// Days are `YYYY-MM-DD` and are counted in UTC, where each has 24 hours: no change of the clocks in between.
+const at = (day: string): Dayjs => dayjs.utc(day.slice(0, 10))
+const dayOf = (date: Dayjs): string => date.format('YYYY-MM-DD')
+
+/** The names of dayjs, not of the runtime: what that calls September changes with its data, and documents must not. */
+function written(iso: string, day: string, pattern: string): string {
+  // A day that no calendar has would be written as the one it runs over into.
+  return at(day).isValid() && dayOf(at(day)) === day ? at(day).format(pattern) : iso
 }
 
 /** `2026-09-21`, or an instant of that day in UTC, as `21 Sep 2026`; what is no date comes back unchanged. */
-export const shortDay = (iso: string): string => written(iso, (month) => month.slice(0, 3))
+export const shortDay = (iso: string): string => written(iso, iso.slice(0, 10), 'D MMM YYYY')
 
 /** The same as `21 September 2026`, for sentences and letters. */
-export const longDay = (iso: string): string => written(iso, (month) => month)
+export const longDay = (iso: string): string => written(iso, iso.slice(0, 10), 'D MMMM YYYY')
 
 /** `2026-09` as `September 2026`; what is no month comes back unchanged. */
-export function monthWords(iso: string): string {
-  const [, year, month] = /^(\d{4})-(\d{2})/.exec(iso) ?? []
-  const name = months[Number(month) - 1]
-  return year && name ? `${name} ${year}` : iso
-}
-
-// Days are `YYYY-MM-DD` and are counted at midnight UTC, where each has 24 hours: no change of the clocks in between.
-const DAY = 86_400_000
-const atMidnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const dayAt = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
-const partsOf = (day: string) => ({
-  year: Number(day.slice(0, 4)),
-  month: Number(day.slice(5, 7)),
-  date: Number(day.slice(8, 10)),
-})
+export const monthWords = (iso: string): string => written(iso, `${iso.slice(0, 7)}-01`, 'MMMM YYYY')
 
 /** A day moved by whole days, back by negative ones. */
-export const addDays = (day: string, days: number): string => dayAt(atMidnight(day) + days * DAY)
+export const addDays = (day: string, days: number): string => dayOf(at(day).add(days, 'day'))
 export const dayAfter = (day: string): string => addDays(day, 1)
 export const dayBefore = (day: string): string => addDays(day, -1)
 
 /** Whole days from one day to another; negative when the second lies before the first. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((atMidnight(to) - atMidnight(from)) / DAY)
+export const daysBetween = (from: string, to: string): number => at(to).diff(at(from), 'day')
 
 /** The same day so many months later; the last one of a shorter month: 31 January and one month is 28 February. */
-export function addMonths(day: string, months: number): string {
-  const { year, month, date } = partsOf(day)
-  const last = new Date(Date.UTC(year, month + months, 0))
-  last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return dayAt(last.getTime())
-}
+export const addMonths = (day: string, months: number): string => dayOf(at(day).add(months, 'month'))
 
 /** First and last day of the month a day (or `YYYY-MM`) lies in. */
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
-export function monthEnd(day: string): string {
-  const { year, month } = partsOf(day)
-  return dayAt(Date.UTC(year, month, 0))
-}
+export const monthEnd = (day: string): string => dayOf(at(monthStart(day)).endOf('month'))
 
 /** Monday is 0, Sunday 6. */
-export const weekday = (day: string): number => (new Date(atMidnight(day)).getUTCDay() + 6) % 7
+export const weekday = (day: string): number => (at(day).day() + 6) % 7
+
+const DAY = 86_400_000
 
 /** An instant so many times 24 hours later, earlier by negative ones. */
 export const addDaysTo = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY)

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../../../scripts/gates/sources.ts'
 import { bareNames, declaredTables } from '../../../scripts/gates/sql-tables.ts'
-import {
-  type Baseline,
-  checkStructure,
-  lowered,
-  measureStructure,
-  readBaseline,
-} from '../../../scripts/gates/structure.ts'
+import { type Baseline, checkStructure, lowered, readBaseline } from '../../../scripts/gates/structure.ts'
 import { temporaryProject } from './temporary-project.ts'
 
-const nothing: Baseline = { bareTables: {}, functionNames: {}, smallFiles: 0, lines: {}, mutualPairs: [] }
+const nothing: Baseline = { bareTables: {}, functionNames: {}, smallFiles: 0, lines: {} }
 const lines = (count: number) => '// line\n'.repeat(count)
 const sourcesOf = (files: Record<string, string>) => new Map(Object.entries(files))
 const check = (files: Record<string, string>, baseline: Partial<Baseline> = {}) =>
@@ -154,20 +148,6 @@ describe('The weight of a slice', () => {
   })
 })
 
-describe('Slices that import each other', () => {
-  const files = {
-    'src/modules/a/server.ts': `import { b } from '#modules/b/table.ts'\n${lines(50)}`,
-    'src/modules/b/table.ts': 'export const b = 1\n',
-    'src/modules/b/server.ts': `import { c } from '#modules/a/table.ts'\n${lines(50)}`,
-    'src/modules/a/table.ts': 'export const c = 1\n',
-  }
-
-  it('fail unless they are known', () => {
-    expect(check(files)).toEqual(['src/modules: a, b import each other'])
-    expect(check(files, { mutualPairs: ['a, b'] })).toEqual([])
-  })
-})
-
 describe('The baseline', () => {
   it('is what holds today', () => {
     expect(checkStructure(readSources(), readBaseline())).toEqual([])
@@ -179,21 +159,18 @@ describe('The baseline', () => {
       functionNames: { recordOf: 5, step: 4 },
       smallFiles: 60,
       lines: { a: 1000, b: 170 },
-      mutualPairs: ['a, b', 'a, c'],
     }
     const now: Baseline = {
       bareTables: { a: 4, b: 1 },
       functionNames: { recordOf: 4 },
       smallFiles: 50,
       lines: { a: 901, b: 300, c: 10 },
-      mutualPairs: ['a, c', 'b, c'],
     }
     expect(lowered(before, now)).toEqual({
       bareTables: { a: 3 },
       functionNames: { recordOf: 4 },
       smallFiles: 50,
       lines: { a: 950, b: 170 },
-      mutualPairs: ['a, c'],
     })
   })
 
@@ -206,10 +183,4 @@ describe('The baseline', () => {
     expect(output).toContain('src/modules/mills/server.ts:1: SQL names the table quotes of another slice')
     expect(code).toBe(1)
   })
-})
-
-it('The figures of the code are measured', () => {
-  const found = measureStructure(readSources())
-  expect(found.lines['quotes']).toBeGreaterThan(5000)
-  expect(found.mutualPairs.every((pair) => /^[a-z-]+, [a-z-]+$/.test(pair))).toBe(true)
 })

@@ -9,20 +9,21 @@ import { exportRowsOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
-import { companyTable } from '#modules/companies/table.ts'
+import { companyContactTable, companyTable } from '#modules/companies/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import { customerContactReports, type ReportRow } from '../contract.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { isOverdueOn, seenBy } from './queries.ts'
 
 /** Companies by a part of their name, for the search of reports. */
 export const companyMatches = (pattern: string) =>
-  sql`${reports.companyId} = ANY(ARRAY(SELECT id FROM companies WHERE search LIKE ${pattern}))`
+  sql`${reports.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
 
 /** The names of the contacts of a row, in the order they were chosen. */
 const contactNames = sql`(SELECT string_agg(p.name, ', ' ORDER BY array_position(${reports.contactIds}, p.id))
-  FROM company_contacts p WHERE p.id = ANY(${reports.contactIds}))`
+  FROM ${companyContactTable} p WHERE p.id = ANY(${reports.contactIds}))`
 
 /** The list as this person sees it. */
 const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
@@ -85,8 +86,8 @@ async function withRevisions(ctx: Context, query: ListQuery): Promise<ListQuery>
   const { quoteId } = query.filters
   if (!Array.isArray(quoteId)) return query
   const revisions = await ctx.tx.query<{ id: string }>(sql`
-    SELECT id FROM quotes WHERE number IN (
-      SELECT number FROM quotes WHERE id = ANY(${sql.param(quoteId.filter((id) => id !== null))}::uuid[]))`)
+    SELECT id FROM ${quoteTable} WHERE number IN (
+      SELECT number FROM ${quoteTable} WHERE id = ANY(${sql.param(quoteId.filter((id) => id !== null))}::uuid[]))`)
   const ids = [...new Set([...quoteId, ...revisions.map(({ id }) => id)])]
   return { ...query, filters: { ...query.filters, quoteId: ids } }
 }

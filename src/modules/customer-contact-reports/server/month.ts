@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { type ContactPurpose, type ContactType, monthBounds } from '../domain.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { isOverdueOn } from './queries.ts'
@@ -56,7 +58,7 @@ export async function findMonth(
     WITH held AS MATERIALIZED (
       SELECT r.number, r.contact_at, co.name AS company_name, r.contact_type, r.purpose, r.excerpt, r.next_contact_on,
         r.potential_value, r.currency
-      FROM customer_contact_reports r JOIN companies co ON co.id = r.company_id
+      FROM customer_contact_reports r JOIN ${companyTable} co ON co.id = r.company_id
       WHERE r.author_id = ${about.userId} AND r.status <> 'draft'
         AND r.contact_at >= ${from}::date AND r.contact_at < ${to}::date + 1
     )
@@ -77,7 +79,7 @@ export async function findMonth(
       ${rows(
         sql`SELECT a.text, a.due_on AS "dueOn", r.number, co.name AS "companyName"
           FROM contact_report_actions a JOIN customer_contact_reports r ON r.id = a.report_id
-          JOIN companies co ON co.id = r.company_id
+          JOIN ${companyTable} co ON co.id = r.company_id
           WHERE a.owner_id = u.id AND a.done_at IS NULL AND r.status <> 'draft'
             AND (r.visibility = 'team' OR r.author_id = u.id OR u.role IN ('manager', 'administrator'))
           ORDER BY a.due_on NULLS LAST`,
@@ -85,10 +87,10 @@ export async function findMonth(
       )} AS "openActions",
       ${rows(
         sql`SELECT ${reports.number}, co.name AS "companyName", ${reports.nextContactOn} AS "nextContactOn"
-          FROM ${reports} JOIN companies co ON co.id = ${reports.companyId}
+          FROM ${reports} JOIN ${companyTable} co ON co.id = ${reports.companyId}
           WHERE ${reports.authorId} = u.id AND ${isOverdueOn(about.today)} ORDER BY ${reports.nextContactKey}`,
         sql`o."nextContactOn", o.number`,
       )} AS overdue
-    FROM users u WHERE u.id = ${about.userId} AND u.role <> 'client'`)
+    FROM ${userTable} u WHERE u.id = ${about.userId} AND u.role <> 'client'`)
   return found ? { ...found, month: about.month } : null
 }

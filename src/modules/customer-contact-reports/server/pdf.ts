@@ -6,6 +6,8 @@ import type { Letterhead } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { letterheadWithLogo, requireFacility } from '#modules/facilities/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { isManagerRole } from '../domain.ts'
 import { findMonth } from './month.ts'
 import { monthPaper } from './month-paper.ts'
@@ -17,8 +19,8 @@ type Download = { download?: '1' | undefined }
 /** The letterhead of the facility a person works at, else of the first one; a report belongs to no facility itself. */
 async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Letterhead; timeZone: string }> {
   const [home] = await ctx.tx.query<{ id: string | null }>(sql`
-    SELECT coalesce((SELECT facility_id FROM users WHERE id = ${userId}),
-      (SELECT id FROM facilities WHERE active ORDER BY sort_order, code LIMIT 1)) AS id`)
+    SELECT coalesce((SELECT facility_id FROM ${userTable} WHERE id = ${userId}),
+      (SELECT id FROM ${facilityTable} WHERE active ORDER BY sort_order, code LIMIT 1)) AS id`)
   if (!home?.id) return { letterhead: { name: 'Heatline', lines: [] }, timeZone: 'UTC' }
   const facility = await requireFacility(ctx.tx, home.id)
   return { letterhead: await letterheadWithLogo(ctx, facility), timeZone: facility.timeZone }

@@ -2,6 +2,8 @@ import { dayAfter } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Reminder } from '#platform/server/jobs/digest.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import { urgencyOf } from '../domain.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
 import { dayWords } from './paper-words.ts'
@@ -34,8 +36,8 @@ export async function actionReminders(ctx: Context): Promise<Reminder[]> {
   const due = await ctx.tx.query<DueAction>(sql`
     SELECT ${actions.id} AS id, ${actions.text} AS text, ${actions.ownerId} AS "ownerId", ${actions.dueOn} AS "dueOn",
       ${reports.id} AS "reportId", ${reports.number} AS number, co.name AS "companyName"
-    FROM ${actions} JOIN ${reports} ON ${reports.id} = ${actions.reportId} JOIN companies co ON co.id = ${reports.companyId}
-    JOIN users u ON u.id = ${actions.ownerId}
+    FROM ${actions} JOIN ${reports} ON ${reports.id} = ${actions.reportId} JOIN ${companyTable} co ON co.id = ${reports.companyId}
+    JOIN ${userTable} u ON u.id = ${actions.ownerId}
     WHERE ${actions.doneAt} IS NULL AND ${actions.dueOn} <= ${dayAfter(today)} AND ${reports.status} <> 'draft'
       AND (${reports.visibility} = 'team' OR ${reports.authorId} = u.id OR u.role IN ('manager', 'administrator'))
     ORDER BY ${actions.dueOn}, ${actions.id} LIMIT ${MOST}`)
@@ -64,7 +66,7 @@ export async function followUpReminders(ctx: Context): Promise<Reminder[]> {
   const due = await ctx.tx.query<DueContact>(sql`
     SELECT ${reports.id} AS id, ${reports.number} AS number, ${reports.authorId} AS "authorId",
       ${reports.nextContactOn} AS "nextContactOn", co.name AS "companyName"
-    FROM ${reports} JOIN companies co ON co.id = ${reports.companyId}
+    FROM ${reports} JOIN ${companyTable} co ON co.id = ${reports.companyId}
     WHERE ${isDueOn(today)}
     ORDER BY ${reports.nextContactKey}, ${reports.id} LIMIT ${MOST}`)
   return due.map(({ id, number, authorId, nextContactOn, companyName }) => {

@@ -5,6 +5,7 @@ import { storeFile } from '#platform/server/files/file-records.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { isFit } from '#modules/appointments/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
 import { monthBefore, monthBounds } from '../domain.ts'
 import { monthlySummaryTable } from '../table.ts'
 import { renderMonth } from './pdf.ts'
@@ -19,7 +20,7 @@ interface Salesperson {
 const findDue = (ctx: Context, month: string): Promise<Salesperson[]> => {
   const { from, to } = monthBounds(month)
   return ctx.tx.query<Salesperson>(sql`
-    SELECT u.id, u.name, u.email FROM users u
+    SELECT u.id, u.name, u.email FROM ${userTable} u
     WHERE ${isFit(sql`u`)} AND EXISTS (SELECT FROM customer_contact_reports r WHERE r.author_id = u.id
         AND r.status <> 'draft' AND r.contact_at >= ${from}::date AND r.contact_at < ${to}::date + 1)
       AND NOT EXISTS (SELECT FROM ${monthlySummaryTable} s WHERE s.user_id = u.id AND s.month = ${month})

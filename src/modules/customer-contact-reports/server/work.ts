@@ -51,11 +51,11 @@ export const recentCompanies = (ctx: Context): Promise<RecentCompany[]> =>
         ORDER BY contact_at DESC LIMIT ${LOOKED_BACK}) AS own
       GROUP BY company_id
     ), mine AS (
-      SELECT id AS company_id, last_contact_at AS at FROM companies
+      SELECT id AS company_id, last_contact_at AS at FROM ${companyTable}
       WHERE account_manager_id = ${ctx.actor.id} AND status <> 'inactive' AND id NOT IN (SELECT company_id FROM met)
       ORDER BY last_contact_at NULLS FIRST LIMIT ${COMPANIES_SHOWN}
     )
     SELECT co.id, co.code, co.name, co.city
     FROM (SELECT company_id, at, 0 AS rank FROM met UNION ALL SELECT company_id, at, 1 FROM mine) AS chosen
-    JOIN companies co ON co.id = chosen.company_id
+    JOIN ${companyTable} co ON co.id = chosen.company_id
     ORDER BY chosen.rank, chosen.at DESC NULLS LAST, co.name LIMIT ${COMPANIES_SHOWN}`)

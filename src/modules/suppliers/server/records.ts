@@ -91,7 +91,7 @@ async function findRow(ctx: Context, id: string): Promise<Row | null> {
       ${table.isSubcontractor} AS "isSubcontractor", ${table.mergedIntoId} AS "mergedIntoId",
       survivor.name AS "mergedIntoName", ${certificatesOf(sql`${table.id}`)} AS certificates,
       ${approvalsOf(sql`${table.id}`)} AS approvals, ${movesOf(sql`${table.id}`)} AS history
-    FROM ${table} LEFT JOIN public.companies survivor ON survivor.id = ${table.mergedIntoId}
+    FROM ${table} LEFT JOIN public.${companyTable} survivor ON survivor.id = ${table.mergedIntoId}
     WHERE ${table.id} = ${id}`)
   return row ?? null
 }
