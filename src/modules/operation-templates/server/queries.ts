@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { selectable } from '#platform/server/database/rows.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { templateOperations } from '../contract/operations.ts'
 import type { operationTemplates } from '../contract.ts'
 import { operationTemplateTable as templates, templateOperationTable as operations } from '../table.ts'
@@ -35,15 +38,15 @@ export const operationColumns = [
 /** `PSL 1 PSL1-MACH version 2` of the template with this id. */
 const templateLabel = (id: SQL): SQL => sql`
   (SELECT ol.code || ' ' || ot.code || ' version ' || ot.edition
-   FROM public.operation_templates ot JOIN psl_levels ol ON ol.id = ot.psl_level_id WHERE ot.id = ${id})`
+   FROM public.operation_templates ot JOIN ${pslLevelTable} ol ON ol.id = ot.psl_level_id WHERE ot.id = ${id})`
 
 /** The code of the level that brought an operation in. */
 export const originLevel: SQL = sql`
-  (SELECT ol.code FROM public.operation_templates ot JOIN psl_levels ol ON ol.id = ot.psl_level_id
+  (SELECT ol.code FROM public.operation_templates ot JOIN ${pslLevelTable} ol ON ol.id = ot.psl_level_id
    WHERE ot.id = template_operations.origin_template_id)`
 
 export const supplierName: SQL = sql`
-  (SELECT co.name FROM companies co WHERE co.id = template_operations.supplier_id)`
+  (SELECT co.name FROM ${companyTable} co WHERE co.id = template_operations.supplier_id)`
 
 const operationsOf: SQL = sql`
   (SELECT coalesce(json_agg(o ORDER BY o.seq), '[]') FROM (
@@ -67,14 +70,14 @@ export const templateExtra: Readonly<Record<string, SQL>> = {
   levelRank: sql`psl.rank`,
   approvedByName: sql`ap.name`,
   derivedFrom: templateLabel(sql`operation_templates.derived_from_id`),
-  authorNames: sql`ARRAY(SELECT u.name FROM users u WHERE u.id = ANY(operation_templates.author_ids) ORDER BY u.name)`,
+  authorNames: sql`ARRAY(SELECT u.name FROM ${userTable} u WHERE u.id = ANY(operation_templates.author_ids) ORDER BY u.name)`,
   operations: operationsOf,
   versions: versionsOf,
 }
 
 export const templateJoins: SQL = sql`
-  JOIN psl_levels psl ON psl.id = operation_templates.psl_level_id
-  LEFT JOIN users ap ON ap.id = operation_templates.approved_by_id`
+  JOIN ${pslLevelTable} psl ON psl.id = operation_templates.psl_level_id
+  LEFT JOIN ${userTable} ap ON ap.id = operation_templates.approved_by_id`
 
 const pslLevelId = sql`${templates.pslLevelId}`
 const code = sql`${templates.code}`

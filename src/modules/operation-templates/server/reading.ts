@@ -31,7 +31,7 @@ const labelled = sql`psl.code || ', ' || t.name || ', version ' || t.edition`
 
 /** Versions that travellers may be made with, for selects; those chosen before are found by their id. */
 export const options = optionsOf({
-  from: sql`${operationTemplateTable} t JOIN psl_levels psl ON psl.id = t.psl_level_id`,
+  from: sql`${operationTemplateTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id`,
   id: sql`t.id`,
   code: sql`t.code`,
   name: labelled,
@@ -46,7 +46,7 @@ export const sources = (
 ): Promise<Named[]> =>
   ctx.tx.query<Named>(sql`
     SELECT t.id, t.code, ${labelled} AS name, true AS active
-    FROM ${operationTemplateTable} t JOIN psl_levels psl ON psl.id = t.psl_level_id
+    FROM ${operationTemplateTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
     JOIN ${pslLevelTable} own ON own.id = ${query.pslLevelId}
     WHERE psl.standard = own.standard AND psl.rank < own.rank AND t.status IN ('approved', 'current')
     ORDER BY psl.rank DESC, t.code_order LIMIT 200`)

@@ -50,10 +50,10 @@ const openOf = (scope: Scope) =>
   openEnquiries(
     sql`${scope.currency}::text`,
     scopeOf(enquiryTable, scope),
-    sql`, enquiries.market_segment_id, enquiries.global_segment_id, enquiries.facility_id, enquiries.salesperson_id,
-    CASE WHEN enquiries.expected_order_date IS NULL THEN 'undated'
-      WHEN enquiries.expected_order_date < ${scope.today} THEN 'overdue'
-      ELSE to_char(enquiries.expected_order_date, 'YYYY-MM') END AS month`,
+    sql`, ${enquiryTable.marketSegmentId}, ${enquiryTable.globalSegmentId}, ${enquiryTable.facilityId}, ${enquiryTable.salespersonId},
+    CASE WHEN ${enquiryTable.expectedOrderDate} IS NULL THEN 'undated'
+      WHEN ${enquiryTable.expectedOrderDate} < ${scope.today} THEN 'overdue'
+      ELSE to_char(${enquiryTable.expectedOrderDate}, 'YYYY-MM') END AS month`,
   )
 
 const ways: readonly (readonly [Dimension, title: string, head: string, filter: string, none: string])[] = [
