@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { isFullProof, noteFigure } from '../test/support/proof.ts'
-import { test } from './journey.ts'
+import { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
+import { users } from '#modules/users/contract.ts'
+import { callerOf, test } from './journey.ts'
 import { press } from './keyboard.ts'
-import { sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
+import { actSigned } from './signing.ts'
 
 test.use({ storageState: sessionOf('user') })
 
@@ -67,12 +70,31 @@ test('bad input gets its sentence at its field, and no result', async ({ page })
   await expect(wall(page, '60')).toBeVisible()
 })
 
-test('a calculation is saved, checked by a second person and revised after approval', async ({
+/** Puts approver and manager, who have a signature and a PIN, on the list of those who sign calculations. */
+async function listSignatories(administrator: Page): Promise<void> {
+  const caller = callerOf(administrator)
+  for (const who of ['approver', 'manager'] as const) {
+    const { data } = await caller.api(users).list({ query: { search: people[who].email } })
+    await caller.api(regularSignatureUsers).create({
+      body: {
+        userId: data[0]?.id ?? '',
+        validFrom: '2020-01-01',
+        documentKinds: ['calculation'],
+        mayRelease: false,
+      },
+    })
+  }
+}
+
+test('a calculation is saved, checked by a second person, approved by a third and revised', async ({
   page,
   pageOf,
 }) => {
+  await listSignatories(await pageOf('administrator'))
   await page.goto('/pipe-wall-calculator')
   await typeExample(page)
+  await button(page, 'More inputs').click()
+  await field(page, 'Vacuum or external pressure acts').check()
   await button(page, 'Save').click()
   const dialog = page.getByRole('dialog', { name: 'Save the calculation' })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -90,26 +112,27 @@ test('a calculation is saved, checked by a second person and revised after appro
   await expect(field(page, 'Design pressure P')).toHaveValue('1050')
   await expect(button(page, 'Check')).toBeVisible()
 
+  const checker = await pageOf('approver')
+  await checker.goto(address)
+  await actSigned(checker, 'Check')
+  await expect(checker.getByText('Checked', { exact: true })).toBeVisible()
+  await expect(button(checker, 'Approve')).toHaveAttribute('aria-disabled', 'true')
+
   const manager = await pageOf('manager')
   await manager.goto(address)
-  for (const action of ['Check', 'Approve']) {
-    const warnings = manager.getByRole('button', { name: /^Accept warnings/ })
-    if (action === 'Approve' && (await warnings.count()) > 0) {
-      await warnings.click()
-      await manager
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Accept warnings/ })
-        .click()
-      await expect(warnings).toHaveCount(0)
-    }
-    await button(manager, action).click()
-    await manager.getByRole('dialog').getByRole('button', { name: action }).click()
-  }
+  await manager.getByRole('button', { name: 'Accept warnings W10' }).click()
+  const accepting = manager.getByRole('dialog')
+  await expect(accepting.getByText('External pressure NOT checked.')).toBeVisible()
+  await accepting.getByLabel('Reason').fill('Checked by hand against full vacuum.')
+  await accepting.getByRole('button', { name: 'Accept warnings W10' }).click()
+  await expect(manager.getByRole('button', { name: /^Accept warnings/ })).toHaveCount(0)
+  await actSigned(manager, 'Approve')
   await expect(manager.getByText('Approved', { exact: true })).toBeVisible()
 
   await page.reload()
   await expect(button(page, 'Save changes')).toHaveCount(0)
   await button(page, 'Make a revision').click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Another design pressure.')
   await page.getByRole('dialog').getByRole('button', { name: 'Make a revision' }).click()
   await expect(page.getByText('Rev 1').first()).toBeVisible()
   await page.goto('/pipe-wall-calculator?view=saved')

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import { type CalculationInput, pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
 import { handle } from '#modules/pipe-wall-calculations/server/actions.ts'
 import { acknowledge, create } from '#modules/pipe-wall-calculations/server/saving.ts'
+import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 
 const { endpoints, input } = pipeWallCalculations
+
+const signature = { signature: { pin: DEMO_PIN } }
 
 /** How far a calculation of the demonstration has come. */
 type Progress = 'draft' | 'checked' | 'approved'
@@ -68,23 +71,23 @@ export async function calculateWalls(acting: Acting, day: string): Promise<void>
   for (const [at, [progress, about]] of calculations.entries()) {
     const time = (minute: number) => `${day}T13:${10 * at + minute}:00.000Z`
     const body = input.parse({ ...about, enquiryId: enquiry?.id, companyId: enquiry?.companyId })
-    let record = await acting.as('engineerQuality', time(10), endpoints.create, (ctx) =>
+    let record = await acting.as('engineerWelding', time(10), endpoints.create, (ctx) =>
       create(ctx, { body }),
     )
     if (progress === 'draft') continue
     const known = () => ({ params: { id: record.id }, query: undefined, version: record.version })
-    record = await acting.as('manager', time(12), endpoints.check, (ctx) =>
-      handle('check')(ctx, { ...known(), body: {} }),
+    record = await acting.as('engineerQuality', time(12), endpoints.check, (ctx) =>
+      handle('check')(ctx, { ...known(), body: signature }),
     )
     if (progress === 'checked') continue
     const codes = record.result.warnings
     if (codes.length > 0) {
-      record = await acting.as('manager', time(14), endpoints.acknowledge, (ctx) =>
-        acknowledge(ctx, { ...known(), body: { codes } }),
+      record = await acting.as('engineerQuality', time(14), endpoints.acknowledge, (ctx) =>
+        acknowledge(ctx, { ...known(), body: { codes, reason: 'Agreed with the customer.' } }),
       )
     }
-    record = await acting.as('manager', time(16), endpoints.approve, (ctx) =>
-      handle('approve')(ctx, { ...known(), body: {} }),
+    record = await acting.as('estimatorPressure', time(16), endpoints.approve, (ctx) =>
+      handle('approve')(ctx, { ...known(), body: signature }),
     )
   }
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   isoDate,
   LINES,
+  longText,
   ofLines,
   optionalLongText,
   optionalReference,
@@ -11,10 +12,12 @@ import {
   text,
   uuid,
 } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { methods, pipeWallCase } from './contract/case.ts'
 import { pipeWallResult } from './contract/result.ts'
 import { calculationLifecycle } from './domain/lifecycle.ts'
@@ -32,7 +35,13 @@ export const MOST_CASES = 500
 /** The longest register. */
 export const MOST_OF_REGISTER = 1_000
 
-const acknowledgement = z.object({ code: z.string(), name: z.string(), at: z.string() })
+const acknowledgement = z.object({
+  code: z.string(),
+  name: z.string(),
+  at: z.string(),
+  /** Absent where it was accepted before reasons were asked. */
+  reason: z.string().optional(),
+})
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
 /** A calculation as another record refers to it. */
@@ -95,7 +104,19 @@ const calculation = resource(SLICE, {
     checkedAt: name,
     approvedByName: name,
     approvedAt: name,
-    revisions: z.array(z.object({ id: uuid, revision: z.int(), status })),
+    /** Why this revision was opened. */
+    revisionReason: name,
+    revisions: z.array(
+      z.object({
+        id: uuid,
+        revision: z.int(),
+        status,
+        preparedByName: name,
+        createdAt: z.string(),
+        approvedAt: name,
+        reason: name,
+      }),
+    ),
   },
   row: {
     number: z.string(),
@@ -159,6 +180,7 @@ export const pipeWallCalculations = {
     ...crudEndpoints,
     ...actionEndpoints(SLICE, calculationLifecycle, calculation.record),
     ...panelEndpoints(SLICE),
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),
     evaluate: endpoint({
       method: 'POST',
       path: `${path}/evaluate`,
@@ -174,9 +196,12 @@ export const pipeWallCalculations = {
       path: `${path}/:id/acknowledge`,
       access: `${SLICE}:check`,
       kind: 'write',
-      summary: 'Accept warnings by name',
+      summary: 'Accept warnings by name and with a reason',
       params: byId,
-      body: z.strictObject({ codes: z.array(searchText(4)).min(1).max(30) }),
+      body: z.strictObject({
+        codes: z.array(searchText(4)).min(1).max(30),
+        reason: labelled(longText(500), 'Reason'),
+      }),
       response: calculation.record,
       envelope: 'data',
       versioned: true,
@@ -188,7 +213,7 @@ export const pipeWallCalculations = {
       kind: 'write',
       summary: 'Open a new revision; the older one stays in force until it is approved',
       params: byId,
-      body: z.strictObject({}),
+      body: z.strictObject({ reason: labelled(longText(500), 'Reason') }),
       response: calculation.record,
       envelope: 'data',
       status: 201,

@@ -3,6 +3,7 @@ import { crudSuite } from '../../../test/support/crud-suite.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { calculationDesk, drainHeader } from '../../../test/support/pipe-wall.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { signed } from '../../../test/support/signing.ts'
 import { type CalculationRecord, pipeWallCalculations } from './contract.ts'
 
 const server = await testServer()
@@ -118,10 +119,10 @@ describe('The rights of a user and of a manager', () => {
     const { id, version } = await desk.draft()
     const calls = [
       ['PATCH', '', { title: 'x' }],
-      ['POST', '/check', {}],
-      ['POST', '/revise', {}],
+      ['POST', '/check', { signature: signed }],
+      ['POST', '/revise', { reason: 'x' }],
       ['POST', '/copy', {}],
-      ['POST', '/acknowledge', { codes: ['W04'] }],
+      ['POST', '/acknowledge', { codes: ['W04'], reason: 'x' }],
       ['POST', '/comments', { text: 'x' }],
     ] as const
     for (const [method, rest, body] of calls) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calculationDesk, drainHeader, withExternalPressure } from '../../../test/support/pipe-wall.ts'
 import { problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { signed } from '../../../test/support/signing.ts'
 import type { CalculationRecord } from './contract.ts'
 
 const server = await testServer()
@@ -16,11 +17,11 @@ const reread = (record: CalculationRecord) => as(engineer).get({ params: { id: r
 describe('A version', () => {
   const writes = [
     ['PATCH', '', { title: 'x' }],
-    ['POST', '/acknowledge', { codes: ['W04'] }],
-    ['POST', '/check', {}],
+    ['POST', '/acknowledge', { codes: ['W04'], reason: 'x' }],
+    ['POST', '/check', { signature: signed }],
     ['POST', '/sendBack', { reason: 'x' }],
-    ['POST', '/approve', {}],
-    ['POST', '/revise', {}],
+    ['POST', '/approve', { signature: signed }],
+    ['POST', '/revise', { reason: 'x' }],
   ] as const
   const addressOf = (id: string, rest: string) =>
     `${path}/${id}${rest.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { makeSignatory } from '../../../test/support/pipe-wall.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
+import { signed } from '../../../test/support/signing.ts'
 import type { PipeWallCase } from './contract/case.ts'
 import { type CalculationRecord, pipeWallCalculations } from './contract.ts'
 import { deliveredTexts } from './server/delivered-tables.ts'
@@ -24,13 +26,21 @@ const checker = await server.signIn('user')
 const manager = await server.signIn('manager')
 const administrator = await server.signIn('administrator')
 
+for (const who of [engineer, checker, manager]) await makeSignatory(server, who)
+
 const calls = (who: SignedIn) => who.client(pipeWallCalculations)
 const save = (title = 'Drain header'): Promise<CalculationRecord> =>
   calls(engineer).create({ body: { title, lineNumber: '8"-P-1001', case: given } })
 const act = (who: SignedIn, action: 'check' | 'approve' | 'revise', { id, version }: CalculationRecord) =>
-  calls(who)[action]({ params: { id }, body: {}, version })
+  action === 'revise'
+    ? calls(who).revise({ params: { id }, body: { reason: 'Other load.' }, version })
+    : calls(who)[action]({ params: { id }, body: { signature: signed }, version })
 const accept = (record: CalculationRecord, codes = record.result.warnings) =>
-  calls(checker).acknowledge({ params: { id: record.id }, body: { codes }, version: record.version })
+  calls(checker).acknowledge({
+    params: { id: record.id },
+    body: { codes, reason: 'Looked at.' },
+    version: record.version,
+  })
 
 /** Checked by the second person, its warnings accepted, approved by the manager. */
 async function approved(record: CalculationRecord): Promise<CalculationRecord> {

@@ -46,6 +46,8 @@ export const calculationTable = pgTable(
     checkedAt: instantColumn('checked_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
     approvedAt: instantColumn('approved_at'),
+    /** Why this revision was opened; null of the first. */
+    revisionReason: text('revision_reason'),
     search: text()
       .notNull()
       .generatedAlwaysAs(

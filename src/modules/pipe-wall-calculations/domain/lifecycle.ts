@@ -1,4 +1,5 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { signingInput } from '#modules/signature/contract.ts'
 
 /** A checked calculation is locked; what is to change becomes a revision. */
 export const calculationLifecycle = lifecycle({
@@ -10,7 +11,13 @@ export const calculationLifecycle = lifecycle({
   },
   initial: 'draft',
   actions: {
-    check: { label: 'Check', from: ['draft'], to: 'checked', access: 'pipe-wall-calculations:check' },
+    check: {
+      label: 'Check',
+      from: ['draft'],
+      to: 'checked',
+      access: 'pipe-wall-calculations:check',
+      input: { signature: signingInput },
+    },
     sendBack: {
       label: 'Send back',
       from: ['checked'],
@@ -23,6 +30,7 @@ export const calculationLifecycle = lifecycle({
       from: ['checked'],
       to: 'approved',
       access: 'pipe-wall-calculations:approve',
+      input: { signature: signingInput },
     },
     supersede: {
       label: 'Supersede',
@@ -45,3 +53,9 @@ export const isRevisable = (status: CalculationStatus): boolean =>
 
 /** `CALC-000042 Rev 1`; the first issue is Rev 0. */
 export const calculationLabel = (number: string, revision: number): string => `${number} Rev ${revision}`
+
+/** What somebody is told who checks the paper of a revision: only what was approved has been issued. */
+export function verifiedState(status: CalculationStatus): 'current' | 'superseded' | 'not_issued' {
+  if (status === 'approved') return 'current'
+  return status === 'superseded' ? 'superseded' : 'not_issued'
+}

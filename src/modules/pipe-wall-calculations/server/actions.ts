@@ -3,10 +3,12 @@ import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import { move } from '#platform/server/documents/lifecycle.ts'
+import type { SigningInput } from '#modules/signature/contract.ts'
 import type { CalculationRecord } from '../contract.ts'
 import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
 import { calculationTable } from '../table.ts'
 import { type CalculationRow, obstacle, readRecord, requireVersion } from './records.ts'
+import { signCalculation } from './signing.ts'
 
 type CalculationAction = Exclude<keyof typeof calculationLifecycle.actions, 'supersede'>
 
@@ -22,7 +24,11 @@ export const handle =
   (action: CalculationAction) =>
   async (
     ctx: Context,
-    { params, body, version }: Incoming<{ id: string }, unknown, { reason?: string }>,
+    {
+      params,
+      body,
+      version,
+    }: Incoming<{ id: string }, unknown, { reason?: string; signature?: SigningInput }>,
   ): Promise<CalculationRecord> => {
     const row = await requireVersion(ctx, params.id, version)
     const reason = allows(calculationLifecycle, action, row.status) ? obstacle(ctx, action, row) : undefined
@@ -38,6 +44,7 @@ export const handle =
       reason: body.reason,
       set: effects[action](ctx),
     })
+    if (action !== 'sendBack') await signCalculation(ctx, row, action, body.signature)
     if (action === 'approve') await supersedeOlder(ctx, row)
     return readRecord(ctx, row.id)
   }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { calculationTable } from '../table.ts'
 import { register } from './routes.ts'
+import { verifiedCalculation } from './signing.ts'
 
 /** What hubs are told of pipe wall calculations. */
-export const calculationsHub: Hub = {
+export const calculationsHub: Hub<VerifiedDocument> = {
   slice: 'pipe-wall-calculations',
   register,
+  verified: verifiedCalculation,
   activity: {
     path: ({ id, action }) => (action === 'replaceTable' ? null : `/pipe-wall-calculator?record=${id}`),
   },

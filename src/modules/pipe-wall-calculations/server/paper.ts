@@ -1,6 +1,14 @@
 import { facts } from '#platform/server/documents/printing.ts'
-import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import type {
+  Block,
+  Fact,
+  Letterhead,
+  PdfDocument,
+  SignatureBox,
+  TableRow,
+} from '#platform/server/pdf/document.ts'
 import { signedAtWords } from '#modules/signature/domain.ts'
+import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
@@ -13,6 +21,18 @@ import { held, needed, percent, plain, withUnit } from './paper-words.ts'
 export interface Stand {
   readonly name: string | null
   readonly at: string | null
+  /** Where it was signed. */
+  readonly signature?: PrintedSignature | undefined
+}
+
+/** A revision of the number, as the table of revisions prints it. */
+interface RevisionLine {
+  readonly revision: number
+  readonly status: string
+  readonly preparedByName?: string | null | undefined
+  readonly createdAt?: string | undefined
+  readonly approvedAt?: string | null | undefined
+  readonly reason?: string | null | undefined
 }
 
 /** Everything the report is made of; the same of it always gives the same bytes. */
@@ -32,8 +52,8 @@ export interface CalculationPaper {
     readonly prepared: Stand
     readonly checked: Stand
     readonly approved: Stand
-    readonly accepted: readonly { code: string; name: string; at: string }[]
-    readonly revisions: readonly { revision: number; status: string }[]
+    readonly accepted: readonly { code: string; name: string; at: string; reason?: string | undefined }[]
+    readonly revisions: readonly RevisionLine[]
     readonly url: string
   }
   readonly stamp?: string | undefined
@@ -185,10 +205,15 @@ function result({ result: of }: CalculationPaper): Block[] {
   ]
 }
 
+const withReason = (text: string, reason: string | undefined) =>
+  reason === undefined ? text : { text, note: reason }
+
 function warnings({ result: { warningDetails = [], notes = [] }, saved }: CalculationPaper): Block[] {
   const rows = warningDetails.map(({ code, message }): TableRow => {
     const by = saved?.accepted.find((one) => one.code === code)
-    return { cells: [code, message, by ? `${by.name}, ${timeText(by.at)}` : 'not accepted'] }
+    return {
+      cells: [code, message, by ? withReason(`${by.name}, ${timeText(by.at)}`, by.reason) : 'not accepted'],
+    }
   })
   return [
     { kind: 'heading', text: '6  Warnings' },
@@ -221,9 +246,11 @@ const NOT_SAVED = 'Calculation'
 
 function closing({ saved }: CalculationPaper): Block[] {
   if (!saved) return []
-  const box = (label: string, { name, at }: Stand, prompt: string) => ({
+  const box = (label: string, { name, at, signature }: Stand, prompt: string): SignatureBox => ({
+    ...(signature
+      ? signatureBoxes(label, [signature])[0]
+      : { label, ...(name ? { signed: name, note: timeText(at) } : {}) }),
     label,
-    ...(name ? { signed: name, note: timeText(at) } : {}),
     prompt,
   })
   return [
@@ -234,10 +261,19 @@ function closing({ saved }: CalculationPaper): Block[] {
         box('Checked', saved.checked, 'Name, date'),
         box('Approved', saved.approved, 'Name, date'),
       ],
-      qr: { text: saved.url, label: 'Open in Heatline' },
+      qr: { text: saved.url, label: 'Check this paper' },
     },
   ]
 }
+
+/** `Rev 1: approved 12 May 2026 10:05 UTC, prepared by Ola Brekke. More corrosion.` */
+const revisionText = (one: RevisionLine): string =>
+  [
+    `Rev ${one.revision}: ${one.status}${one.approvedAt ? ` ${timeText(one.approvedAt)}` : ''}`,
+    one.preparedByName ? `, prepared by ${one.preparedByName}` : '',
+    one.createdAt && !one.approvedAt ? ` ${timeText(one.createdAt)}` : '',
+    one.reason ? `. ${one.reason}` : '',
+  ].join('')
 
 /** The report in the order an engineer redoes it by hand. */
 export function calculationPaper(paper: CalculationPaper): PdfDocument {
@@ -248,7 +284,7 @@ export function calculationPaper(paper: CalculationPaper): PdfDocument {
           {
             kind: 'list',
             label: 'Revisions',
-            items: saved.revisions.map((one) => `Rev ${one.revision}: ${one.status}`),
+            items: saved.revisions.map(revisionText),
           },
         ]
       : []

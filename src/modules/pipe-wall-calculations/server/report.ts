@@ -5,6 +5,9 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { programVersion } from '#platform/server/program/program-version.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
+import type { Meaning } from '#modules/signature/domain.ts'
+import { printedSignatures } from '#modules/signature/server/api.ts'
+import { verificationUrl } from '#modules/verify/server/api.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isRefused, needsEngineer, type PipeWallResult } from '../contract/result.ts'
 import type { CalculationRecord } from '../contract.ts'
@@ -14,9 +17,12 @@ import { sizeText } from '../domain/summary.ts'
 import { evaluateList } from './evaluating.ts'
 import { oneListAtATime } from './one-at-a-time.ts'
 import { calculationPaper } from './paper.ts'
-import { readRecord } from './records.ts'
+import { recordOf, requireRow } from './records.ts'
 import { registerPaper } from './register-paper.ts'
+import { signaturesOn } from './signing.ts'
 import { currentTables } from './tables.ts'
+
+const SLICE = 'pipe-wall-calculations'
 
 type Download = { download?: '1' | undefined }
 
@@ -93,7 +99,11 @@ export async function pdf(
   { params, query }: Incoming<{ id: string }, Download, unknown>,
   exchange: Exchange,
 ): Promise<void> {
-  const record = await readRecord(ctx, params.id)
+  const row = await requireRow(ctx, params.id)
+  const record = await recordOf(ctx, row)
+  const given = await signaturesOn(ctx, row)
+  const printed = await printedSignatures(ctx, given)
+  const signedBy = (meaning: Meaning) => printed.findLast((one) => one.meaning === meaning)
   const bytes = await renderPdf(
     calculationPaper({
       case: record.case,
@@ -108,11 +118,11 @@ export async function pdf(
         status: record.status,
         facts: factsOf(record),
         prepared: { name: record.preparedByName, at: record.createdAt },
-        checked: { name: record.checkedByName, at: record.checkedAt },
-        approved: { name: record.approvedByName, at: record.approvedAt },
+        checked: { name: record.checkedByName, at: record.checkedAt, signature: signedBy('reviewed') },
+        approved: { name: record.approvedByName, at: record.approvedAt, signature: signedBy('approved') },
         accepted: record.acknowledgements,
         revisions: record.revisions,
-        url: `${ctx.appUrl}/pipe-wall-calculator?record=${record.id}`,
+        url: await verificationUrl(ctx, { entity: SLICE, entityId: row.id, revision: row.revision }),
       },
       stamp: stampOf(record.result, stamps[record.status]),
     }),

@@ -8,6 +8,7 @@ import { list } from './list.ts'
 import { readRecord } from './records.ts'
 import { pdf, register as registerOfLines, report } from './report.ts'
 import { acknowledge, copy, create, revise, update } from './saving.ts'
+import { signatures } from './signing.ts'
 import { currentTables, replaceTable, tableVersions } from './tables.ts'
 
 export const register = serve(pipeWallCalculations, {
@@ -22,6 +23,7 @@ export const register = serve(pipeWallCalculations, {
   check: handle('check'),
   sendBack: handle('sendBack'),
   approve: handle('approve'),
+  signatures,
   evaluate: evaluateCases,
   report,
   register: registerOfLines,

@@ -50,6 +50,7 @@ async function insert(
   ctx: Context,
   values: Record<string, unknown>,
   action: string,
+  reason?: string,
 ): Promise<CalculationRecord> {
   const id = await insertRow(ctx.tx, calculationTable, { ...values, preparedById: ctx.actor.id })
   const record = await readRecord(ctx, id)
@@ -57,6 +58,7 @@ async function insert(
     entity: SLICE,
     entityId: id,
     action,
+    ...(reason === undefined ? {} : { reason }),
     subject: calculationLabel(record.number, record.revision),
     changes: changesBetween({}, enteredPart(record)),
   })
@@ -101,10 +103,10 @@ export async function update(
   return after
 }
 
-/** Accepts warnings by name; ones the result does not have are refused. */
+/** Accepts warnings by name and with a reason; ones the result does not have are refused. */
 export async function acknowledge(
   ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { codes: string[] }>,
+  { params, body, version }: Incoming<ById, unknown, { codes: string[]; reason: string }>,
 ): Promise<CalculationRecord> {
   const before = await requireVersion(ctx, params.id, version)
   if (isSuperseded(before.status)) throw locked('A newer revision has taken its place.')
@@ -112,7 +114,7 @@ export async function acknowledge(
   if (strange !== undefined) throw invalid({ codes: [`The result has no warning ${strange}.`] })
   const at = ctx.clock.now().toISOString()
   const fresh = body.codes.filter((code) => !before.acknowledgements.some((one) => one.code === code))
-  const added = fresh.map((code) => ({ code, name: ctx.actor.name, at }))
+  const added = fresh.map((code) => ({ code, name: ctx.actor.name, at, reason: body.reason }))
   const acknowledgements = [...before.acknowledgements, ...added]
   const key = { id: params.id, version }
   if ((await updateRow(ctx.tx, calculationTable, key, { acknowledgements })) === null)
@@ -121,6 +123,7 @@ export async function acknowledge(
     entity: SLICE,
     entityId: params.id,
     action: 'acknowledge',
+    reason: body.reason,
     subject: calculationLabel(before.number, before.revision),
     changes: { acknowledgements: { from: null, to: fresh.join(', ') } },
   })
@@ -135,7 +138,7 @@ const fromOther = async (ctx: Context, row: CalculationRow) => ({
 /** Opens the next revision as a draft; the present one stays in force until the new one is approved. */
 export async function revise(
   ctx: Context,
-  { params, version }: Incoming<ById, unknown, unknown>,
+  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
 ): Promise<CalculationRecord> {
   const before = await requireVersion(ctx, params.id, version)
   if (!isRevisable(before.status))
@@ -143,8 +146,9 @@ export async function revise(
   if (before.revision < before.newestRevision)
     throw refused('revised_already', 'A newer revision has been opened.')
   await ctx.tx.query(sql`UPDATE ${calculationTable} SET is_current = false WHERE number = ${before.number}`)
-  const revision = { number: before.number, revision: before.revision + 1 }
-  return insert(ctx, { ...(await fromOther(ctx, before)), ...revision }, 'revise')
+  const { reason } = body
+  const revision = { number: before.number, revision: before.revision + 1, revisionReason: reason }
+  return insert(ctx, { ...(await fromOther(ctx, before)), ...revision }, 'revise', reason)
 }
 
 /** Copies into a calculation with a number of its own, calculated with the tables in force. */

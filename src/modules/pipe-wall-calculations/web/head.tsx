@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { toast } from '#platform/web/shell/toast.ts'
@@ -8,10 +9,18 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { RecordNumber } from '#platform/web/ui/text.tsx'
+import { SigningFields } from '#modules/signature/web/api.tsx'
 import { type CalculationRecord, pipeWallCalculations } from '../contract.ts'
 import { isRefused } from '../contract/result.ts'
-import { evaluateUnknown } from '../domain/engine.ts'
-import { calculationLifecycle, isChecked, isDraft, isRevisable, isSuperseded } from '../domain/lifecycle.ts'
+import { evaluate, evaluateUnknown } from '../domain/engine.ts'
+import {
+  calculationLabel,
+  calculationLifecycle,
+  isChecked,
+  isDraft,
+  isRevisable,
+  isSuperseded,
+} from '../domain/lifecycle.ts'
 import type { PipeWallTables } from '../domain/tables.ts'
 import classes from './calculator.module.css'
 import { caseOf, type Draft, emptyDraft, isSameCase } from './draft.ts'
@@ -65,7 +74,7 @@ export function Head({ draft, tables, record, replace }: HeadProps) {
           </>
         }
       />
-      {record && !isChanged && <RecordActions record={record} />}
+      {record && !isChanged && <RecordActions record={record} tables={tables} />}
       {record && isChanged && <Changed record={record} onBack={() => replace(saved)} />}
       {isSaving && <SaveDialog draft={draft} record={record} onClose={() => setSaving(false)} />}
     </>
@@ -117,8 +126,31 @@ function PdfButton({ draft, record, isReady }: PdfProps) {
   )
 }
 
+/** The fields of a dialog that is signed. */
+const signing = (meaning: 'reviewed' | 'approved', label: string) => (form: ActionForm) => (
+  <SigningFields form={form} meaning={meaning} label={label} />
+)
+
+/** The words of the warnings that are about to be accepted. */
+const wordsOf =
+  ({ result }: CalculationRecord, codes: readonly string[]) =>
+  () => (
+    <ul>
+      {(result.warningDetails ?? [])
+        .filter(({ code }) => codes.includes(code))
+        .map(({ code, message }) => (
+          <li key={code}>
+            {code}: {message}
+          </li>
+        ))}
+      {(result.engineerNeeded ?? []).map(({ field, message }) => (
+        <li key={field}>{message}</li>
+      ))}
+    </ul>
+  )
+
 /** What can be done with a saved calculation, and what stands in the way. */
-function RecordActions({ record }: { record: CalculationRecord }) {
+function RecordActions({ record, tables }: { record: CalculationRecord; tables: PipeWallTables }) {
   const { path, go } = useScreenUrl()
   const openOther = (other: CalculationRecord, words: string) => {
     void toast({ message: `${other.number} Rev ${other.revision} ${words}` })
@@ -127,27 +159,36 @@ function RecordActions({ record }: { record: CalculationRecord }) {
   const open = record.result.warnings.filter(
     (code) => !record.acknowledgements.some((one) => one.code === code),
   )
+  // Saved before the rules that judge bends, factors and sources: the paper stays, and the reader is told.
+  const isJudgedAnew =
+    record.result.passes === true && evaluateUnknown(record.case, tables, evaluate).passes !== true
   const common = { contract: pipeWallCalculations, record }
+  const label = calculationLabel(record.number, record.revision)
   const { check, sendBack, approve } = calculationLifecycle.actions
   return (
     <div className={classes.recordBar}>
       <div className={classes.buttons}>
-        {isDraft(record.status) && <ActionButton {...common} action="check" info={check} />}
-        {isChecked(record.status) && <ActionButton {...common} action="approve" info={approve} />}
+        {isDraft(record.status) && (
+          <ActionButton {...common} action="check" info={check} input={signing('reviewed', label)} />
+        )}
+        {isChecked(record.status) && (
+          <ActionButton {...common} action="approve" info={approve} input={signing('approved', label)} />
+        )}
         {isChecked(record.status) && <ActionButton {...common} action="sendBack" info={sendBack} />}
         {open.length > 0 && !isSuperseded(record.status) && (
           <ActionButton
             {...common}
             action="acknowledge"
-            info={{ label: `Accept warnings ${open.join(', ')}` }}
+            info={{ label: `Accept warnings ${open.join(', ')}`, needsReason: true }}
             start={{ codes: open }}
+            input={wordsOf(record, open)}
           />
         )}
         {isRevisable(record.status) && (
           <ActionButton
             {...common}
             action="revise"
-            info={{ label: 'Make a revision' }}
+            info={{ label: 'Make a revision', needsReason: true }}
             onDone={(made) => openOther(made, 'is open')}
           />
         )}
@@ -163,8 +204,14 @@ function RecordActions({ record }: { record: CalculationRecord }) {
         {record.checkedByName && `, checked by ${record.checkedByName}`}
         {record.approvedByName && `, approved by ${record.approvedByName}`}
         {record.acknowledgements.length > 0 &&
-          `; accepted: ${record.acknowledgements.map((one) => `${one.code} ${one.name}`).join(', ')}`}
+          `; accepted: ${record.acknowledgements.map((one) => `${one.code} ${one.name}${one.reason ? ` (${one.reason})` : ''}`).join(', ')}`}
       </p>
+      {isJudgedAnew && (
+        <Alert tone="red" title="By the rules of today this wall does not pass">
+          The saved result says PASS; calculated again it does not. Make a revision before anybody relies on
+          it.
+        </Alert>
+      )}
       {!record.tablesAreCurrent && (
         <Alert tone="blue" title="Calculated with older tables">
           The saved result stands. The numbers below follow the tables that are in force now.

@@ -1,0 +1,1 @@
+ALTER TABLE "pipe_wall_calculations" ADD COLUMN "revision_reason" text;
