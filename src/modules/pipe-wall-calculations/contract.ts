@@ -19,6 +19,7 @@ import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { methods, pipeWallCase } from './contract/case.ts'
+import { acknowledgement, revisionEntry, tableVersion } from './contract/parts.ts'
 import { pipeWallResult } from './contract/result.ts'
 import { calculationLifecycle } from './domain/lifecycle.ts'
 import { tableNames } from './domain/table-columns.ts'
@@ -34,15 +35,6 @@ export const MOST_LINES = 5_000
 export const MOST_CASES = 500
 /** The longest register. */
 export const MOST_OF_REGISTER = 1_000
-
-const acknowledgement = z.object({
-  code: z.string(),
-  name: z.string(),
-  at: z.string(),
-  /** Absent where it was accepted before reasons were asked. */
-  reason: z.string().optional(),
-})
-export type Acknowledgement = z.infer<typeof acknowledgement>
 
 /** A calculation as another record refers to it. */
 export const calculationReference = z.object({
@@ -106,17 +98,7 @@ const calculation = resource(SLICE, {
     approvedAt: name,
     /** Why this revision was opened. */
     revisionReason: name,
-    revisions: z.array(
-      z.object({
-        id: uuid,
-        revision: z.int(),
-        status,
-        preparedByName: name,
-        createdAt: z.string(),
-        approvedAt: name,
-        reason: name,
-      }),
-    ),
+    revisions: z.array(revisionEntry),
   },
   row: {
     number: z.string(),
@@ -159,18 +141,6 @@ const { remove: _, ...crudEndpoints } = calculation.endpoints
 
 /** Anything at all: what is wrong with a case is answered in its result, at its field. */
 const anyCase = z.record(z.string(), z.unknown())
-
-const tableVersion = z.object({
-  name: z.enum(tableNames),
-  checksum: z.string(),
-  /** Edition, or "as delivered". */
-  label: z.string(),
-  validFrom: z.string().nullable(),
-  loadedByName: name,
-  loadedAt: z.string().nullable(),
-  isInForce: z.boolean(),
-})
-export type TableVersion = z.output<typeof tableVersion>
 
 export const pipeWallCalculations = {
   ...calculation,

@@ -116,6 +116,8 @@ export const pipeWallCase = z.strictObject({
   standard: z.enum(['B36.10M', 'B36.19M'], { error: 'The standard must be B36.10M or B36.19M.' }).optional(),
   /** Also look through the standard walls without a schedule number. */
   unscheduledWalls: z.boolean().optional(),
+  /** Also walls that the company does not buy or finds too thin to handle. */
+  allWalls: z.boolean().optional(),
 
   /** An id of the material table; for EN 13480-3 also a number such as 1.4404. */
   material: words(60).optional(),

@@ -13,7 +13,15 @@ export interface StressFound extends Found {
   /** The allowable stress at the test temperature by the same table. */
   readonly cold?: number
   readonly edition?: string
+  /** EN 13480-3: the proof strength f comes from, and its rows where it lies between two. */
+  readonly proof?: ProofFound
 }
+
+interface ProofFound {
+  readonly mpa: number
+  readonly rows?: readonly [ProofRow, ProofRow]
+}
+type ProofRow = readonly [celsius: number, mpa: number]
 
 /** What the stress of one condition is looked up with. */
 interface Lookup {
@@ -182,7 +190,13 @@ export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefine
   }
   findings.trust(reading.confidence)
   const mpa = reading.value / 1.5
+  const row = (index: number): ProofRow => [curve.at[index] ?? 0, curve.values[index] ?? 0]
+  const isBetween = reading.low !== reading.high && curve.at[reading.high] !== celsiusOf(temperature)
   return {
+    proof: {
+      mpa: reading.value,
+      ...(isBetween ? { rows: [row(reading.low), row(reading.high)] as const } : {}),
+    },
     value: system === 'si' ? mpa : mpa / PSI_IN_MPA,
     origin: 'table',
     source: () =>

@@ -22,7 +22,7 @@ const thickOnBore: Formula = {
 }
 const thickRating: Formula = {
   clause: '304.1.2(b)',
-  formula: 'S E W (1 - (1 - 2 T / D)^2) / (1 + (1 - 2 T / D)^2)',
+  formula: 'S E W (1 - (1 - 2 Ta / D)^2) / (1 + (1 - 2 Ta / D)^2)',
 }
 
 const byWall: Formula = { clause: '304.1.2(a), largest pressure with t < D/6', formula: 'S E W / (3 - Y)' }
@@ -57,7 +57,7 @@ export const b313: MethodRules = {
     outside: thickOnBore,
   },
   rated: {
-    simple: { clause: '304.1.2 (3a)', formula: '2 S E W T / (D - 2 Y T)' },
+    simple: { clause: '304.1.2 (3a)', formula: '2 S E W Ta / (D - 2 Y Ta)' },
     thick: thickRating,
     outside: thickRating,
   },

@@ -8,7 +8,7 @@ export const b314: MethodRules = plainRules({
   symbols: { t: 't', tm: 'tm', tn: 'tn', p: 'P' },
   straight: { clause: '403.2.1', formula: 'P D / (2 F E SMYS)' },
   bore: { clause: '403.2.1, D = d + 2 A + 2 t', formula: 'P (d + 2 A) / (2 (F E SMYS - P))' },
-  rated: { clause: '403.2.1', formula: '2 F E SMYS T / D' },
+  rated: { clause: '403.2.1', formula: '2 F E SMYS Ta / D' },
   allowance: { clause: '403.2.1', formula: 't + A' },
   bend: { clause: 'B16.49, intrados', formula: 'P D / (2 F E SMYS / I)' },
   takesMillTolerance: false,

@@ -45,7 +45,7 @@ export function crossCheckOf({ setup, answer }: Answered): CrossCheck | undefine
     return compare('S', asPressure(system, strength.effective), second, (value) => asPressure(system, value))
   }
   const second = wallByBore(held, strength.effective, rated.y, available, outside)
-  return compare('T', asLength(system, available), second, (value) => asLength(system, value))
+  return compare('Ta', asLength(system, available), second, (value) => asLength(system, value))
 }
 
 /** The forms that are Lame in disguise; B31.1 with its own y is the simple formula with another number. */
@@ -85,7 +85,7 @@ function largestPressure(rules: MethodRules, strength: Strength, wall: number, o
     else high = middle
   }
   const text = `the required wall is ${formulaNumber(wall)} or less up to P = ${formulaNumber(low)}`
-  return { formula: 'P = largest pressure with t(P) <= T', substituted: text, value: low }
+  return { formula: 'P = largest pressure with t(P) <= Ta', substituted: text, value: low }
 }
 
 function compare(

@@ -3,7 +3,7 @@ import type { Answered } from './answered.ts'
 import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { remainingLife } from './measured-wall.ts'
 import { step, valuesOf } from './step-values.ts'
-import { lengthUnitOf, pressureUnitOf } from './units.ts'
+import { lengthIn, lengthUnitOf, pressureUnitOf } from './units.ts'
 
 /** Test pressure with the hoop stress at test, mass, and remaining life. */
 export function stepsOfTest(answered: Answered): Step[] {
@@ -68,7 +68,9 @@ export function stepsOfBend(answered: Answered): Step[] {
     Do: bend.outside,
     c: setup.allowances.total,
   }
+  const margins: Step[] = []
   const steps = [
+    ...radiusStep(answered),
     step('I in', clause, '(4 R1 / D - 1) / (4 R1 / D - 2)', numbers, bend.intrados.i, ''),
     step('t in', clause, formula, { ...numbers, I: bend.intrados.i }, bend.intrados.t, unit),
     setup.isPipeline
@@ -77,18 +79,39 @@ export function stepsOfBend(answered: Answered): Step[] {
     step('t ex', clause, formula, { ...numbers, I: bend.extrados.i }, bend.extrados.t, unit),
   ]
   if (chosen !== undefined && bend.extradosWall !== undefined && bend.extrados.available !== undefined) {
-    const k = bend.thinning
-    if (bend.isEstimated) steps.push(step('k', 'Thinning estimate', 'R1 / (R1 + D / 2)', numbers, k, ''))
+    const kb = bend.thinning
+    if (bend.isEstimated) steps.push(step('kb', 'Thinning estimate', 'R1 / (R1 + D / 2)', numbers, kb, ''))
     const rest = bend.extrados.available
-    steps.push(step('T ex', 'Wall at the extrados', 'Tmin k', { ...numbers, k }, bend.extradosWall, unit))
-    steps.push(step('T ex - c', 'Left at the extrados', 'Tmin k - c', { ...numbers, k }, rest, unit))
+    steps.push(step('T ex', 'Wall at the extrados', 'Tmin kb', { ...numbers, kb }, bend.extradosWall, unit))
+    steps.push(step('T ex - c', 'Left at the extrados', 'Tmin kb - c', { ...numbers, kb }, rest, unit))
+    for (const [name, need] of [
+      ['in', bend.intrados],
+      ['ex', bend.extrados],
+    ] as const) {
+      if (need.available === undefined || need.margin === undefined) continue
+      const of = { have: need.available, need: need.t }
+      margins.push(step(`margin ${name}`, 'Margin of the bend', 'have - need', of, need.margin, unit))
+    }
   }
+  steps.push(...margins)
   const advice = setup.input.method === 'b31.1' ? preBend(bend.radius / bend.outside) : undefined
   if (advice !== undefined && answer.tm !== undefined) {
     const text = 'Table 102.4.5, advisory wall before bending'
-    steps.push(step('t pre', text, 'k tm', { ...numbers, k: advice }, advice * answer.tm, unit))
+    steps.push(step('t pre', text, 'kp tm', { ...numbers, kp: advice }, advice * answer.tm, unit))
   }
   return steps
+}
+
+/** The radius in the unit of the calculation, where it is given as a multiple. */
+function radiusStep({ setup, bend }: Answered): Step[] {
+  const typed = setup.input.bendRadius
+  if (bend === undefined || typed === undefined || 'value' in typed) return []
+  const { size } = setup.geometry
+  const unit = lengthUnitOf(setup.system)
+  const isNominal = typed.of === 'nominal'
+  const nominal = size && lengthIn(setup.system, { value: size.dn, unit: 'mm' })
+  const numbers = { n: typed.times, DN: nominal, D: bend.outside }
+  return [step('R1', 'Centreline radius', isNominal ? 'n DN' : 'n D', numbers, bend.radius, unit)]
 }
 
 /** Recommended wall before bending as a multiple of tm, linear between the listed radii. */

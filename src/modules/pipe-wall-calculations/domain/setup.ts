@@ -7,6 +7,7 @@ import { b314 } from './b31-4.ts'
 import { b318 } from './b31-8.ts'
 import { barlow } from './barlow.ts'
 import { findY } from './coefficient-y.ts'
+import { practiceOf } from './company-walls.ts'
 import { en13480 } from './en-13480.ts'
 import type { Findings, Found } from './findings.ts'
 import { type Geometry, readGeometry } from './geometry.ts'
@@ -54,6 +55,8 @@ export interface Setup {
   readonly designFactor?: Found
   readonly conditions: readonly ConditionSetup[]
   readonly isPipeline: boolean
+  /** What the company buys of this size; undefined where every wall counts. */
+  readonly practice: ReturnType<typeof practiceOf>
 }
 
 /** Checks a case and fills it in; undefined when something was refused. */
@@ -114,6 +117,7 @@ export function readSetup(
     designFactor,
     conditions: complete,
     isPipeline,
+    practice: practiceOf(input, geometry.size, tables.companyWalls),
   }
 }
 

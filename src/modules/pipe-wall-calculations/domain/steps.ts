@@ -3,7 +3,7 @@ import type { Answered } from './answered.ts'
 import { toleranceAt } from './mill-tolerance.ts'
 import { stepText } from './number-text.ts'
 import { stepsOfBend, stepsOfTest } from './later-steps.ts'
-import { stepsOfStress } from './stress-steps.ts'
+import { stepsOfStress, stepsOfUnits } from './stress-steps.ts'
 import { step, type Values, valuesOf } from './step-values.ts'
 import { lengthUnitOf, pressureUnitOf } from './units.ts'
 import { wallName } from './walls.ts'
@@ -11,6 +11,7 @@ import { wallName } from './walls.ts'
 /** Every step in the order of the calculation, each with its clause and its numbers put in. */
 export function stepsOf(answered: Answered): Step[] {
   return [
+    ...stepsOfUnits(answered),
     ...stepsOfStress(answered),
     ...requiredSteps(answered),
     ...wallSteps(answered),
@@ -102,7 +103,7 @@ function wallSteps(answered: Answered): Step[] {
     const numbers = { ...values, m: isPercent ? at.percent : 0, a: isPercent ? 0 : at.absolute }
     steps.push(step('Tmin', 'Mill tolerance', formula, numbers, chosen.minimum, unit))
   }
-  const symbol = setup.input.method === 'en13480' ? 'ea' : 'T'
+  const symbol = setup.input.method === 'en13480' ? 'ea' : 'Ta'
   const left = chosen.origin === 'measured' ? 'wall - c' : 'Tmin - c'
   steps.push(step(symbol, 'Wall without tolerance and allowances', left, values, chosen.available, unit))
   return steps
@@ -127,7 +128,7 @@ function ratingSteps(answered: Answered): Step[] {
   const { pressure = 0 } = answer.condition
   const hoop = (pressure * (answer.outside ?? 0)) / (2 * chosen.available)
   steps.push(step('P/MAWP', 'Utilisation', 'P / MAWP', values, utilisation, ''))
-  steps.push(step('hoop', 'Hoop stress', 'P D / (2 T)', values, hoop, pressureUnit))
+  steps.push(step('hoop', 'Hoop stress', 'P D / (2 Ta)', values, hoop, pressureUnit))
   if (chosen.origin !== 'measured' && answer.tn !== undefined) {
     const margin = chosen.wall - answer.tn
     steps.push(

@@ -33,6 +33,12 @@ export const tableColumns = {
     source: text,
     confidence: trust,
   }),
+  'company-walls': z.object({
+    nps: text,
+    use: oneOf(['bought', 'minimum']),
+    wall_mm: positive,
+    note: anyText,
+  }),
   'en-proof-strength': z.object({
     number: text,
     name: text,
@@ -177,7 +183,9 @@ export function readTable<N extends TableName>(
   }
   const rows: NumberedRow<N>[] = []
   const problems: RowProblem[] = []
-  if (records.length === 0) problems.push({ table, line: 1, message: 'The file has no rows.' })
+  // The company's own table is empty until somebody fills it.
+  if (records.length === 0 && table !== 'company-walls')
+    problems.push({ table, line: 1, message: 'The file has no rows.' })
   for (const { line, cells } of records) {
     if (cells.length !== names.length) {
       problems.push({

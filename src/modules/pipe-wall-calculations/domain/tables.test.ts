@@ -30,7 +30,10 @@ describe('the tables that come with the program', () => {
   })
 
   test('carry name, checksum and the edition of the stresses', () => {
-    expect(tables.versions.map(({ name }) => name)).toEqual(tableNames)
+    // The company's own table is empty.
+    expect(tables.versions.map(({ name }) => name)).toEqual(
+      tableNames.filter((name) => name !== 'company-walls'),
+    )
     for (const { name, checksum: sum } of tables.versions) {
       const node = createHash('sha256')
         .update(texts[name as TableName])

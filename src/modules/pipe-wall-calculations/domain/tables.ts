@@ -1,5 +1,6 @@
 import type { Confidence, TableUse } from '../contract/result.ts'
 import { checksum } from './checksum.ts'
+import { type CompanyWalls, readCompanyWalls } from './company-walls.ts'
 import { type PipeSize, readSizes } from './pipe-sizes.ts'
 import { readTolerances, type ToleranceSpec } from './mill-tolerance.ts'
 import {
@@ -54,6 +55,8 @@ export interface PipeWallTables {
   readonly proofStrengths: ReadonlyMap<string, ProofStrength>
   readonly linePipe: ReadonlyMap<string, TableRow<'line-pipe-grades'>>
   readonly sizes: ReadonlyMap<string, PipeSize>
+  /** What the company buys; empty where nobody said so. */
+  readonly companyWalls: CompanyWalls
   readonly tolerances: ReadonlyMap<string, ToleranceSpec>
   readonly yCoefficients: ReadonlyMap<string, Curve>
   readonly weldStrengths: ReadonlyMap<string, Curve>
@@ -88,6 +91,13 @@ export function parseTables(texts: TableTexts): { tables?: PipeWallTables; probl
   const proofCurves = curvesOf(proofs, keyOf('number', 'temp_c', 'mpa'), report('en-proof-strength'))
   const pipeline = rowsOf('pipeline-factors').map(({ row }) => row)
   const yRows = rowsOf('y-coefficients')
+  const sizes = readSizes(
+    rowsOf('pipe-schedules'),
+    rowsOf('pipe-walls-unscheduled'),
+    report('pipe-schedules'),
+    report('pipe-walls-unscheduled'),
+  )
+  const ownWalls = rowsOf('company-walls')
   const tables: PipeWallTables = {
     materials,
     stresses,
@@ -103,12 +113,8 @@ export function parseTables(texts: TableTexts): { tables?: PipeWallTables; probl
         [row.grade, row] as const,
       ]),
     ),
-    sizes: readSizes(
-      rowsOf('pipe-schedules'),
-      rowsOf('pipe-walls-unscheduled'),
-      report('pipe-schedules'),
-      report('pipe-walls-unscheduled'),
-    ),
+    sizes,
+    companyWalls: readCompanyWalls(ownWalls, sizes, report('company-walls')),
     tolerances: readTolerances(rowsOf('mill-tolerance'), report('mill-tolerance')),
     yCoefficients: endless(
       curvesOf(yRows, keyOf('group', 'temp_f', 'y'), report('y-coefficients')),
@@ -123,11 +129,14 @@ export function parseTables(texts: TableTexts): { tables?: PipeWallTables; probl
     pipelineFactors: pipeline,
     qualityFactors: rowsOf('quality-factors-e').map(({ row }) => row),
     threads: new Map(rowsOf('thread-depth').map(({ row }) => [row.nps, row])),
-    versions: tableNames.map((name) => ({
-      name,
-      checksum: checksum(texts[name]),
-      ...(name === 'allowable-stress' ? { edition: editions(stresses) } : {}),
-    })),
+    // An empty table of the company decides nothing, and results of before go on to name the same tables.
+    versions: tableNames
+      .filter((name) => name !== 'company-walls' || ownWalls.length > 0)
+      .map((name) => ({
+        name,
+        checksum: checksum(texts[name]),
+        ...(name === 'allowable-stress' ? { edition: editions(stresses) } : {}),
+      })),
   }
   return problems.length > 0 ? { problems } : { tables, problems }
 }

@@ -85,6 +85,19 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
       source: 'typed',
     })
   }
+  if (input.minimumTemperature !== undefined) {
+    const { value, unit } = input.minimumTemperature
+    list.push({
+      field: 'minimumTemperature',
+      symbol: 'Tlow',
+      label: 'Lowest temperature',
+      value,
+      unit,
+      text: `${formulaNumber(value)} ${unit}`,
+      origin: 'typed',
+      source: 'typed',
+    })
+  }
   diameters(list, setup)
   const { material } = setup.info
   word(
@@ -100,14 +113,25 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
     found('allowableStress', isEn ? 'f' : 'S', 'Allowable stress', condition.stress, pressureUnit)
   found('smys', 'SMYS', 'Minimum yield strength', smys, pressureUnit)
   found('qualityFactor', isEn ? 'z' : 'E', isEn ? 'Joint coefficient' : 'Quality factor', quality)
+  word(
+    'seam',
+    'Seam',
+    seamText(setup),
+    input.seam === undefined && input.weldedJoint === undefined ? 'not said' : 'typed',
+  )
   word('ndeReport', 'NDE report', input.ndeReport)
+  word(
+    'locationClass',
+    'Location class',
+    input.locationClass === undefined ? undefined : String(input.locationClass),
+  )
   if (input.method === 'b31.3' || input.method === 'b31.1') {
     found('weldStrengthFactor', 'W', 'Weld strength factor', condition.weld)
     found('coefficientY', input.method === 'b31.1' ? 'y' : 'Y', 'Wall coefficient', condition.y)
   }
   found('designFactor', 'F', 'Design factor', designFactor)
   if (input.method === 'b31.8')
-    found('temperatureFactor', 'Tf', 'Temperature factor', condition.temperatureFactor)
+    found('temperatureFactor', 'Kt', 'Temperature factor', condition.temperatureFactor)
   for (const { field, label, value, given, origin, source } of allowances.parts) {
     const text = typedText(given)
     list.push({ field, symbol: '', label, value, unit: lengthUnitOf(system), text, origin, source })
@@ -125,6 +149,7 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
   })
   length('nominalWall', 'wall', 'Nominal wall', input.nominalWall)
   length('measuredWall', 'wall', 'Measured wall', input.measuredWall)
+  word('measuredOn', 'Measured on', input.measuredOn)
   length('corrosionRate', 'rate', 'Corrosion rate in a year', input.corrosionRate)
   if (input.interval !== undefined) {
     list.push({
@@ -148,6 +173,12 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
   const { testStress } = input
   if (testStress) word('testStress', 'Stress at test temperature', typedText(testStress))
   return list
+}
+
+/** Seamless or welded, as the calculation took it. */
+function seamText({ input, info }: Setup): string {
+  if (input.weldedJoint !== undefined) return `welded, ${input.weldedJoint}`
+  return info.isSeamless ? 'seamless' : 'welded'
 }
 
 /** The mass is that of the pipe tables until the real density is typed. */

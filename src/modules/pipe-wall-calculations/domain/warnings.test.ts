@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluate, evaluateWithSteps } from './engine.ts'
+import { deliveredTexts } from '../server/delivered-tables.ts'
+import { parseTables } from './tables.ts'
 import { warningTexts } from './warnings.ts'
 
 const tables = readSeedTables()
@@ -30,6 +32,10 @@ const gas: PipeWallCase = {
   temperature: celsius(50),
 }
 
+const { tables: withOwnWalls } = parseTables({
+  ...deliveredTexts(),
+  'company-walls': 'nps,use,wall_mm,note\n8,bought,12.7,',
+})
 const warningsOf = (input: PipeWallCase) => evaluate(input, tables).warnings
 
 test.each(['A106-B', 'A53-B-S'])('%s in steam is not warned of the cold', (material) => {
@@ -174,8 +180,10 @@ describe('each warning by what brings it', () => {
 
   test('every code has its sentence and is brought by something', () => {
     const codes = Object.keys(warningTexts)
-    expect(codes).toHaveLength(20)
-    expect([...new Set(triggers.map(([code]) => code))].sort()).toEqual(codes)
+    expect(codes).toHaveLength(21)
+    const own = withOwnWalls && evaluate(quiet, withOwnWalls).warnings
+    expect(own).toEqual(['W21'])
+    expect([...new Set([...triggers.map(([code]) => code), 'W21'])].sort()).toEqual(codes)
     for (const text of Object.values(warningTexts)) expect(text).toMatch(/\.$/)
   })
 })

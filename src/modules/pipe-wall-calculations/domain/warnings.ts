@@ -3,6 +3,7 @@ import { isCold } from './cold.ts'
 import type { Findings } from './findings.ts'
 import type { Rated } from './method.ts'
 import type { Setup } from './setup.ts'
+import { whyNotBought } from './walls.ts'
 
 /** Every warning in one sentence, as the screen and the report print it. */
 export const warningTexts: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ export const warningTexts: Readonly<Record<string, string>> = {
   W18: 'An input is unusual: outside the ordinary range, though it can be calculated.',
   W19: 'An engineer has to decide: the reasons stand beside the verdict.',
   W20: 'Seamless or welded is not said: the pipe counts as welded, with the lowest quality factor of its specification.',
+  W21: 'The wall is not one that the company buys, or below its practical minimum.',
 }
 
 /** Whether a wall is rated where its code asks for special consideration. */
@@ -41,6 +43,9 @@ export function warnOfResult({ setup, answers, answer, chosen, test }: Answered,
   if (chosen !== undefined && (answer.outside ?? 0) / chosen.wall > 100) findings.warn('W09')
   if (input.externalPressure === true) findings.warn('W10')
   if (test?.hoopFraction !== undefined && test.hoopFraction > 0.9 + 1e-9) findings.warn('W12')
+  if (chosen !== undefined && chosen.origin === 'nominal' && whyNotBought(setup, chosen.wall) !== undefined) {
+    findings.warn('W21')
+  }
   if (isOtherStandard(setup, chosen?.names ?? [])) findings.warn('W14')
   if (input.conditions !== undefined && input.conditions.length > 1) findings.warn('W17')
 }

@@ -31,33 +31,43 @@ export function conditions({ conditionResults = [], governing }: PipeWallResult)
   ]
 }
 
+/** Without its unit, which stands at the head of the column: a number never breaks into two lines. */
+const bare = (text: string | undefined): string => text?.replace(/ \S+$/, '') ?? ''
+
 const wallRow = (row: WallRow): TableRow => ({
   cells: [
-    { text: plain(row.wall) ?? '', isStrong: row.isSelected },
+    { text: bare(plain(row.wall)), isStrong: row.isSelected },
     row.schedules.join(', '),
-    plain(row.margin) ?? '',
-    held(row.rating) ?? '',
-    percent(row.utilisation) ?? '',
+    bare(plain(row.margin)),
+    bare(held(row.rating)),
+    bare(percent(row.utilisation)),
     row.massPerMetre.toFixed(2),
-    row.isSelected ? 'chosen' : (row.reason ?? 'enough'),
+    row.isSelected
+      ? row.isEnough === false
+        ? `chosen; ${row.reason ?? 'too thin'}`
+        : 'chosen'
+      : (row.reason ?? 'enough'),
   ],
 })
 
 /** Every listed wall with its verdict. */
 export function walls({ wallTable = [] }: PipeWallResult): Block[] {
-  if (wallTable.length === 0) return []
+  const [first] = wallTable
+  if (first === undefined) return []
+  const rating = wallTable.find((row) => row.rating)?.rating?.unit ?? ''
+  const number = (label: string, width: number) => ({ label, width, align: 'right' as const })
   return [
     { kind: 'heading', text: '5  Listed walls' },
     {
       kind: 'table',
       columns: [
-        { label: 'Wall', width: 20 },
-        { label: 'Schedule', width: 26 },
-        { label: 'Margin', align: 'right' },
-        { label: 'Rating', align: 'right' },
-        { label: 'Utilisation', align: 'right' },
-        { label: 'kg/m', align: 'right' },
-        { label: 'Verdict', width: 62 },
+        number(`Wall, ${first.wall.unit}`, 17),
+        { label: 'Schedule', width: 24 },
+        number(`Margin, ${first.wall.unit}`, 20),
+        number(`Rating, ${rating}`, 21),
+        number('Used, %', 17),
+        number('kg/m', 17),
+        { label: 'Verdict' },
       ],
       rows: wallTable.map(wallRow),
     },

@@ -1,39 +1,13 @@
 import { facts } from '#platform/server/documents/printing.ts'
-import type {
-  Block,
-  Fact,
-  Letterhead,
-  PdfDocument,
-  SignatureBox,
-  TableRow,
-} from '#platform/server/pdf/document.ts'
-import { signedAtWords } from '#modules/signature/domain.ts'
-import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
+import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isOutsideSimpleFormula, type PipeWallResult } from '../contract/result.ts'
 import { methodTitles } from '../domain/method-titles.ts'
 import { stepText } from '../domain/number-text.ts'
 import { placeWords, verdictWord } from '../domain/verdict.ts'
+import { type RevisionLine, revisionText, type Stand, signatureBlock, timeText } from './paper-people.ts'
 import { bend, conditions, walls } from './paper-tables.ts'
 import { held, needed, percent, plain, withUnit } from './paper-words.ts'
-
-/** A person and the time they stood for something, as words. */
-export interface Stand {
-  readonly name: string | null
-  readonly at: string | null
-  /** Where it was signed. */
-  readonly signature?: PrintedSignature | undefined
-}
-
-/** A revision of the number, as the table of revisions prints it. */
-interface RevisionLine {
-  readonly revision: number
-  readonly status: string
-  readonly preparedByName?: string | null | undefined
-  readonly createdAt?: string | undefined
-  readonly approvedAt?: string | null | undefined
-  readonly reason?: string | null | undefined
-}
 
 /** Everything the report is made of; the same of it always gives the same bytes. */
 export interface CalculationPaper {
@@ -58,9 +32,6 @@ export interface CalculationPaper {
   }
   readonly stamp?: string | undefined
 }
-
-/** A calculation belongs to no facility, so its times are told in UTC and say so. */
-const timeText = (instant: string | null) => (instant === null ? '' : signedAtWords(instant, 'UTC'))
 
 const NOT_COVERED =
   'External pressure, branch reinforcement, weight, thermal expansion, fatigue, seismic and surge are not covered unless stated.'
@@ -172,6 +143,8 @@ function byPlace({ verdicts = [] }: PipeWallResult): Block[] {
 function result({ result: of }: CalculationPaper): Block[] {
   const names = of.selectedSchedules?.length ? ` (${of.selectedSchedules.join(', ')})` : ''
   const words = verdict(of)
+  const thickness =
+    of.method === 'en13480' ? { t: 'e', tm: 'e + c', tn: 'e_ord' } : { t: 't', tm: 'tm', tn: 'tn' }
   return [
     { kind: 'heading', text: '4  Result' },
     ...(words ? [{ kind: 'paragraph', tone: 'strong', text: words } as const] : []),
@@ -180,9 +153,9 @@ function result({ result: of }: CalculationPaper): Block[] {
       kind: 'facts',
       columns: 4,
       facts: facts({
-        'Pressure design thickness t': needed(of.t),
-        'Minimum required tm': needed(of.tm),
-        'Required nominal tn': needed(of.tn),
+        [`Pressure design thickness ${thickness.t}`]: needed(of.t),
+        [`Minimum required ${thickness.tm}`]: needed(of.tm),
+        [`Required nominal ${thickness.tn}`]: needed(of.tn),
         'Chosen wall': of.selectedWall && `${plain(of.selectedWall)}${names}`,
         'Available wall': plain(of.availableWall),
         'Rating at temperature': held(of.rating),
@@ -244,37 +217,6 @@ function independentCheck({ result: { crossCheck } }: CalculationPaper): Block[]
 
 const NOT_SAVED = 'Calculation'
 
-function closing({ saved }: CalculationPaper): Block[] {
-  if (!saved) return []
-  const box = (label: string, { name, at, signature }: Stand, prompt: string): SignatureBox => ({
-    ...(signature
-      ? signatureBoxes(label, [signature])[0]
-      : { label, ...(name ? { signed: name, note: timeText(at) } : {}) }),
-    label,
-    prompt,
-  })
-  return [
-    {
-      kind: 'signatures',
-      boxes: [
-        box('Prepared', saved.prepared, 'Name, date'),
-        box('Checked', saved.checked, 'Name, date'),
-        box('Approved', saved.approved, 'Name, date'),
-      ],
-      qr: { text: saved.url, label: 'Check this paper' },
-    },
-  ]
-}
-
-/** `Rev 1: approved 12 May 2026 10:05 UTC, prepared by Ola Brekke. More corrosion.` */
-const revisionText = (one: RevisionLine): string =>
-  [
-    `Rev ${one.revision}: ${one.status}${one.approvedAt ? ` ${timeText(one.approvedAt)}` : ''}`,
-    one.preparedByName ? `, prepared by ${one.preparedByName}` : '',
-    one.createdAt && !one.approvedAt ? ` ${timeText(one.createdAt)}` : '',
-    one.reason ? `. ${one.reason}` : '',
-  ].join('')
-
 /** The report in the order an engineer redoes it by hand. */
 export function calculationPaper(paper: CalculationPaper): PdfDocument {
   const { saved } = paper
@@ -311,7 +253,7 @@ export function calculationPaper(paper: CalculationPaper): PdfDocument {
       { kind: 'paragraph', text: NOT_COVERED },
       { kind: 'paragraph', tone: 'small', text: DISCLAIMER },
     ],
-    closing: closing(paper),
+    closing: saved ? signatureBlock(saved) : [],
     // The foot of every page holds the number already.
     ...(saved ? {} : { footer: 'Not saved: no number, no signatures' }),
     createdAt: paper.createdAt,

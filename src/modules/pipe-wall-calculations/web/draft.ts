@@ -55,6 +55,7 @@ export const flags = {
   externalPressure: 'external',
   deductMillTolerance: 'deduct',
   unscheduledWalls: 'unscheduled',
+  allWalls: 'all',
 } as const
 
 /** The parameter each field of a case is typed into, for errors and hints; `p` and `t` hold the first pair. */

@@ -142,10 +142,27 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
       {usesFactors(method) && <NumberRow {...row('y', 'Coefficient Y')} />}
       <NumberRow {...row('c', 'Corrosion allowance')} {...unit('cu', lengths)} />
       <NumberRow {...row('mill', 'Mill tolerance')} isText {...unit('millu', tolerances)} />
+      {isPipeline(method) && (
+        // Line pipe is mostly bought in walls without a schedule number.
+        <CheckRow
+          name={`${prefix}unscheduled`}
+          label="Also walls without a schedule number"
+          value={of('unscheduled')}
+          onChange={(value) => set({ unscheduled: value })}
+        />
+      )}
       <Button small tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Fewer inputs' : 'More inputs'}
       </Button>
-      {isOpen && <MoreInputs method={method} of={of} row={row} unit={unit} />}
+      {isOpen && (
+        <MoreInputs
+          method={method}
+          of={of}
+          row={row}
+          unit={unit}
+          hasCompanyWalls={tables.companyWalls.size > 0}
+        />
+      )}
       <p className={classes.tablesLink}>
         <AppLink href="/pipe-wall-calculator?view=tables">Tables and their sources</AppLink>
       </p>
@@ -156,12 +173,13 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
 // biome-ignore format: names read better in rows
 const more = [
   'wall', 'measured', 'bend', 'pairs', 'erosion', 'thread', 'tmin', 'st', 'tf', 'rate', 'interval', 'edition',
-  'service', 'external', 'deduct', 'unscheduled', 'title', 'density',
+  'service', 'external', 'deduct', 'all', 'title', 'density',
 ]
 const moreIsUsed = (draft: Draft): boolean => more.some((name) => (draft[name] ?? '') !== '')
 
 interface MoreProps {
   method: string
+  hasCompanyWalls: boolean
   of: (name: string) => string
   row: (
     name: string,
@@ -179,7 +197,7 @@ interface MoreProps {
 }
 
 /** What only some jobs need. */
-function MoreInputs({ method, of, row, unit }: MoreProps) {
+function MoreInputs({ method, of, row, unit, hasCompanyWalls }: MoreProps) {
   const check = (name: string, label: string) => (
     <CheckRow
       name={row(name, label).name}
@@ -218,7 +236,8 @@ function MoreInputs({ method, of, row, unit }: MoreProps) {
       <NumberRow {...row('title', 'Title')} isText />
       {check('external', 'Vacuum or external pressure acts')}
       {isPipeline(method) && check('deduct', 'Company rule: take the mill tolerance off')}
-      {check('unscheduled', 'Also walls without a schedule number')}
+      {!isPipeline(method) && check('unscheduled', 'Also walls without a schedule number')}
+      {hasCompanyWalls && check('all', 'Also walls the company does not buy')}
     </>
   )
 }

@@ -83,6 +83,7 @@ function Replacement() {
   const [label, setLabel] = useState<string | null>(null)
   const [validFrom, setValidFrom] = useState<string | null>(localToday())
   const [problem, setProblem] = useState<ApiError | null>(null)
+  const { data: present } = useQuery(reading(calls.tables))
   const send = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -115,6 +116,11 @@ function Replacement() {
           </ul>
         </Alert>
       )}
+      <p>
+        company-walls says which walls the company buys, and the thinnest it handles: one row for each, such
+        as &quot;8,bought,8.18,&quot; or &quot;any,minimum,3,handling&quot;. A size without a bought wall
+        keeps all of its walls.
+      </p>
       <div className={classes.pair}>
         <SelectField
           id="table-name"
@@ -122,7 +128,10 @@ function Replacement() {
           required
           options={names}
           value={name}
-          onChange={setName}
+          onChange={(chosen) => {
+            setName(chosen)
+            if (chosen === 'company-walls') setText(present?.texts['company-walls'] ?? null)
+          }}
           error={error('name')}
         />
         <TextField
