@@ -82,9 +82,9 @@ test('a signature is revoked by its owner, and nobody reads it for them', async 
   await expect(page.getByText('Make your signature.')).toBeVisible()
   await expect(page.getByText('Past', { exact: true })).toBeVisible()
   const seen = await administrator.call('GET', `/api/v1/signature/people/${id}`)
-  expect(seen).toEqual({
+  expect(seen).toMatchObject({
     status: 200,
-    body: { data: { hasSignature: false, hasPin: true, lockedAt: null } },
+    body: { data: { hasSignature: false, hasPin: true, lockedAt: null, pinUnconfirmedSince: null } },
   })
   const pin = { pin: PIN, pinConfirmation: PIN, password: PASSWORD }
   expect((await callerOf(page).call('POST', `/api/v1/signature/people/${id}/unlock`)).status).toBe(403)
