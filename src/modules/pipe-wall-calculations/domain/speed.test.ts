@@ -1,60 +1,22 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
+import { DIFFERENT, line, tables } from '../../../../test/support/pipe-wall-lines.ts'
 import { noteFigure, sized } from '../../../../test/support/proof.ts'
-import type { PipeWallCase } from '../contract/case.ts'
 import { evaluate } from './engine.ts'
-import { standardSeconds } from '#platform/testing/processor-time.ts'
 
-const tables = readSeedTables()
-const DIFFERENT = 600
-
-const pipes = ['A106-B', 'A312-TP316L', 'A335-P22', 'A333-6', 'A790-S31803', '5L-B', 'A53-B-E', 'A312-TP304']
-const methods = ['b31.3', 'b31.3', 'b31.3', 'b31.1', 'b31.8', 'b31.4', 'en13480'] as const
-const grades = ['X42', 'X52', 'X60', 'X65']
-const sizes = [...tables.sizes.keys()]
-const of = <T>(list: readonly T[], at: number): T => {
-  const found = list[at % list.length]
-  if (found === undefined) throw new Error('The list is empty.')
-  return found
-}
-
-/** A line of a line list: size, pressure, temperature, material, seam, allowance and now and then a bend. */
-function line(at: number): PipeWallCase {
-  const method = of(methods, at)
-  const base: PipeWallCase = {
-    method,
-    id: at,
-    nps: of(sizes, at * 7),
-    pressure: { value: 1 + ((at * 37) % 97) + at / 1000, unit: at % 5 === 0 ? 'MPa' : 'bar' },
-    allowance: [{ value: (at % 4) * 0.5, unit: 'mm' }],
-    ...(at % 6 === 0 ? { bendRadius: { times: 3 + (at % 3), of: 'nominal' as const } } : {}),
-    ...(at % 2 === 0 ? { units: 'us' as const } : {}),
-  }
-  const warm = { value: 20 + ((at * 13) % 280), unit: 'C' } as const
-  const mild = { value: 10 + (at % 100), unit: 'C' } as const
-  if (method === 'b31.8') {
-    return { ...base, smys: of(grades, at), locationClass: 1 + (at % 4), temperature: mild }
-  }
-  if (method === 'b31.4') return { ...base, smys: of(grades, at), temperature: mild }
-  if (method === 'b31.1') return { ...base, material: 'A106-B', temperature: warm }
-  if (method === 'en13480') return { ...base, material: '1.4404', temperature: warm }
-  const material = of(pipes, at)
-  const isSeamless = material === 'A106-B' || material === 'A335-P22' || at % 3 > 0
-  return { ...base, material, seam: isSeamless ? 'seamless' : 'welded', temperature: warm }
-}
+const lines = new URL('../../../../test/support/pipe-wall-lines.ts', import.meta.url)
 
 test('a hundred thousand different evaluations a second in one thread, without steps', async () => {
   const inputs = Array.from({ length: DIFFERENT }, (_, at) => line(at))
   expect(new Set(inputs.map((input) => JSON.stringify({ ...input, id: 0 }))).size).toBe(DIFFERENT)
   const answered = inputs.filter((input) => evaluate(input, tables).status !== 'error').length
-  expect(answered).toBeGreaterThan(DIFFERENT * 0.7)
-  const rounds = 100
-  for (let warm = 0; warm < 15; warm++) for (const input of inputs) evaluate(input, tables)
-  const seconds = await standardSeconds(() => {
-    for (let round = 0; round < rounds; round++) for (const input of inputs) evaluate(input, tables)
-  })
-  const perSecond = Math.round((rounds * inputs.length) / seconds)
+  expect(answered).toBeGreaterThan(DIFFERENT * 0.9)
+  // In a process of its own: the test runner wraps every import, which takes longer than the calculation.
+  const script = `console.log(await (await import('${lines.href}')).evaluationsPerSecond())`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  const perSecond = Number(stdout)
   noteFigure('Different evaluations a second, as on the machine of the limits', perSecond)
   // The processor's caches are shared with whatever else runs, so only a proof on a quiet machine is strict.
-  expect(perSecond).toBeGreaterThan(sized(25_000, 100_000))
+  expect(perSecond).toBeGreaterThan(sized(50_000, 100_000))
 })
