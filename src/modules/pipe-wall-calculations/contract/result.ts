@@ -185,6 +185,8 @@ export const pipeWallResult = z.object({
   massPerMetre: z.number().optional(),
   filledMassPerMetre: z.number().optional(),
   bendRadius: quantity.optional(),
+  /** What the weakest place of the bend holds; `rating` is that of the straight pipe. */
+  bendRating: quantity.optional(),
   intrados: bendPlace.optional(),
   sidewall: bendPlace.optional(),
   extrados: bendPlace.optional(),

@@ -5,6 +5,7 @@ import { isRatedOutside } from './warnings.ts'
 import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { remainingLife } from './measured-wall.ts'
 import { asLength, asPressure } from './units.ts'
+import { thinPressure } from './wall-formulas.ts'
 
 /** The values of a result. What does not apply is absent, so it never reaches the JSON. */
 export function resultOf(answered: Answered, findings: Findings): PipeWallResult {
@@ -113,7 +114,8 @@ function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): v
   }
 }
 
-function addBend(result: PipeWallResult, { setup, answer }: Answered, bend: BendAnswer): void {
+function addBend(result: PipeWallResult, answered: Answered, bend: BendAnswer): void {
+  const { setup, answer } = answered
   const { system } = setup
   const place = ({ i, t, tm, tn, available, margin, passes }: BendPart): BendPlace => ({
     i,
@@ -128,9 +130,28 @@ function addBend(result: PipeWallResult, { setup, answer }: Answered, bend: Bend
   result.intrados = place(bend.intrados)
   result.sidewall = place(bend.sidewall)
   result.extrados = place(bend.extrados)
+  const held = ratingOfBend(answered, bend)
+  if (held !== undefined) result.bendRating = asPressure(system, held)
   let [governing, most]: [Place, number] = ['pipe', answer.tn ?? 0]
   for (const name of ['intrados', 'extrados'] as const) {
     if (bend[name].tn > most + HAIR) [governing, most] = [name, bend[name].tn]
   }
   result.governingPlace = governing
+}
+
+/** The pressure that the weakest place holds, by the simple formula; undefined beyond it. */
+function ratingOfBend({ setup, answer }: Answered, bend: BendAnswer): number | undefined {
+  const { rated, condition } = answer
+  if (rated === undefined || answer.required?.form === 'outside' || isRatedOutside(rated)) return undefined
+  const { strength } = condition
+  let lowest = rated.pressure
+  for (const place of [bend.intrados, bend.sidewall, bend.extrados]) {
+    if (place.available === undefined || !(place.available > 0)) return undefined
+    const pressure =
+      setup.input.method === 'en13480'
+        ? setup.rules.rating(strength, place.available / place.i, bend.outside).pressure
+        : thinPressure(strength.effective / place.i, place.available, bend.outside, rated.y)
+    lowest = Math.min(lowest, pressure)
+  }
+  return lowest
 }

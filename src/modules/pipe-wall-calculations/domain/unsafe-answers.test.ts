@@ -59,6 +59,13 @@ describe('a bend', () => {
     expect(result.passes).toBe(true)
   })
 
+  test('is rated by its weakest place, which never holds less than the pressure it passes', () => {
+    const result = run({ ...bent, nominalWall: mm(6.02) })
+    expect(result.bendRating?.value).toBeLessThan(result.rating?.value ?? 0)
+    expect(result.bendRating?.value).toBeGreaterThanOrEqual(4)
+    expect(run({ ...bent, nominalWall: mm(4.78) }).bendRating?.value).toBeLessThan(4)
+  })
+
   test('says with tn what has to be ordered for it, the thinning included', () => {
     const result = run(bent)
     const left = (result.extrados?.tn.value ?? 0) * 0.875

@@ -158,7 +158,8 @@ function result({ result: of }: CalculationPaper): Block[] {
         [`Required nominal ${thickness.tn}`]: needed(of.tn),
         'Chosen wall': of.selectedWall && `${plain(of.selectedWall)}${names}`,
         'Available wall': plain(of.availableWall),
-        'Rating at temperature': held(of.rating),
+        [of.bendRadius ? 'Rating of the straight pipe' : 'Rating at temperature']: held(of.rating),
+        'Rating of the bend': held(of.bendRating),
         'Utilisation P / rating': percent(of.utilisation),
         'Hoop stress': plain(of.hoopStress),
         [of.smys && of.designFactor !== undefined ? 'Hoop of SMYS' : 'Hoop of S E W']: percent(

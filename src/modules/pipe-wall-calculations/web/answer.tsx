@@ -41,7 +41,8 @@ export function Verdict({ result }: { result: PipeWallResult }) {
   const word = verdictWord(result)
   const several = (result.verdicts?.length ?? 0) > 1
   const parts = [
-    rating && `holds ${heldText(rating)}`,
+    rating && `${result.bendRadius ? 'straight pipe holds' : 'holds'} ${heldText(rating)}`,
+    result.bendRating && `bend holds ${heldText(result.bendRating)}`,
     utilisation !== undefined && `${percentText(utilisation)} used`,
     massPerMetre !== undefined && `${massPerMetre.toFixed(1)} kg/m`,
   ].filter(Boolean)
