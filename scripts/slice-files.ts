@@ -61,55 +61,17 @@ export const register = serve(${contract}, {
 `
 
 const webFile = ({ slice, plural, contract }: SliceNames): string => `\
-import { AddForm } from '#platform/web/forms/add-form.tsx'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import {
-  lookupColumns,
-  lookupFields,
-  lookupFilters,
-  lookupViews,
-  useRecordId,
-} from '#platform/web/setup/lookup.tsx'
-import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { lookupFields } from '#platform/web/setup/lookup.tsx'
+import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { ${contract} } from './contract.ts'
 
-const list = '/setup/${slice}'
-const columns = lookupColumns<RowOf<typeof ${contract}>>()
-
-export const prefetch = prefetchList(${contract})
-
 /** \`/setup/${slice}\` */
-export const List = () => (
-  <ListPage
-    contract={${contract}}
-    columns={columns}
-    href={({ id }) => \`\${list}/\${id}\`}
-    filters={lookupFilters}
-    views={lookupViews}
-    create={\`\${list}/create\`}
-    about="${plural} are chosen on other records."
-  />
-)
-
-/** One form for \`/create\`, \`/form\` and \`/{id}\`. */
-export const Form = () => (
-  <SetupFormPage
-    contract={${contract}}
-    id={useRecordId()}
-    list={list}
-    start={{ active: true }}
-    fields={lookupFields}
-    sections={[{ title: 'Use', fields: ['active'], switches: true }]}
-  />
-)
-
-/** From the picker of another form. */
-export const Add = (props: AddProps) => (
-  <AddForm {...props} contract={${contract}} fields={lookupFields} only={['code', 'name']} />
-)
+export const { List, Form, Add, prefetch } = setupScreens(${contract}, {
+  fields: lookupFields,
+  about: '${plural} are chosen on other records.',
+  sections: [{ title: 'Use', fields: ['active'], switches: true }],
+  add: { only: ['code', 'name'] },
+})
 `
 
 const testFile = ({ singular, contract }: SliceNames): string => `\

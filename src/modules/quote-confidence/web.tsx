@@ -1,23 +1,12 @@
 import type { z } from 'zod'
 import { colourNames } from '#platform/contract/lookup.ts'
-import { AddForm } from '#platform/web/forms/add-form.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import {
-  lookupColumns,
-  lookupFields,
-  lookupFilters,
-  lookupViews,
-  useRecordId,
-} from '#platform/web/setup/lookup.tsx'
-import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { lookupFields } from '#platform/web/setup/lookup.tsx'
+import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -26,51 +15,6 @@ import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { Swatch } from '#platform/web/ui/swatch.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { quoteConfidence } from './contract.ts'
-
-const list = '/setup/quote-confidence'
-const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
-
-const columns = lookupColumns<RowOf<typeof quoteConfidence>>([
-  {
-    key: 'percent',
-    header: 'Confidence',
-    card: 'amount',
-    cell: (row) => <ConfidenceBar percent={row.percent} />,
-  },
-  {
-    key: 'default',
-    header: 'To begin with',
-    card: 'foot',
-    cell: (row) => row.isDefault && <Chip tone="blue">New enquiries</Chip>,
-  },
-  {
-    key: 'colour',
-    header: 'Colour',
-    optional: true,
-    cell: (row) => row.colour && <Swatch colour={row.colour} />,
-  },
-  {
-    key: 'forecast',
-    header: 'In the forecast',
-    card: 'footEnd',
-    cell: (row) => (row.countsInForecast ? 'Yes' : 'No'),
-  },
-])
-
-export const prefetch = prefetchList(quoteConfidence)
-
-/** `/setup/quote-confidence` */
-export const List = () => (
-  <ListPage
-    contract={quoteConfidence}
-    columns={columns}
-    href={hrefOf}
-    filters={{ ...lookupFilters, countsInForecast: { label: 'In the forecast' } }}
-    views={lookupViews}
-    create={`${list}/create`}
-    about="Levels of confidence weigh the value of enquiries and quotes in the pipeline."
-  />
-)
 
 const fields: FormFields<ShapeOf<typeof quoteConfidence>> = {
   ...lookupFields,
@@ -125,27 +69,39 @@ const past = columnsOf<Level['history'][number] & { id: string }>([
   { key: 'by', header: 'Changed by', card: 'foot', cell: ({ changedByName }) => changedByName },
 ])
 
-/** One form for `/create`, `/form` and `/{id}`. */
-export const Form = () => (
-  <SetupFormPage
-    contract={quoteConfidence}
-    id={useRecordId()}
-    list={list}
-    start={{ active: true, countsInForecast: true }}
-    fields={fields}
-    sections={[{ title: 'Use', fields: ['active', 'isDefault', 'countsInForecast'], switches: true }]}
-  >
-    {(record) => <History history={record.history} />}
-  </SetupFormPage>
-)
-
-/** From the picker of another form. */
-export const Add = (props: AddProps) => (
-  <AddForm
-    {...props}
-    contract={quoteConfidence}
-    fields={fields}
-    only={['code', 'name', 'percent']}
-    start={{ countsInForecast: true }}
-  />
-)
+/** `/setup/quote-confidence` */
+export const { List, Form, Add, prefetch } = setupScreens(quoteConfidence, {
+  fields,
+  columns: [
+    {
+      key: 'percent',
+      header: 'Confidence',
+      card: 'amount',
+      cell: (row) => <ConfidenceBar percent={row.percent} />,
+    },
+    {
+      key: 'default',
+      header: 'To begin with',
+      card: 'foot',
+      cell: (row) => row.isDefault && <Chip tone="blue">New enquiries</Chip>,
+    },
+    {
+      key: 'colour',
+      header: 'Colour',
+      optional: true,
+      cell: (row) => row.colour && <Swatch colour={row.colour} />,
+    },
+    {
+      key: 'forecast',
+      header: 'In the forecast',
+      card: 'footEnd',
+      cell: (row) => (row.countsInForecast ? 'Yes' : 'No'),
+    },
+  ],
+  filters: { countsInForecast: { label: 'In the forecast' } },
+  about: 'Levels of confidence weigh the value of enquiries and quotes in the pipeline.',
+  start: { active: true, countsInForecast: true },
+  sections: [{ title: 'Use', fields: ['active', 'isDefault', 'countsInForecast'], switches: true }],
+  add: { only: ['code', 'name', 'percent'] },
+  below: (record) => <History history={record.history} />,
+})

@@ -1,40 +1,10 @@
-import { AddForm } from '#platform/web/forms/add-form.tsx'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import { lookupColumns, lookupFilters, lookupViews, useRecordId } from '#platform/web/setup/lookup.tsx'
-import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { countryName } from '#platform/contract/countries.ts'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { facilities } from '../contract.ts'
 import { facilityFields, facilitySections } from './fields.tsx'
 import { Letterhead } from './letterhead.tsx'
 
-const list = '/setup/facilities'
-
-const columns = lookupColumns<RowOf<typeof facilities>>([
-  { key: 'shortCode', header: 'In numbers', cell: (row) => row.shortCode },
-  { key: 'city', header: 'City', card: 'foot', cell: (row) => row.city },
-  { key: 'country', header: 'Country', cell: (row) => countryName(row.country) },
-  { key: 'currency', header: 'Currency', card: 'footEnd', cell: (row) => row.baseCurrency },
-])
-
-export const prefetch = prefetchList(facilities)
-
-/** `/setup/facilities` */
-export const List = () => (
-  <ListPage
-    contract={facilities}
-    columns={columns}
-    href={({ id }) => `${list}/${id}`}
-    filters={lookupFilters}
-    views={lookupViews}
-    create={`${list}/create`}
-    about="A facility is a place we quote and make from. Its address, tax codes and letterhead stand on what it sends."
-  />
-)
-
-const start = () => ({
+const start = {
   active: true,
   baseCurrency: 'GBP' as const,
   defaultUnits: 'metric' as const,
@@ -43,29 +13,23 @@ const start = () => ({
   quoteValidityDays: 30,
   taxCodes: [],
   approvalLimits: {},
-})
+}
 
-/** One form for `/create`, `/form` and `/{id}`. */
-export const Form = () => (
-  <SetupFormPage
-    contract={facilities}
-    id={useRecordId()}
-    list={list}
-    start={start()}
-    fields={facilityFields}
-    sections={facilitySections}
-  >
-    {(record) => <Letterhead record={record} />}
-  </SetupFormPage>
-)
-
-/** From the picker of another form. */
-export const Add = (props: AddProps) => (
-  <AddForm
-    {...props}
-    contract={facilities}
-    fields={facilityFields}
-    only={[
+/** `/setup/facilities` */
+export const { List, Form, Add, prefetch } = setupScreens(facilities, {
+  fields: facilityFields,
+  columns: [
+    { key: 'shortCode', header: 'In numbers', cell: (row) => row.shortCode },
+    { key: 'city', header: 'City', card: 'foot', cell: (row) => row.city },
+    { key: 'country', header: 'Country', cell: (row) => countryName(row.country) },
+    { key: 'currency', header: 'Currency', card: 'footEnd', cell: (row) => row.baseCurrency },
+  ],
+  about:
+    'A facility is a place we quote and make from. Its address, tax codes and letterhead stand on what it sends.',
+  start,
+  sections: facilitySections,
+  add: {
+    only: [
       'code',
       'name',
       'shortCode',
@@ -76,7 +40,7 @@ export const Add = (props: AddProps) => (
       'country',
       'timeZone',
       'baseCurrency',
-    ]}
-    start={start()}
-  />
-)
+    ],
+  },
+  below: (record) => <Letterhead record={record} />,
+})

@@ -1,25 +1,14 @@
 import { unitOfMeasure } from '#platform/contract/fields.ts'
-import { AddForm } from '#platform/web/forms/add-form.tsx'
 import { Files } from '#platform/web/activity/files.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import {
-  lookupColumns,
-  lookupFields,
-  lookupFilters,
-  lookupViews,
-  useRecordId,
-} from '#platform/web/setup/lookup.tsx'
-import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
-import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
@@ -27,46 +16,9 @@ import { productCodes, productForms } from '../contract.ts'
 import { DescriptionTemplateField } from './description.tsx'
 import { LookAlikes } from './look-alikes.tsx'
 
-const list = '/setup/product-codes'
-const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
 const levels = optionsOf(pslLevels)
 const standards = optionsOf(specifications)
 const units = Object.fromEntries(unitOfMeasure.options.map((unit) => [unit, unit]))
-
-const columns = lookupColumns<RowOf<typeof productCodes>>([
-  { key: 'family', header: 'Family', sort: 'family', card: 'foot', cell: (row) => row.family },
-  { key: 'form', header: 'Form', card: 'footEnd', cell: (row) => productForms[row.form] },
-  { key: 'uom', header: 'Unit', cell: (row) => row.uom },
-  { key: 'specification', header: 'Specification', width: 180, cell: (row) => row.defaultSpecificationName },
-  { key: 'psl', header: 'PSL level', cell: (row) => row.defaultPslLevelName },
-  { key: 'revision', header: 'Revision', optional: true, cell: (row) => row.revision },
-  { key: 'sellable', header: 'Sold', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
-  { key: 'purchasable', header: 'Bought', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
-  { key: 'stocked', header: 'On stock', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },
-])
-
-export const prefetch = prefetchList(productCodes)
-
-/** `/setup/product-codes` */
-export const List = () => (
-  <ListPage
-    contract={productCodes}
-    columns={columns}
-    href={hrefOf}
-    filters={{
-      ...lookupFilters,
-      family: { label: 'Family' },
-      form: { label: 'Form', options: productForms },
-      defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },
-      sellable: { label: 'Sold' },
-      purchasable: { label: 'Bought' },
-      stocked: { label: 'Kept on stock' },
-    }}
-    views={lookupViews}
-    create={`${list}/create`}
-    about="Product codes name what we make and buy. A line of an enquiry begins with one and takes its unit, specification and PSL level."
-  />
-)
 
 const fields: FormFields<ShapeOf<typeof productCodes>> = {
   ...lookupFields,
@@ -126,38 +78,48 @@ const fields: FormFields<ShapeOf<typeof productCodes>> = {
   },
 }
 
-/** One form for `/create`, `/form` and `/{id}`. */
-export const Form = () => (
-  <SetupFormPage
-    contract={productCodes}
-    id={useRecordId()}
-    list={list}
-    start={{ active: true, sellable: true, purchasable: false, stocked: false, uom: 'each' }}
-    fields={fields}
-    sections={[
-      {
-        title: 'What a new line takes over',
-        fields: ['defaultSpecificationId', 'defaultPslLevelId', 'defaultLeadTimeWeeks', 'priceGuide'],
-      },
-      { title: 'Description', fields: ['descriptionTemplate', 'description'] },
-      { title: 'Use', fields: ['sellable', 'purchasable', 'stocked', 'active'], switches: true },
-    ]}
-  >
-    {({ id }) => (
-      <Section title="Drawings and files">
-        <Files slice="product-codes" id={id} />
-      </Section>
-    )}
-  </SetupFormPage>
-)
-
-/** From the picker of another form. */
-export const Add = (props: AddProps) => (
-  <AddForm
-    {...props}
-    contract={productCodes}
-    fields={fields}
-    only={['code', 'name', 'family', 'form', 'uom']}
-    start={{ sellable: true, uom: 'each' }}
-  />
-)
+/** `/setup/product-codes` */
+export const { List, Form, Add, prefetch } = setupScreens(productCodes, {
+  fields,
+  columns: [
+    { key: 'family', header: 'Family', sort: 'family', card: 'foot', cell: (row) => row.family },
+    { key: 'form', header: 'Form', card: 'footEnd', cell: (row) => productForms[row.form] },
+    { key: 'uom', header: 'Unit', cell: (row) => row.uom },
+    {
+      key: 'specification',
+      header: 'Specification',
+      width: 180,
+      cell: (row) => row.defaultSpecificationName,
+    },
+    { key: 'psl', header: 'PSL level', cell: (row) => row.defaultPslLevelName },
+    { key: 'revision', header: 'Revision', optional: true, cell: (row) => row.revision },
+    { key: 'sellable', header: 'Sold', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
+    { key: 'purchasable', header: 'Bought', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
+    { key: 'stocked', header: 'On stock', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },
+  ],
+  filters: {
+    family: { label: 'Family' },
+    form: { label: 'Form', options: productForms },
+    defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },
+    sellable: { label: 'Sold' },
+    purchasable: { label: 'Bought' },
+    stocked: { label: 'Kept on stock' },
+  },
+  about:
+    'Product codes name what we make and buy. A line of an enquiry begins with one and takes its unit, specification and PSL level.',
+  start: { active: true, sellable: true, purchasable: false, stocked: false, uom: 'each' },
+  sections: [
+    {
+      title: 'What a new line takes over',
+      fields: ['defaultSpecificationId', 'defaultPslLevelId', 'defaultLeadTimeWeeks', 'priceGuide'],
+    },
+    { title: 'Description', fields: ['descriptionTemplate', 'description'] },
+    { title: 'Use', fields: ['sellable', 'purchasable', 'stocked', 'active'], switches: true },
+  ],
+  add: { only: ['code', 'name', 'family', 'form', 'uom'], start: { sellable: true, uom: 'each' } },
+  below: ({ id }) => (
+    <Section title="Drawings and files">
+      <Files slice="product-codes" id={id} />
+    </Section>
+  ),
+})

@@ -1,64 +1,19 @@
-import { AddForm } from '#platform/web/forms/add-form.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import {
-  lookupColumns,
-  lookupFields,
-  lookupFilters,
-  lookupViews,
-  useRecordId,
-} from '#platform/web/setup/lookup.tsx'
-import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
-import { SetupFormPage } from '#platform/web/setup/setup-form-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
+import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { specificationKinds, specificationStatuses, specifications } from '../contract.ts'
 import { Editions } from './editions.tsx'
 import { Grades } from './grades.tsx'
 
-const list = '/setup/specifications'
-const hrefOf = ({ id }: { id: string }) => `${list}/${id}`
 const editions = optionsOf(specifications)
 const statuses = Object.fromEntries(
   Object.entries(specificationStatuses).map(([name, { label }]) => [name, label]),
-)
-
-const columns = lookupColumns<RowOf<typeof specifications>>([
-  { key: 'edition', header: 'Edition', card: 'foot', cell: (row) => row.edition },
-  { key: 'kind', header: 'Kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
-  {
-    key: 'status',
-    header: 'Edition status',
-    card: 'amount',
-    cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
-  },
-  { key: 'grades', header: 'Grades', numeric: true, cell: (row) => row.gradeCount },
-  { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
-])
-
-export const prefetch = prefetchList(specifications)
-
-/** `/setup/specifications` */
-export const List = () => (
-  <ListPage
-    contract={specifications}
-    columns={columns}
-    href={hrefOf}
-    filters={{
-      ...lookupFilters,
-      kind: { label: 'Kind', options: specificationKinds },
-      status: { label: 'Edition status', options: statuses },
-    }}
-    views={lookupViews}
-    create={`${list}/create`}
-    about="Standards and our own specifications, one entry for each edition. Enquiry lines and certificates name the edition they were made to."
-  />
 )
 
 const fields: FormFields<ShapeOf<typeof specifications>> = {
@@ -91,30 +46,32 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
   },
 }
 
-/** One form for `/create`, `/form` and `/{id}`. */
-export const Form = () => (
-  <SetupFormPage
-    contract={specifications}
-    id={useRecordId()}
-    list={list}
-    start={{ active: true, status: 'draft' }}
-    fields={fields}
-    sections={[
-      { title: 'Grades', fields: ['grades'] },
-      { title: 'Use', fields: ['active'], switches: true },
-    ]}
-  >
-    {(record) => <Editions record={record} />}
-  </SetupFormPage>
-)
-
-/** From the picker of another form. */
-export const Add = (props: AddProps) => (
-  <AddForm
-    {...props}
-    contract={specifications}
-    fields={fields}
-    only={['code', 'name', 'edition', 'kind']}
-    start={{ status: 'current', edition: 'per order' }}
-  />
-)
+/** `/setup/specifications` */
+export const { List, Form, Add, prefetch } = setupScreens(specifications, {
+  fields,
+  columns: [
+    { key: 'edition', header: 'Edition', card: 'foot', cell: (row) => row.edition },
+    { key: 'kind', header: 'Kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
+    {
+      key: 'status',
+      header: 'Edition status',
+      card: 'amount',
+      cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
+    },
+    { key: 'grades', header: 'Grades', numeric: true, cell: (row) => row.gradeCount },
+    { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
+  ],
+  filters: {
+    kind: { label: 'Kind', options: specificationKinds },
+    status: { label: 'Edition status', options: statuses },
+  },
+  about:
+    'Standards and our own specifications, one entry for each edition. Enquiry lines and certificates name the edition they were made to.',
+  start: { active: true, status: 'draft' },
+  sections: [
+    { title: 'Grades', fields: ['grades'] },
+    { title: 'Use', fields: ['active'], switches: true },
+  ],
+  add: { only: ['code', 'name', 'edition', 'kind'], start: { status: 'current', edition: 'per order' } },
+  below: (record) => <Editions record={record} />,
+})

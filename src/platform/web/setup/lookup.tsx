@@ -10,7 +10,7 @@ import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ActiveField } from './setup-use.tsx'
 
 /** What every setup list shows. */
-interface LookupRow {
+export interface LookupRow {
   id: string
   code: string
   name: string

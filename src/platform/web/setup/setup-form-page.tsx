@@ -30,24 +30,24 @@ interface SetupRecord extends WireRecord {
   usedIn?: UsedIn
 }
 
-interface SetupContract extends FormContract {
+export interface SetupContract extends FormContract {
   readonly record: z.ZodObject
 }
 
 /** The record as its contract has it. */
-type RecordOf<C extends SetupContract> = z.output<C['record']> & SetupRecord
+export type RecordOf<C extends SetupContract> = z.output<C['record']> & SetupRecord
 
 interface SetupFormPageProps<C extends SetupContract> {
   contract: C
   /** Left out: a new record. */
   id?: string | undefined
   fields: FormFields<ShapeOf<C>>
-  sections?: readonly FormSection<ShapeOf<C>>[]
+  sections?: readonly FormSection<ShapeOf<C>>[] | undefined
   start?: FormValues<ShapeOf<C>>
   /** The path of the list: `/setup/psl-levels`. Records are below it. */
   list: string
   /** Below the form of an existing record. */
-  children?: (record: RecordOf<C>) => ReactNode
+  children?: ((record: RecordOf<C>) => ReactNode) | undefined
 }
 
 /** Setup: the siblings on the left, one of them (or a new one) as a form on the right. */
