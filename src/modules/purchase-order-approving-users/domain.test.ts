@@ -1,19 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { approvalSteps, coversOrder, type OrderApproverEntry, type OrderFacts, repeats } from './domain.ts'
+import { stepsToPass } from '#platform/contract/approval-steps.ts'
+import { type ApprovalProgress, decidersOf, shortfallsOf } from '#platform/contract/approvers.ts'
+import {
+  type OrderApproverEntry,
+  type OrderFacts,
+  orderApprovalRules,
+  orderApprovers,
+  repeats,
+} from './domain.ts'
+
+type About = OrderFacts & ApprovalProgress
 
 const entry: OrderApproverEntry = {
   userId: 'joanna',
   holderId: null,
+  holderName: null,
   poTypes: [],
   step: 1,
   minValue: null,
   maxValue: '10000.00',
   maySelfApprove: false,
 }
-const order: OrderFacts = { type: 'stock', value: '10000.00', authorIds: ['piotr'] }
+const order: About = {
+  type: 'stock',
+  value: '10000.00',
+  authorIds: ['piotr'],
+  decidedIds: [],
+  step: null,
+  limitsHold: true,
+}
 
 describe('An entry covers an order', () => {
-  it.each<[string, Partial<OrderApproverEntry>, Partial<OrderFacts>, boolean]>([
+  it.each<[string, Partial<OrderApproverEntry>, Partial<About>, boolean]>([
     ['up to the end of its band', {}, {}, true],
     ['not above it', {}, { value: '10000.01' }, false],
     ['of one of its types', { poTypes: ['stock', 'service'] }, {}, true],
@@ -28,30 +46,38 @@ describe('An entry covers an order', () => {
     ],
     ['not in the place of an author', { holderId: 'piotr', maySelfApprove: true }, {}, false],
   ])('%s', (_, change, facts, covers) => {
-    expect(coversOrder({ ...entry, ...change }, { ...order, ...facts })).toBe(covers)
+    const found = shortfallsOf(orderApprovers, { ...entry, ...change }, { ...order, ...facts })
+    expect(found.length === 0).toBe(covers)
   })
 })
 
 describe('The steps of an order', () => {
   const director = { ...entry, userId: 'morag', step: 2, minValue: '5000', maxValue: null }
 
-  it('are those whose band it falls into, from the lowest', () => {
-    const steps = (value: string) =>
-      approvalSteps([director, entry], { ...order, value }).map(({ step, entries }) => [step, entries.length])
-    expect(steps('4999.99')).toEqual([[1, 1]])
-    expect(steps('5000')).toEqual([
-      [1, 1],
-      [2, 1],
+  /** Each step with who decides on it. */
+  const steps = (entries: readonly OrderApproverEntry[], more: Partial<About>) => {
+    const about = { ...order, ...more }
+    return stepsToPass(orderApprovalRules, entries, about).map(({ step, limitsHold }) => [
+      step,
+      decidersOf(orderApprovers, entries, { ...about, step, limitsHold }).map(({ userId }) => userId),
     ])
-    expect(steps('10000.01')).toEqual([[2, 1]])
+  }
+
+  it('are those whose band it falls into, from the lowest', () => {
+    expect(steps([director, entry], { value: '4999.99' })).toEqual([[1, ['joanna']]])
+    expect(steps([director, entry], { value: '5000' })).toEqual([
+      [1, ['joanna']],
+      [2, ['morag']],
+    ])
+    expect(steps([director, entry], { value: '10000.01' })).toEqual([[2, ['morag']]])
   })
 
   it('stay, empty, where only an author could decide', () => {
-    expect(approvalSteps([entry, director], { ...order, authorIds: ['joanna'] })).toEqual([
-      { step: 1, entries: [] },
-      { step: 2, entries: [director] },
+    expect(steps([entry, director], { authorIds: ['joanna'] })).toEqual([
+      [1, []],
+      [2, ['morag']],
     ])
-    expect(approvalSteps([], order)).toEqual([])
+    expect(steps([], {})).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Decimal } from 'decimal.js'
+import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
+import type { ApproverEntry, ApproverRules } from '#platform/contract/approvers.ts'
 import {
   type Band,
   bandProblems,
@@ -39,50 +40,39 @@ export const entryProblems = (entry: Delegation & Band): Record<string, string> 
   ...delegateProblems(entry),
 })
 
-/** What is decided on. */
+/** What the limits of an approver look at. */
 export interface OrderFacts {
   readonly type: OrderType
-  /** In the facility's currency. */
-  readonly value: Decimal.Value
-  readonly authorIds: readonly string[]
+  /** Net, in the facility's currency. */
+  readonly value: string
 }
 
-/** An entry that counts on the day, as the person on it or as the one who stands in holds it. */
-export interface OrderApproverEntry extends Band {
-  readonly userId: string
-  /** Who is on the list, where `userId` stands in for them. */
-  readonly holderId: string | null
+/** An entry of this list that counts on the day. */
+export interface OrderApproverEntry extends ApproverEntry, Band {
   readonly poTypes: readonly OrderType[]
-  readonly step: number
   readonly maySelfApprove: boolean
 }
 
-/**
- * Whether an entry lets its holder decide on an order. Authors decide on their own orders only by an entry of their
- * own that says so; nobody decides in an author's place.
- */
-export function coversOrder(entry: OrderApproverEntry, order: OrderFacts): boolean {
-  const { userId, holderId, poTypes } = entry
-  const isOwn = order.authorIds.includes(userId)
-  const isForAuthor = holderId !== null && order.authorIds.includes(holderId)
-  if (isForAuthor || (isOwn && (holderId !== null || !entry.maySelfApprove))) return false
-  return (poTypes.length === 0 || poTypes.includes(order.type)) && inBand(entry, order.value)
+type Limit = 'type' | 'value'
+
+/** What the entries of this list reach; an author decides only by an entry of their own that says so. */
+export const orderApprovers: ApproverRules<OrderApproverEntry, OrderFacts, Limit> = {
+  beyond: (entry, { type, value }) => [
+    ...(entry.poTypes.length > 0 && !entry.poTypes.includes(type) ? (['type'] as const) : []),
+    ...(inBand(entry, value) ? [] : (['value'] as const)),
+  ],
+  words: { type: 'its type is not among yours', value: 'its value lies outside yours' },
+  mayDecideOwn: ({ maySelfApprove }) => maySelfApprove,
 }
 
-/**
- * The steps an order has to pass, from the lowest, each with the entries of which any one decides. A step that only
- * people have who may not decide on this order stays, empty: it has to be seen to.
- */
-export function approvalSteps<E extends OrderApproverEntry>(
-  entries: readonly E[],
-  order: OrderFacts,
-): { step: number; entries: E[] }[] {
-  const nobodys = { ...order, authorIds: [] }
-  const wanted = new Set(entries.filter((entry) => coversOrder(entry, nobodys)).map(({ step }) => step))
-  return [...wanted]
-    .sort((a, b) => a - b)
-    .map((step) => ({
-      step,
-      entries: entries.filter((entry) => entry.step === step && coversOrder(entry, order)),
-    }))
+/** How orders are approved: each step on which an entry covers the order decides, also where an author holds it. */
+export const orderApprovalRules: ApprovalRules<OrderApproverEntry, OrderFacts, 'reach'> = {
+  approvers: orderApprovers,
+  steps: [
+    {
+      code: 'reach',
+      words: 'Value and type reach this step',
+      calls: ({ own, facts }) => own.some((entry) => orderApprovers.beyond(entry, facts).length === 0),
+    },
+  ],
 }

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { stepsToPass } from '#platform/contract/approval-steps.ts'
+import { decidersOf } from '#platform/contract/approvers.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
   appointments,
   bandNames,
-  countsOn,
   delegateJoin,
   delegateNames,
   type ExpiringList,
-  holders,
 } from '#modules/appointments/server/api.ts'
 import { purchaseOrderApprovingUsers } from '../contract.ts'
-import { approvalSteps, type OrderApproverEntry, type OrderType, orderTypes, repeats } from '../domain.ts'
+import { orderApprovalRules, orderApprovers, type OrderType, orderTypes, repeats } from '../domain.ts'
 import { purchaseOrderApproverTable as table } from '../table.ts'
+import { findOrderApprovers } from './api.ts'
 
 const slice = 'purchase-order-approving-users'
 
@@ -46,28 +47,17 @@ export const expiringApprovers: ExpiringList = {
   dates: { validUntil: 'The entry' },
 }
 
-interface Found extends OrderApproverEntry {
-  readonly name: string
-  readonly holderName: string | null
-}
-
 /** Who would decide today on an order that none of them wrote, step by step; empty when no entry covers it. */
 export async function findDeciders(
   ctx: Context,
   { query }: { query: { facilityId: string; poType: OrderType; value: string } },
 ): Promise<Steps> {
-  const on = ctx.today()
-  const entries = await ctx.tx.query<Found>(sql`
-    SELECT who.user_id AS "userId", who.holder_id AS "holderId", p.name, h.name AS "holderName",
-      ${table.poTypes} AS "poTypes", ${table.step} AS step, ${table.minValue} AS "minValue",
-      ${table.maxValue} AS "maxValue", ${table.maySelfApprove} AS "maySelfApprove"
-    FROM ${holders(table, on)}
-    WHERE ${countsOn(table, sql`${on}::date`)}
-      AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${query.facilityId}::uuid)
-    ORDER BY p.name, p.id`)
-  const order = { type: query.poType, value: query.value, authorIds: [] }
-  return approvalSteps(entries, order).map(({ step, entries: able }) => ({
+  const entries = await findOrderApprovers(ctx, query.facilityId, ctx.today())
+  const order = { type: query.poType, value: query.value, authorIds: [], decidedIds: [] }
+  return stepsToPass(orderApprovalRules, entries, order).map(({ step, limitsHold }) => ({
     step,
-    people: able.map(({ userId, name, holderName }) => ({ userId, name, holderName })),
+    people: decidersOf(orderApprovers, entries, { ...order, step, limitsHold }).map(
+      ({ userId, name, holderName }) => ({ userId, name, holderName }),
+    ),
   }))
 }
