@@ -6,7 +6,7 @@ import {
   submissionAnswers,
 } from '#modules/pqf-submissions/contract.ts'
 import { create } from '#modules/pqf-submissions/server/records.ts'
-import { decide, startReview, submit, writeAnswers } from '#modules/pqf-submissions/server/service.ts'
+import { handlers, writeAnswers } from '#modules/pqf-submissions/server/service.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { answersTo, earlySubmissions, lateSubmissions, type SubmissionPlan } from '../submissions.ts'
 import type { Acting } from './acting.ts'
@@ -68,15 +68,16 @@ async function fillIn(acting: Acting, plan: SubmissionPlan, companyId: string, h
   if (fate === 'in_progress') return
   const signed = { signedByName: 'Managing director of the supplier', signedByTitle: null }
   record = await acting.as('engineerQuality', time('25'), endpoints.submit, (ctx) =>
-    submit(ctx, { ...at(record), body: signed }),
+    handlers.submit(ctx, { ...at(record), body: signed }),
   )
   if (fate === 'submitted') return
   record = await acting.as('works', time('40'), endpoints.startReview, (ctx) =>
-    startReview(ctx, { ...at(record), body: undefined }),
+    handlers.startReview(ctx, { ...at(record), body: {} }),
   )
   const action = fate === 'conditional' ? 'approveWithConditions' : fate
-  const decision = reason ? { reason } : {}
   await acting.as('works', time('55'), endpoints[action], (ctx) =>
-    decide(action)(ctx, { ...at(record), body: decision }),
+    action === 'approve'
+      ? handlers.approve(ctx, { ...at(record), body: {} })
+      : handlers[action](ctx, { ...at(record), body: { reason } }),
   )
 }

@@ -54,14 +54,8 @@ export const LOCKED = 'Only a draft can be changed. Make a new version.'
 export const missingIn = (operations: readonly OperationContent[]): string[] =>
   operations.length === 0 ? ['Add at least one operation.'] : operations.flatMap(gapsOf)
 
-interface Approvable {
-  readonly authorIds: readonly string[]
-  readonly operations: readonly OperationContent[]
-}
-
-/** Null when this person may approve this draft, else the reason why not. */
-export function whyNotApprove({ authorIds, operations }: Approvable, userId: string): string | null {
-  if (authorIds.includes(userId)) return 'Somebody who did not write this version has to approve it.'
+/** Null when a version with these operations may be approved, else the reason why not. */
+export function whyNotReady(operations: readonly OperationContent[]): string | null {
   const missing = missingIn(operations)
   return missing.length === 0
     ? null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCKED, missingIn, templateLifecycle, whyNotApprove, whyNotCurrent } from './lifecycle.ts'
+import { LOCKED, missingIn, templateLifecycle, whyNotCurrent, whyNotReady } from './lifecycle.ts'
 import { gapsOf, nextSeq, type OperationContent, problemsOf, settled, usualOperation } from './operation.ts'
 import { kindOfDepartment, suggestionFor } from './suggestion.ts'
 
@@ -87,19 +87,12 @@ describe('The title of an operation', () => {
 })
 
 describe('Approval', () => {
-  const author = 'author'
-  it('is for somebody else, and for a complete version', () => {
-    const complete = { authorIds: [author], operations: [operation()] }
-    expect(whyNotApprove(complete, author)).toMatch(/^Somebody who did not write/)
-    expect(whyNotApprove(complete, 'another')).toBeNull()
-    expect(whyNotApprove({ ...complete, operations: [] }, 'another')).toBe(
-      'Not ready: Add at least one operation.',
-    )
+  it('is for a complete version', () => {
+    expect(whyNotReady([operation()])).toBeNull()
+    expect(whyNotReady([])).toBe('Not ready: Add at least one operation.')
     const bare = operation({ signedBy: [] })
     expect(missingIn([bare, bare])).toHaveLength(2)
-    expect(whyNotApprove({ authorIds: [], operations: [bare, bare, bare, bare, bare] }, 'another')).toMatch(
-      / And 2 more\.$/,
-    )
+    expect(whyNotReady([bare, bare, bare, bare, bare])).toMatch(/ And 2 more\.$/)
   })
 
   it('comes before the day from which it counts', () => {

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { locked } from '#platform/server/errors.ts'
-import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import {
+  type Abilities,
+  fourEyes,
+  type Guards,
+  guardedActions,
+} from '#platform/server/documents/abilities.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
 import {
@@ -11,8 +16,8 @@ import {
   LOCKED,
   missingIn,
   templateLifecycle,
-  whyNotApprove,
   whyNotCurrent,
+  whyNotReady,
 } from '../domain/lifecycle.ts'
 import type { OperationContent } from '../domain/operation.ts'
 import { operationTemplateTable } from '../table.ts'
@@ -47,29 +52,29 @@ export const templateRows = crud<typeof operationTemplates, StoredTemplate>(oper
   can: rightsOf,
 })
 
-function rightsOf(ctx: Context, template: StoredTemplate): Record<string, true | string> {
-  const { actor } = ctx
-  const actions = allowedActions(actor, templateLifecycle, template.status)
-  const narrowed = (name: string, why: string | null) => ({
-    [name]: actions[name] === true ? (why ?? true) : (actions[name] ?? ''),
-  })
+/** Why a step has to wait although the state allows it: nobody approves what they wrote. */
+export const guards: Guards<keyof typeof templateLifecycle.actions, StoredTemplate> = {
+  approve({ actor }, { authorIds, operations }) {
+    const words = { did: 'wrote this version', has: 'approve it' }
+    const message = fourEyes(actor, authorIds, words) ?? whyNotReady(operations)
+    return message === null ? null : { message, code: 'not_approvable' }
+  },
+  makeCurrent(ctx, { validFrom }) {
+    const message = whyNotCurrent(validFrom, ctx.today())
+    return message === null ? null : { message, code: 'not_valid_yet' }
+  },
+}
+
+function rightsOf(ctx: Context, template: StoredTemplate): Abilities {
   const may = (verb: string, why: string | null) =>
-    actor.permissions.has(`${slice}:${verb}`) ? (why ?? true) : 'You do not have the right to do this.'
-  const change = isDraft(template.status) ? null : LOCKED
+    ctx.actor.permissions.has(`${slice}:${verb}`) ? (why ?? true) : 'You do not have the right to do this.'
+  const draft = isDraft(template.status)
   return {
-    ...actions,
-    ...narrowed('approve', whyNotApprove(template, actor.id)),
-    ...narrowed('makeCurrent', whyNotCurrent(template.validFrom, ctx.today())),
-    update: may('update', change),
-    remove: may(
-      'delete',
-      isDraft(template.status) ? null : 'Only a draft can be deleted. Retire this version.',
-    ),
+    ...guardedActions(ctx, templateLifecycle, guards, template),
+    update: may('update', draft ? null : LOCKED),
+    remove: may('delete', draft ? null : 'Only a draft can be deleted. Retire this version.'),
     makeVersion: may('create', whyNoVersion(template)),
-    derive: may(
-      'create',
-      isDraft(template.status) ? 'A draft cannot be derived from; approve it first.' : null,
-    ),
+    derive: may('create', draft ? 'A draft cannot be derived from; approve it first.' : null),
   }
 }
 

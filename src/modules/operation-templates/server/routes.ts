@@ -7,7 +7,7 @@ import { bulkEdit, importOperations, reorder } from './many.ts'
 import { requireUnshown } from './pictures.ts'
 import { differences, options, sources } from './reading.ts'
 import { readTemplate, templateRows } from './records.ts'
-import { approve, create, makeCurrent, remove, requireOpenFiles, retire, update } from './service.ts'
+import { create, handlers, remove, requireOpenFiles, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
 
 const panels = panelHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
@@ -20,9 +20,7 @@ export const register = serve(operationTemplates, {
   remove,
   options,
   sources,
-  approve,
-  makeCurrent,
-  retire,
+  ...handlers,
   makeVersion,
   derive,
   reorder,

@@ -3,13 +3,15 @@ import type { z } from 'zod'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertPart, updatePart } from '#platform/server/database/rows.ts'
-import { invalid, locked, refused, stale } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { invalid, locked, stale } from '#platform/server/errors.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { supersedeEach } from '#platform/server/documents/revisions.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
-import { isDraft, LOCKED, templateLifecycle, whyNotApprove, whyNotCurrent } from '../domain/lifecycle.ts'
+import { isDraft, LOCKED, templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
 import {
   answerOf,
+  guards,
   nameOf,
   noteAuthor,
   readTemplate,
@@ -82,68 +84,34 @@ export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unk
   await templateRows.remove(ctx, incoming)
 }
 
-type Acting<Body = unknown> = Incoming<ById, unknown, Body>
-
-async function moved(
-  ctx: Context,
-  template: StoredTemplate,
-  action: keyof typeof templateLifecycle.actions,
-  step: { version?: number; reason?: string | undefined; set?: Record<string, unknown> },
-): Promise<void> {
-  await move(ctx, {
-    entity: slice,
-    table: operationTemplateTable,
-    lifecycle: templateLifecycle,
-    action,
-    id: template.id,
-    subject: nameOf(template),
-    current: () => readTemplate(ctx, template.id),
-    ...step,
-  })
+async function supersede(ctx: Context, earlier: StoredTemplate, edition: number): Promise<void> {
+  await perform(ctx, 'supersede', earlier, { reason: `Version ${edition} became current.` })
 }
 
-/** Approves a complete draft; nobody approves what they wrote. */
-export async function approve(ctx: Context, { params, version }: Acting): Promise<TemplateRecord> {
-  const template = await requireTemplate(ctx, params.id)
-  const why = isDraft(template.status) ? whyNotApprove(template, ctx.actor.id) : null
-  if (why) throw refused('not_approvable', why)
-  await moved(ctx, template, 'approve', {
-    version,
-    set: { approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id },
-  })
-  return readTemplate(ctx, params.id)
-}
-
-/** From now on travellers are made with this version; earlier ones of the same code are retired. */
-export async function makeCurrent(ctx: Context, { params, version }: Acting): Promise<TemplateRecord> {
-  const template = await requireTemplate(ctx, params.id)
-  const why = whyNotCurrent(template.validFrom, ctx.today())
-  if (why) throw refused('not_valid_yet', why)
-  const earlier = template.versions.filter(
-    (other) =>
-      other.edition < template.edition &&
-      templateLifecycle.actions.supersede.from.some((state) => state === other.status),
-  )
-  for (const { id } of earlier) {
-    await moved(ctx, await requireTemplate(ctx, id), 'supersede', {
-      reason: `Version ${template.edition} became current.`,
-    })
-  }
-  await moved(ctx, template, 'makeCurrent', {
-    version,
-    set: { validFrom: template.validFrom ?? ctx.today() },
-  })
-  return readTemplate(ctx, params.id)
-}
-
-/** Takes a version out of use; travellers that were made with it keep their copy. */
-export async function retire(
-  ctx: Context,
-  { params, version, body }: Acting<{ reason: string }>,
-): Promise<TemplateRecord> {
-  await moved(ctx, await requireTemplate(ctx, params.id), 'retire', { version, reason: body.reason })
-  return readTemplate(ctx, params.id)
-}
+/** What each action does beside the status; null: the status is all. */
+export const { perform, handlers } = recordTransitions(templateRows, {
+  lifecycle: templateLifecycle,
+  guards,
+  present: answerOf,
+  effects: {
+    approve: {
+      columns: ({ clock, actor }) => ({ approvedAt: clock.now().toISOString(), approvedById: actor.id }),
+    },
+    // From now on travellers are made with this version; earlier ones of the same code are retired.
+    makeCurrent: {
+      before(ctx, { edition, versions }) {
+        const earlier = versions.filter((other) => other.edition < edition)
+        return supersedeEach(ctx, templateRows, templateLifecycle, earlier, (one) =>
+          supersede(ctx, one, edition),
+        )
+      },
+      columns: (ctx, { validFrom }) => ({ validFrom: validFrom ?? ctx.today() }),
+    },
+    // Travellers that were made with it keep their copy.
+    retire: null,
+    supersede: null,
+  },
+})
 
 /** Throws 423 when files of a version may no longer be added or taken away. */
 export async function requireOpenFiles(ctx: Context, id: string): Promise<void> {

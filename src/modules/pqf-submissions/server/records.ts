@@ -3,7 +3,13 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
-import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import {
+  type Abilities,
+  fourEyes,
+  type Guard,
+  type Guards,
+  guardedActions,
+} from '#platform/server/documents/abilities.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { isCurrent } from '#modules/pqf/domain.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
@@ -36,7 +42,7 @@ const columns: Record<string, SQL> = {
   createdAt: sql`${table.createdAt}`,
 }
 
-const records = crud<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions, {
+export const records = crud<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions, {
   table,
   also: ['submittedById'],
   extra: {
@@ -82,31 +88,34 @@ export const { list, get, requireVersion, require: requireSubmission } = records
 export const save = (ctx: Context, id: string, version: number, body: object): Promise<SubmissionRow> =>
   records.update(ctx, { params: { id }, query: undefined, body, version })
 
-/** Why this person cannot decide although the right is there; null when nothing is in the way. */
-export const decisionObstacle = (ctx: Context, row: SubmissionRow): string | null =>
-  row.submittedById === ctx.actor.id ? 'Somebody else has to decide: you submitted this form.' : null
-
 /** Why the score forbids a plain approval; null when it does not. */
-export function scoreObstacle({ score, form: { passScore } }: SubmissionRow): string | null {
-  return passes(score, passScore)
-    ? null
-    : `The score is ${score} %, the form passes from ${passScore} %. Approve with conditions or reject.`
+export function scoreObstacle({ score, form: { passScore } }: SubmissionRow) {
+  if (passes(score, passScore)) return null
+  const message = `The score is ${score} %, the form passes from ${passScore} %. Approve with conditions or reject.`
+  return { message, code: 'below_pass_score' }
 }
 
-function canOf(ctx: Context, row: SubmissionRow): Record<string, true | string> {
-  const answer = allowedActions(ctx.actor, submissionLifecycle, row.status)
-  const own = decisionObstacle(ctx, row)
-  const obstacles = {
-    approve: own ?? scoreObstacle(row),
-    approveWithConditions: own,
-    reject: own,
-  } as const
-  for (const [action, obstacle] of Object.entries(obstacles)) {
-    if (answer[action] === true && obstacle) answer[action] = obstacle
+const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById }) => {
+  const message = fourEyes(actor, submittedById ? [submittedById] : [], {
+    did: 'submitted this form',
+    has: 'decide',
+  })
+  return message === null ? null : { message, code: 'own_submission' }
+}
+
+/** Why a decision has to wait although the state allows it. */
+export const guards: Guards<keyof typeof submissionLifecycle.actions, SubmissionRow> = {
+  approve: (ctx, row) => decisionGuard(ctx, row) ?? scoreObstacle(row),
+  approveWithConditions: decisionGuard,
+  reject: decisionGuard,
+}
+
+function canOf(ctx: Context, row: SubmissionRow): Abilities {
+  return {
+    ...guardedActions(ctx, submissionLifecycle, guards, row),
+    ...(isFillable(row.status) ? {} : { update: 'The answers are submitted and can no longer be changed.' }),
+    ...(isDecided(row.status) ? { remove: 'What was decided is kept.' } : {}),
   }
-  if (!isFillable(row.status)) answer.update = 'The answers are submitted and can no longer be changed.'
-  if (isDecided(row.status)) answer.remove = 'What was decided is kept.'
-  return answer
 }
 
 /** Starts a form for a company. @throws 422 for a form that is not current, or while one is open already */

@@ -6,7 +6,7 @@ import { isFillable } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { sendPdf } from './pdf.ts'
 import { create, get, list, remove, requireSubmission } from './records.ts'
-import { decide, judge, sendBack, startReview, submit, writeAnswers } from './service.ts'
+import { handlers, judge, writeAnswers } from './service.ts'
 
 const panels = panelHandlers(pqfSubmissions, {
   exists: existsIn(pqfSubmissionTable),
@@ -22,12 +22,7 @@ export const register = serve(pqfSubmissions, {
   update: writeAnswers,
   judge,
   pdf: sendPdf,
-  submit,
-  startReview,
-  sendBack,
-  reject: decide('reject'),
-  approveWithConditions: decide('approveWithConditions'),
-  approve: decide('approve'),
+  ...handlers,
   ...panels,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await requireSubmission(ctx, incoming.params.id)

@@ -1,16 +1,16 @@
 import { addMonths } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
-import { allows } from '#platform/contract/lifecycle.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import { answerProblem, questionsOf } from '#modules/pqf/domain.ts'
 import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
 import { isFillable, isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import {
-  decisionObstacle,
+  guards,
+  records,
   requireSubmission,
   requireVersion,
   type SubmissionRow,
@@ -20,17 +20,7 @@ import {
 } from './records.ts'
 
 type ById = { id: string }
-type Action = keyof typeof submissionLifecycle.actions
 type Answers = SubmissionRecord['answers']
-
-const step = (row: SubmissionRow, action: Action) => ({
-  entity: 'pqf-submissions',
-  table: pqfSubmissionTable,
-  lifecycle: submissionLifecycle,
-  action,
-  id: row.id,
-  subject: subjectOf(row),
-})
 
 const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> = {}) =>
   scoreOf(row.form.sections, row.answers, {
@@ -73,13 +63,10 @@ export async function writeAnswers(
   if (!answers) return row
   await refuseMisfits(ctx, row, answers)
   if (!isInvited(row.status)) return save(ctx, row.id, version, { answers })
-  const begun = await perform(ctx, row, 'startAnswering', {
-    version,
-    set: { answers: JSON.stringify(answers) },
-  })
+  await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
   const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }
   ctx.audit({ ...change, changes: changesBetween(row, { ...row, answers }) })
-  return begun
+  return requireSubmission(ctx, row.id)
 }
 
 /** Says which answers are not accepted, while the form is under review. */
@@ -96,83 +83,66 @@ export async function judge(
   return save(ctx, row.id, version, { notAccepted, score: scoreToday(ctx, row, { notAccepted }) })
 }
 
-/** Moves a submission and reads it again. */
-async function perform(
+/** A decision on the answers as they count today; an approval holds for the review cycle of the form. */
+function decision(
   ctx: Context,
   row: SubmissionRow,
-  action: Action,
-  about: { version: number; reason?: string; set?: Record<string, unknown> },
-): Promise<SubmissionRecord> {
-  await move(ctx, { ...step(row, action), ...about })
-  return requireSubmission(ctx, row.id)
-}
-
-/** Submits a form with every required answer, in the name of who answers for it. */
-export async function submit(
-  ctx: Context,
-  incoming: Incoming<ById, unknown, { signedByName: string; signedByTitle?: string | null | undefined }>,
-): Promise<SubmissionRecord> {
-  const { params, body, version } = incoming
-  const row = await requireVersion(ctx, params.id, version)
-  const missing = missingAnswers(row.form.sections, row.answers)
-  if (allows(submissionLifecycle, 'submit', row.status) && Object.keys(missing).length > 0)
-    throw refused('incomplete', 'Some answers are still missing.', missing)
-  const set = {
-    signedByName: body.signedByName,
-    signedByTitle: body.signedByTitle ?? null,
-    submittedAt: ctx.clock.now().toISOString(),
-    submittedById: ctx.actor.id,
-    score: scoreToday(ctx, row, { notAccepted: [] }),
-    notAccepted: [],
+  { reason, isApproved }: { reason?: string | undefined; isApproved: boolean },
+) {
+  const { reviewCycleMonths } = row.form
+  return {
+    score: scoreToday(ctx, row),
+    reviewerId: ctx.actor.id,
+    decidedAt: ctx.clock.now().toISOString(),
+    decisionReason: reason ?? null,
+    validUntil: isApproved && reviewCycleMonths !== null ? addMonths(ctx.today(), reviewCycleMonths) : null,
   }
-  return perform(ctx, row, 'submit', { version, set })
 }
 
-/** Whoever starts the review is the reviewer. */
-export async function startReview(
-  ctx: Context,
-  { params, version }: Incoming<ById, unknown, unknown>,
-): Promise<SubmissionRecord> {
-  const row = await requireVersion(ctx, params.id, version)
-  return perform(ctx, row, 'startReview', { version, set: { reviewerId: ctx.actor.id } })
-}
-
-/** Gives the form back to be corrected. */
-export async function sendBack(
-  ctx: Context,
-  { params, version, body }: Incoming<ById, unknown, { reason: string }>,
-): Promise<SubmissionRecord> {
-  const row = await requireVersion(ctx, params.id, version)
-  return perform(ctx, row, 'sendBack', { version, reason: body.reason, set: { score: null } })
-}
-
-/** The handler of a decision; an approval holds for the review cycle of the form. */
-export const decide =
-  (action: 'approve' | 'approveWithConditions' | 'reject') =>
-  async (
-    ctx: Context,
-    { params, version, body }: Incoming<ById, unknown, { reason?: string }>,
-  ): Promise<SubmissionRecord> => {
-    const stored = await requireVersion(ctx, params.id, version)
-    // Evidence may have run out since it was submitted.
-    const row = { ...stored, score: scoreToday(ctx, stored) }
-    if (allows(submissionLifecycle, action, row.status)) {
-      const own = decisionObstacle(ctx, row)
-      if (own) throw refused('own_submission', own)
-      const low = action === 'approve' ? scoreObstacle(row) : null
-      if (low) throw refused('below_pass_score', low)
-    }
-    const { reviewCycleMonths } = row.form
-    const isApproved = action !== 'reject' && reviewCycleMonths !== null
-    const set = {
-      score: row.score,
-      reviewerId: ctx.actor.id,
-      decidedAt: ctx.clock.now().toISOString(),
-      decisionReason: body.reason ?? null,
-      validUntil: isApproved ? addMonths(ctx.today(), reviewCycleMonths) : null,
-    }
-    return perform(ctx, row, action, { version, set, ...(body.reason ? { reason: body.reason } : {}) })
-  }
+/** What each action does beside the status; null: the status is all. */
+export const { perform, handlers } = recordTransitions(records, {
+  lifecycle: submissionLifecycle,
+  guards,
+  present: (row: SubmissionRow): SubmissionRecord => row,
+  effects: {
+    // The answers are written with it.
+    startAnswering: null,
+    // In the name of who answers for it.
+    submit: {
+      columns(ctx, row, { signedByName, signedByTitle }) {
+        const missing = missingAnswers(row.form.sections, row.answers)
+        if (Object.keys(missing).length > 0) {
+          throw refused('incomplete', 'Some answers are still missing.', missing)
+        }
+        return {
+          signedByName,
+          signedByTitle: signedByTitle ?? null,
+          submittedAt: ctx.clock.now().toISOString(),
+          submittedById: ctx.actor.id,
+          score: scoreToday(ctx, row, { notAccepted: [] }),
+          notAccepted: [],
+        }
+      },
+    },
+    // Whoever starts the review is the reviewer.
+    startReview: { columns: ({ actor }) => ({ reviewerId: actor.id }) },
+    sendBack: { columns: () => ({ score: null }) },
+    reject: { columns: (ctx, row, { reason }) => decision(ctx, row, { reason, isApproved: false }) },
+    approveWithConditions: {
+      columns: (ctx, row, { reason }) => decision(ctx, row, { reason, isApproved: true }),
+    },
+    approve: {
+      columns(ctx, row, { reason }) {
+        const decided = decision(ctx, row, { reason, isApproved: true })
+        // Evidence may have run out since it was submitted.
+        const low = scoreObstacle({ ...row, score: decided.score })
+        if (low) throw refused(low.code, low.message)
+        return decided
+      },
+    },
+    expire: null,
+  },
+})
 
 /** Approvals whose last day has passed expire, at most 500 in one run. Gives how many. */
 export async function expireDue(ctx: Context): Promise<number> {
@@ -180,6 +150,6 @@ export async function expireDue(ctx: Context): Promise<number> {
     SELECT id FROM ${pqfSubmissionTable}
     WHERE status IN ('approved', 'conditional') AND valid_until < ${ctx.today()}
     ORDER BY valid_until, id LIMIT 500 FOR UPDATE SKIP LOCKED`)
-  for (const { id } of due) await move(ctx, step(await requireSubmission(ctx, id), 'expire'))
+  for (const { id } of due) await perform(ctx, 'expire', await requireSubmission(ctx, id), {})
   return due.length
 }

@@ -1,59 +1,42 @@
-import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { supersedeEach } from '#platform/server/documents/revisions.ts'
 import { refused } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
 import { type PqfRecord, pqfLifecycle } from '../contract.ts'
-import { formLabel, isDraft, publishProblems } from '../domain.ts'
-import { pqfTable } from '../table.ts'
-import { records, whyNotRevise } from './records.ts'
+import { formLabel } from '../domain.ts'
+import { guards, records, whyNotRevise } from './records.ts'
 
-type ById = { id: string }
-type Reason = { reason: string }
-
-const { requireVersion, require: read } = records
-
-const stepOf = (form: { id: string; code: string; revision: number }, action: string) => ({
-  entity: 'pqf',
-  table: pqfTable,
+/** What each action does beside the status; null: the status is all. */
+export const { perform, handlers } = recordTransitions(records, {
   lifecycle: pqfLifecycle,
-  action,
-  id: form.id,
-  subject: formLabel(form.code, form.revision),
+  guards,
+  label: ({ code, revision }: PqfRecord) => formLabel(code, revision),
+  present: (form) => form,
+  effects: {
+    publish: {
+      before: (ctx, form) =>
+        supersedeEach(ctx, records, pqfLifecycle, form.revisions, (former) => supersede(ctx, former)),
+      columns: ({ clock, actor }) => ({
+        publishedAt: clock.now().toISOString(),
+        publishedByName: actor.name,
+      }),
+    },
+    // Submissions that were made with it stay.
+    retire: null,
+    supersede: null,
+  },
 })
 
-/** Puts a draft into use; the revision that was current until now is retired in the same transaction. */
-export async function publish(
-  ctx: Context,
-  { params, version }: Incoming<ById, unknown, unknown>,
-): Promise<PqfRecord> {
-  const form = await requireVersion(ctx, params.id, version)
-  const [problem] = publishProblems(form)
-  if (isDraft(form.status) && problem) throw refused('incomplete', problem)
-  const [former] = await ctx.tx.query<{ id: string; code: string; revision: number }>(sql`
-    SELECT id, code, revision FROM ${pqfTable}
-    WHERE lower(code) = lower(${form.code}) AND status = 'current' AND id <> ${form.id} FOR UPDATE`)
-  if (former && isDraft(form.status)) await move(ctx, stepOf(former, 'supersede'))
-  const set = { publishedAt: ctx.clock.now().toISOString(), publishedByName: ctx.actor.name }
-  await move(ctx, { ...stepOf(form, 'publish'), version, set })
-  return read(ctx, form.id)
-}
-
-/** Takes a form out of use; submissions that were made with it stay. */
-export async function retire(
-  ctx: Context,
-  { params, version, body }: Incoming<ById, unknown, Reason>,
-): Promise<PqfRecord> {
-  const form = await requireVersion(ctx, params.id, version)
-  await move(ctx, { ...stepOf(form, 'retire'), version, reason: body.reason })
-  return read(ctx, form.id)
+async function supersede(ctx: Context, former: PqfRecord): Promise<void> {
+  await perform(ctx, 'supersede', former, {})
 }
 
 /** Opens the next revision as a draft with the same questions. @throws 422 while there is a draft already */
 export async function revise(
   ctx: Context,
-  { params, version, body }: Incoming<ById, unknown, Reason>,
+  { params, version, body }: Incoming<{ id: string }, unknown, { reason: string }>,
 ): Promise<PqfRecord> {
-  const form = await requireVersion(ctx, params.id, version)
+  const form = await records.requireVersion(ctx, params.id, version)
   const why = whyNotRevise(form)
   if (why !== true) throw refused('cannot_revise', why)
   const { code, title, description, kind, passScore, reviewCycleMonths, sections } = form

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
-import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { type Abilities, type Guards, guardedActions } from '#platform/server/documents/abilities.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { type PqfRecord, pqf, pqfLifecycle, type SectionInput } from '../contract.ts'
 import { formLabel, isDraft, publishProblems, type Section } from '../domain.ts'
@@ -62,18 +62,22 @@ export const options = optionsOf({
   order: head.code,
 })
 
+/** What a draft needs before it can be published. */
+export const guards: Guards<'publish', PqfRecord> = {
+  publish(_, form) {
+    const [message] = publishProblems(form)
+    return message === undefined ? null : { message, code: 'incomplete' }
+  },
+}
+
 /** The actions of the reader on this revision, over what the rights alone allow. */
-function canOf(ctx: Context, form: PqfRecord): Record<string, true | string> {
-  const answer = allowedActions(ctx.actor, pqfLifecycle, form.status)
-  const [problem] = publishProblems(form)
-  if (answer.publish === true && problem) answer.publish = problem
+function canOf(ctx: Context, form: PqfRecord): Abilities {
   const mayCreate = ctx.actor.permissions.has('pqf:create')
-  answer.revise = !mayCreate ? 'You do not have the right to revise this.' : whyNotRevise(form)
-  if (!isDraft(form.status)) {
-    answer.update = STAYS
-    answer.remove = 'Only a draft can be deleted.'
+  return {
+    ...guardedActions(ctx, pqfLifecycle, guards, form),
+    revise: mayCreate ? whyNotRevise(form) : 'You do not have the right to revise this.',
+    ...(isDraft(form.status) ? {} : { update: STAYS, remove: 'Only a draft can be deleted.' }),
   }
-  return answer
 }
 
 /** A form has one draft at a time, and only what was published is revised. */

@@ -5,7 +5,7 @@ import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pqf } from '../contract.ts'
 import { pqfTable } from '../table.ts'
-import { publish, retire, revise } from './publishing.ts'
+import { handlers, revise } from './publishing.ts'
 import { create, options, records, remove, update } from './records.ts'
 
 const { code, title, description, kind, passScore, reviewCycleMonths } = pqf.input.shape
@@ -19,8 +19,7 @@ export const register = serve(pqf, {
   update,
   remove,
   options,
-  publish,
-  retire,
+  ...handlers,
   revise,
   exportRows: exportRowsOf({
     slice: 'pqf',

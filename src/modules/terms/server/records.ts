@@ -3,10 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { RichText } from '#platform/contract/rich-text.ts'
 import { canonical } from '#platform/server/activity/audit.ts'
-import type { Actor, Context } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import {
+  type Abilities,
+  fourEyes,
+  type Guards,
+  guardedActions,
+} from '#platform/server/documents/abilities.ts'
 import { termsAndConditions } from '../contract.ts'
 import {
   isInPreparation,
@@ -38,20 +43,23 @@ export function hashOfTerms(terms: {
 export const labelOf = (terms: { title: string; edition: number }): string =>
   `${terms.title}, edition ${terms.edition}`
 
-/** Why this person cannot approve the edition; undefined when they can. */
-export const whyNotApprove = (actor: Actor, terms: Pick<TermsRecord, 'authorIds'>): string | undefined =>
-  terms.authorIds.includes(actor.id)
-    ? 'Who wrote or changed an edition cannot approve it. Ask another administrator.'
-    : undefined
+/** None of its authors approves an edition. */
+export const guards: Guards<'approve', TermsRecord> = {
+  approve({ actor }, { authorIds }) {
+    const words = { did: 'wrote or changed this edition', has: 'approve it' }
+    const message = fourEyes(actor, authorIds, words)
+    return message === null ? null : { message, code: 'author' }
+  },
+}
 
-function rights(ctx: Context, terms: TermsRecord) {
-  const can = allowedActions(ctx.actor, termsLifecycle, terms.status)
-  const own = whyNotApprove(ctx.actor, terms)
-  if (can.approve === true && own) can.approve = own
-  const remove = 'An edition is withdrawn, never deleted.'
-  return isWritable(terms.status)
-    ? { ...can, remove }
-    : { ...can, remove, update: 'Only a draft can be changed. Write a new edition instead.' }
+function rights(ctx: Context, terms: TermsRecord): Abilities {
+  return {
+    ...guardedActions(ctx, termsLifecycle, guards, terms),
+    remove: 'An edition is withdrawn, never deleted.',
+    ...(isWritable(terms.status)
+      ? {}
+      : { update: 'Only a draft can be changed. Write a new edition instead.' }),
+  }
 }
 
 const { id, kind, language, edition, title, status, isCurrent, effectiveFrom } = termsTable

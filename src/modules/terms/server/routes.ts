@@ -11,7 +11,7 @@ import { termsAndConditions } from '../contract.ts'
 import { termsTable } from '../table.ts'
 import { termsPaper } from './paper.ts'
 import { findCurrent, labelOf, records, requireTerms } from './records.ts'
-import { approve, createDraft, makeCurrent, reopen, updateDraft, withdraw } from './service.ts'
+import { createDraft, handlers, updateDraft } from './service.ts'
 
 /** Terms belong to the whole company: they carry the letterhead of its first facility. */
 async function companyLetterhead(ctx: Context): Promise<Letterhead> {
@@ -40,8 +40,5 @@ export const register = serve(termsAndConditions, {
   },
   create: createDraft,
   update: updateDraft,
-  approve,
-  makeCurrent,
-  reopen,
-  withdraw,
+  ...handlers,
 })

@@ -3,15 +3,14 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import type { termsAndConditions } from '../contract.ts'
 import { type TermsKind, type TermsLanguage, termsLifecycle } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
-import { hashOfTerms, labelOf, records, type TermsRecord, whyNotApprove } from './records.ts'
+import { findCurrent, guards, hashOfTerms, records, type TermsRecord } from './records.ts'
 
 type Input = z.output<typeof termsAndConditions.input>
 type ById = { id: string }
-type Action = keyof typeof termsLifecycle.actions
 
 /** Editions of one kind and language are numbered and made current one after the other. */
 const takeTurns = (ctx: Context, kind: TermsKind, language: TermsLanguage) =>
@@ -62,88 +61,57 @@ export async function updateDraft(
   })
 }
 
-interface Step {
-  readonly action: Action
-  readonly version?: number
-  readonly reason?: string | undefined
-  readonly set?: Readonly<Record<string, unknown>>
-}
-
-async function step(ctx: Context, terms: TermsRecord, { action, ...more }: Step): Promise<TermsRecord> {
-  await move(ctx, {
-    entity: 'terms-and-conditions',
-    table: termsTable,
-    lifecycle: termsLifecycle,
-    action,
-    id: terms.id,
-    subject: labelOf(terms),
-    current: () => records.require(ctx, terms.id),
-    ...more,
-  })
-  return await records.require(ctx, terms.id)
-}
-
-/** Approves a draft; none of its authors can. Its words stay as they are from now on. */
-export async function approve(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
-  const terms = await records.requireVersion(ctx, params.id, version)
-  const why = whyNotApprove(ctx.actor, terms)
-  if (why) throw refused('author', why)
-  const approvedAt = ctx.clock.now().toISOString()
-  return step(ctx, terms, {
-    action: 'approve',
-    version,
-    set: { approvedById: ctx.actor.id, approvedByName: ctx.actor.name, approvedAt },
-  })
-}
-
 const notApproved = { approvedById: null, approvedByName: null, approvedAt: null }
+const retiredNow = ({ clock }: Context) => ({ retiredAt: clock.now().toISOString() })
 
-/** Takes the approval back, so that the words can be changed again. */
-export async function reopen(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
-) {
-  const terms = await records.requireVersion(ctx, params.id, version)
-  return step(ctx, terms, { action: 'reopen', version, reason: body.reason, set: notApproved })
-}
-
-/** Gives up an edition that never counted. */
-export async function withdraw(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { reason: string }>,
-) {
-  const terms = await records.requireVersion(ctx, params.id, version)
-  const set = { retiredAt: ctx.clock.now().toISOString() }
-  return step(ctx, terms, { action: 'withdraw', version, reason: body.reason, set })
-}
-
-/** Makes an approved edition the one that counts and retires the one before, both at once. */
-export async function makeCurrent(ctx: Context, { params, version }: Incoming<ById, unknown, object>) {
-  return putInForce(ctx, await records.requireVersion(ctx, params.id, version))
-}
-
-/** The same for the job that looks for editions whose first day has come. */
-export async function putInForce(ctx: Context, terms: TermsRecord): Promise<TermsRecord> {
-  const today = ctx.today()
-  const { kind, language, edition, version } = terms
-  if (terms.effectiveFrom !== null && terms.effectiveFrom !== undefined && terms.effectiveFrom > today) {
+/** Retires the edition that counts until now. Throws 422 before the first day of this one, and for an older one. */
+async function replaceFormer(ctx: Context, terms: TermsRecord): Promise<void> {
+  const { kind, language, edition, effectiveFrom } = terms
+  if (effectiveFrom && effectiveFrom > ctx.today()) {
     throw refused(
       'not_yet',
-      `This edition counts from ${terms.effectiveFrom} on. It is made current on that day by itself.`,
+      `This edition counts from ${effectiveFrom} on. It is made current on that day by itself.`,
     )
   }
   await takeTurns(ctx, kind, language)
-  const former = await records.first(
-    ctx,
-    sql`${records.select()} WHERE kind = ${kind} AND language = ${language} AND status = 'current'`,
-  )
+  const former = await findCurrent(ctx, terms)
   if (former && former.edition > edition) {
     throw refused('older_edition', `Edition ${former.edition} counts already, and it is a later one.`)
   }
-  const now = ctx.clock.now().toISOString()
-  if (former) await step(ctx, former, { action: 'retire', set: { retiredAt: now } })
-  const effectiveFrom = terms.effectiveFrom ?? today
-  return step(ctx, terms, { action: 'makeCurrent', version, set: { publishedAt: now, effectiveFrom } })
+  if (former) await perform(ctx, 'retire', former, {})
+}
+
+/** What each action does beside the status. */
+export const { perform, handlers } = recordTransitions(records, {
+  lifecycle: termsLifecycle,
+  guards,
+  present: (terms: TermsRecord) => terms,
+  effects: {
+    // Its words stay as they are from now on.
+    approve: {
+      columns: ({ actor, clock }) => ({
+        approvedById: actor.id,
+        approvedByName: actor.name,
+        approvedAt: clock.now().toISOString(),
+      }),
+    },
+    makeCurrent: {
+      before: replaceFormer,
+      columns: (ctx, { effectiveFrom }) => ({
+        publishedAt: ctx.clock.now().toISOString(),
+        effectiveFrom: effectiveFrom ?? ctx.today(),
+      }),
+    },
+    reopen: { columns: () => notApproved },
+    withdraw: { columns: retiredNow },
+    retire: { columns: retiredNow },
+  },
+})
+
+/** The same as `makeCurrent` for the job that looks for editions whose first day has come. */
+export async function putInForce(ctx: Context, terms: TermsRecord): Promise<TermsRecord> {
+  await perform(ctx, 'makeCurrent', terms, {})
+  return records.require(ctx, terms.id)
 }
 
 /**

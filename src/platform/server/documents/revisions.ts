@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
@@ -95,6 +95,22 @@ export async function reinstate(ctx: Context, table: PgTable, givenUp: Revision)
     WITH given_up AS (UPDATE ${table} SET is_current = false WHERE id = ${givenUp.id} RETURNING number, revision)
     UPDATE ${table} AS earlier SET is_current = true, version = version + 1 FROM given_up
     WHERE earlier.number = given_up.number AND earlier.revision = given_up.revision - 1`)
+}
+
+/**
+ * Supersedes other revisions of a record that reads them itself, as far as their state allows it: before it becomes the
+ * one that counts.
+ */
+export async function supersedeEach<Row>(
+  ctx: Context,
+  records: { readonly require: (ctx: Context, id: string) => Promise<Row> },
+  lifecycle: Lifecycle,
+  others: readonly { readonly id: string; readonly status: string }[],
+  supersede: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (const { id, status } of others) {
+    if (allows(lifecycle, 'supersede', status)) await supersede(await records.require(ctx, id))
+  }
 }
 
 /** Supersedes every older revision whose state allows it, because this one has taken its place. */

@@ -18,6 +18,8 @@ type OwnInput<A> = A extends { readonly input: infer I extends z.ZodRawShape }
 
 /** What an action does beside the state. */
 export interface Effect<Row, Input> {
+  /** What has to happen first, such as that the revision before makes room. Throws 422 where it may not be yet. */
+  readonly before?: (ctx: Context, row: Row, input: Input) => Promise<void>
   /** Checks the input further, and gives the columns that change with the state. */
   readonly columns?: (ctx: Context, row: Row, input: Input) => Values | Promise<Values>
   /** Does all there is to do where the state stays as it is, and says whether it did. */
@@ -91,6 +93,23 @@ export interface Subject {
   readonly version?: number
 }
 
+/** What an action needs to know of a record at least. */
+interface Movable {
+  readonly id: string
+  readonly status: string
+  readonly version?: number
+}
+
+/** The records that actions move, by the functions of `documentOf` or of `crud`. */
+export interface MovedRecords<L extends Lifecycle, Named, Full, Shown>
+  extends Pick<DocumentKit<L, StoredDocument, Shown>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
+  readonly label: (row: Named) => string
+  readonly require: (ctx: Context, id: string) => Promise<Full>
+  readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
+  readonly refuse: (ctx: Context, action: string, row: Full) => void
+  readonly record: (ctx: Context, row: Full) => Shown
+}
+
 interface LooseEffect<Row> extends Effect<Row, Values> {
   readonly undone?: Undone<Row>
 }
@@ -99,10 +118,11 @@ type LooseEffects<Row> = Readonly<Record<string, LooseEffect<Row> | null>>
 /** The transitions of a document, from what each action does beside the state. */
 export function transitionsOf<
   L extends Lifecycle,
-  Row extends Subject,
-  Full extends Row & StoredDocument,
+  Row extends Movable & Named,
+  Full extends Row,
   Shown,
->(document: DocumentKit<L, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
+  Named,
+>(document: MovedRecords<L, Named, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
   const loose = effects as LooseEffects<Row>
   const { table } = document
   const isUndoable = (action: string) => document.lifecycle.actions[action]?.undoable !== undefined
@@ -116,6 +136,7 @@ export function transitionsOf<
     const effect = loose[action]
     const isAllowed = allows(document.lifecycle, action, row.status)
     if (isAllowed && (await effect?.instead?.(ctx, row, input))) return
+    if (isAllowed) await effect?.before?.(ctx, row, input)
     const columns = isAllowed ? await effect?.columns?.(ctx, row, input) : undefined
     await move(ctx, {
       entity: document.slice,

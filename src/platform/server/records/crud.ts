@@ -109,6 +109,9 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
   }
 
   return {
+    slice,
+    table,
+    subject,
     find,
     require,
     requireVersion,
