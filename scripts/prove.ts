@@ -34,6 +34,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Pipe walls of random and senseless cases, and evaluations a second',
     tests: ['src/modules/pipe-wall-calculations/domain/'],
   },
+  crowd: {
+    title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
+    tests: ['test/proofs/crowd.test.ts'],
+  },
   speed: {
     title: 'How fast the screens stand; wants a quiet machine',
     journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],

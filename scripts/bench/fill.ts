@@ -41,14 +41,17 @@ const fillEnquiries = (db: Db, from: number, to: number) =>
     WITH ${PICKS}
     INSERT INTO enquiries (number, status, company_id, project_name, customer_reference, received_at, received_via, quote_due_at, facility_id,
       salesperson_id, estimator_id, market_segment_id, sales_step_id, quote_confidence_id, estimated_value, currency, priority, free_issue,
-      line_count, psl_rank)
+      line_count, psl_rank, lost_reason, no_bid_reason, closed_at)
     SELECT 'ENQ-2026-' || lpad(n::text, 7, '0'),
       (ARRAY['new','under_review','ready_to_quote','quoted','won','lost','cancelled','no_bid'])[1 + n % 8],
       companies[1 + n % cardinality(companies)], ${WORDS}[1 + n % 8] || ' ' || md5(n::text), 'RFQ ' || md5((n * 7)::text),
       timestamptz '2025-01-01' + n * interval '37 seconds', 'email', timestamptz '2025-01-20' + n * interval '37 seconds',
       facilities[1 + n % cardinality(facilities)], people[1 + n % 20], people[1 + (n / 3) % 20],
       segments[1 + n % cardinality(segments)], steps[1 + n % cardinality(steps)], confidences[1 + n % cardinality(confidences)],
-      (1000 + n % 250000)::numeric, 'GBP', 'normal', false, 2, 0
+      (1000 + n % 250000)::numeric, 'GBP', 'normal', false, 2, 0,
+      CASE n % 8 WHEN 5 THEN (ARRAY['price','delivery','no_response'])[1 + n % 3] END,
+      CASE n % 8 WHEN 7 THEN (ARRAY['no_capacity','outside_scope'])[1 + n % 2] END,
+      CASE WHEN n % 8 > 3 THEN timestamptz '2025-02-01' + n * interval '37 seconds' END
     FROM picks, generate_series(${from}::int, ${to}::int) AS n`)
 
 const fillEnquiryLines = (db: Db, from: number, to: number) =>
@@ -63,18 +66,20 @@ const fillQuotes = (db: Db, from: number, to: number) =>
   db.query(sql`
     INSERT INTO quotes (number, revision, is_current, status, enquiry_id, company_id, facility_id, market_segment_id, project_name,
       customer_reference, quote_date, valid_until, salesperson_id, estimator_id, currency, exchange_rate, rate_date, quote_confidence_id,
-      confidence_percent, deviations, net, discount, tax, gross, cost, margin_percent, weight_kg, net_in_base, author_ids)
+      confidence_percent, deviations, net, discount, tax, gross, cost, margin_percent, weight_kg, net_in_base, author_ids, decided_at, lost_reason)
     SELECT replace(number, 'ENQ', 'Q'), 0, true, (ARRAY['draft','awaiting_approval','approved','sent','won','lost'])[1 + right(number, 7)::int % 6],
       id, company_id, facility_id, market_segment_id, project_name, customer_reference, received_at::date, received_at::date + 30, salesperson_id,
       estimator_id, 'GBP', 1, received_at::date, quote_confidence_id, 50, '[]', estimated_value, 0, round(estimated_value * 0.2, 2),
-      round(estimated_value * 1.2, 2), round(estimated_value * 0.75, 2), 25, 100, estimated_value, '{}'
+      round(estimated_value * 1.2, 2), round(estimated_value * 0.75, 2), 25, 100, estimated_value, '{}',
+      CASE WHEN right(number, 7)::int % 6 > 3 THEN received_at + interval '20 days' END,
+      CASE right(number, 7)::int % 6 WHEN 5 THEN (ARRAY['price','delivery','no_response'])[1 + right(number, 7)::int % 3] END
     FROM enquiries WHERE ${ofRange(from, to)}`)
 
 const fillQuoteLines = (db: Db, from: number, to: number) =>
   db.query(sql`
     INSERT INTO quote_lines (quote_id, line_no, kind, no_quote, description, specification_ids, uom, breaks, selected_break, discount_percent, costing)
     SELECT q.id, l * 10, 'standard', false, 'Bench line ' || l, '{}', 'each', '[{"quantity":"2","unitPrice":"120.5000","leadTimeWeeks":8}]', 0, 0,
-      '[{"category":"material","source":"system","description":"Bar","amount":"12","unit":"kg","rate":"8.10","markupPercent":"12","perUnit":true,"manual":false}]'
+      '[{"category":"material","source":"Bar","amount":"12","unit":"kg","rate":"8.10","markupPercent":"12","perUnit":true,"manual":false}]'
     FROM quotes q JOIN enquiries e ON e.id = q.enquiry_id, generate_series(1, 8) AS l
     WHERE e.${ofRange(from, to)}`)
 

@@ -119,6 +119,11 @@ export const contactReportTable = pgTable(
     index('customer_contact_reports_attendees').using('gin', table.attendeeIds),
     index('customer_contact_reports_enquiries').using('gin', table.enquiryIds),
     index('customer_contact_reports_quotes').using('gin', table.quoteIds),
+    // Setup lists say how many reports use an entry.
+    index('customer_contact_reports_step').on(table.salesStepId),
+    index('customer_contact_reports_confidence')
+      .on(table.quoteConfidenceId)
+      .where(sql`quote_confidence_id IS NOT NULL`),
     index('customer_contact_reports_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )

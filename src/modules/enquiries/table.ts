@@ -127,8 +127,23 @@ export const enquiryTable = pgTable(
     index('enquiries_open')
       .on(table.quoteDueAt, table.id)
       .where(sql`status IN ('new', 'under_review', 'ready_to_quote', 'quoted')`),
+    // With everything that the sums and the tabs of the list ask for: they are made up from it alone.
     index('enquiries_open_step')
-      .on(table.salesStepId, table.quoteDueAt, table.id)
+      .on(
+        table.salesStepId,
+        table.quoteDueAt,
+        table.id,
+        table.status,
+        table.quoteConfidenceId,
+        table.currency,
+        table.quotedCurrency,
+        table.value,
+        table.facilityId,
+        table.salespersonId,
+        table.estimatorId,
+        table.openQuestionCount,
+        table.answersDueOn,
+      )
       .where(sql`status IN ('new', 'under_review', 'ready_to_quote', 'quoted')`),
     index('enquiries_status').on(table.status, table.quoteDueAt, table.id),
     index('enquiries_company').on(table.companyId, table.quoteDueAt, table.id),
@@ -151,6 +166,10 @@ export const enquiryTable = pgTable(
       .on(table.noBidReason, table.receivedAt)
       .where(sql`no_bid_reason IS NOT NULL`),
     index('enquiries_closed').on(table.closedAt, table.id).where(sql`closed_at IS NOT NULL`),
+    // Setup lists say how many enquiries use an entry.
+    index('enquiries_global_segment').on(table.globalSegmentId).where(sql`global_segment_id IS NOT NULL`),
+    index('enquiries_quote_confidence').on(table.quoteConfidenceId),
+    index('enquiries_sales_step').on(table.salesStepId),
     index('enquiries_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )
@@ -170,7 +189,15 @@ export const enquiryLineTable = pgTable(
     ...requirementColumns(),
     inspectionNotes: text('inspection_notes'),
   },
-  (table) => [index('enquiry_lines_enquiry').on(table.enquiryId, table.lineNo)],
+  (table) => [
+    index('enquiry_lines_enquiry').on(table.enquiryId, table.lineNo),
+    // Setup lists say how many lines use an entry.
+    index('enquiry_lines_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
+    index('enquiry_lines_psl_level').on(table.pslLevelId).where(sql`psl_level_id IS NOT NULL`),
+    index('enquiry_lines_specifications')
+      .using('gin', table.specificationIds)
+      .where(sql`specification_ids <> '{}'`),
+  ],
 )
 
 /** Questions to the customer, and what was answered. */
@@ -227,6 +254,7 @@ export const enquiryStepTable = pgTable(
   },
   (table) => [
     index('enquiry_steps_of').on(table.enquiryId, table.salesStepId, table.enteredAt, table.leftAt),
+    index('enquiry_steps_step').on(table.salesStepId),
     uniqueIndex('enquiry_steps_present').on(table.enquiryId).where(sql`left_at IS NULL`),
   ],
 )

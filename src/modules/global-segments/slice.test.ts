@@ -40,6 +40,19 @@ it('refuses a code that differs only in case', async () => {
 })
 
 describe('A segment in use', () => {
+  it('is counted up to a thousand times in the list, and to the last on its own', async () => {
+    const segments = (await server.signIn('administrator')).client(globalSegments)
+    const { id } = await segments.create({ body: segment(700) })
+    await server.kit.db.query(sql`
+      INSERT INTO market_segments (code, name, sort_order, active, global_segment_id)
+      SELECT 'U' || n, 'Uses it ' || n, n, true, ${id} FROM generate_series(1, 1005) AS n`)
+    const page = await segments.list({ query: { search: 'segment number 700' } })
+    expect(page.data.map(({ usedCount }) => usedCount)).toEqual([1_001])
+    const record = await segments.get({ params: { id } })
+    expect(record.usedIn).toEqual([{ what: 'market segments', count: 1_005 }])
+    await server.kit.db.query(sql`DELETE FROM market_segments WHERE global_segment_id = ${id}`)
+  })
+
   it('says by how many it is used, in the list and on its own, and is not deleted', async () => {
     const administrator = await server.signIn('administrator')
     const segments = administrator.client(globalSegments)

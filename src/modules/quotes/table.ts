@@ -153,7 +153,21 @@ export const quoteTable = pgTable(
     index('quotes_status').on(table.status, table.number, table.id).where(sql`is_current`),
     // What has waited for a decision the longest is looked for every day.
     index('quotes_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
-    index('quotes_sent').on(table.validUntil).where(sql`status = 'sent'`),
+    // Everything that sums, tabs and piles of open quotes ask for, so that they are made up from the index alone.
+    index('quotes_open')
+      .on(
+        table.status,
+        table.validUntil,
+        table.id,
+        table.isCurrent,
+        table.salespersonId,
+        table.estimatorId,
+        table.currency,
+        table.net,
+        table.confidencePercent,
+        table.quoteConfidenceId,
+      )
+      .where(sql`status IN ('draft', 'awaiting_approval', 'approved', 'sent')`),
     // Forecasts look for open quotes by the day of their order.
     index('quotes_expected')
       .on(sql`coalesce(expected_order_date, valid_until)`)
@@ -168,6 +182,11 @@ export const quoteTable = pgTable(
     index('quotes_facility').on(table.facilityId, table.number, table.id).where(sql`is_current`),
     index('quotes_salesperson').on(table.salespersonId, table.number, table.id).where(sql`is_current`),
     index('quotes_estimator').on(table.estimatorId, table.number, table.id).where(sql`is_current`),
+    // Setup lists say how many quotes use an entry.
+    index('quotes_global_segment').on(table.globalSegmentId).where(sql`global_segment_id IS NOT NULL`),
+    index('quotes_market_segment').on(table.marketSegmentId),
+    index('quotes_quote_confidence').on(table.quoteConfidenceId),
+    index('quotes_terms').on(table.termsId).where(sql`terms_id IS NOT NULL`),
     index('quotes_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )
@@ -205,6 +224,12 @@ export const quoteLineTable = pgTable(
   },
   (table) => [
     index('quote_lines_quote').on(table.quoteId, table.lineNo),
+    // Setup lists say how many lines use an entry.
+    index('quote_lines_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
+    index('quote_lines_psl_level').on(table.pslLevelId).where(sql`psl_level_id IS NOT NULL`),
+    index('quote_lines_specifications')
+      .using('gin', table.specificationIds)
+      .where(sql`specification_ids <> '{}'`),
     index('quote_lines_costed_product').on(table.productCodeId, table.createdAt).where(sql`costing <> '[]'`),
     // For words that nearly every line has.
     index('quote_lines_costed_at').on(table.createdAt).where(sql`costing <> '[]'`),

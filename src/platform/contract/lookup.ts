@@ -12,6 +12,9 @@ export const LAST_PLACE = 99_999
 const place = z.int().min(0).max(LAST_PLACE)
 const sortOrder = z.int()
 
+/** Lists count the users of a record so far; beyond, the screen says "1 000+". The record itself names every number. */
+export const USED_COUNT_CAP = 1_000
+
 /** Who refers to a record: "enquiry lines", 14. */
 const usedIn = z.array(z.object({ what: z.string(), count: z.int() }))
 export type UsedIn = z.output<typeof usedIn>
@@ -30,7 +33,7 @@ const commonRow = {
   description: z.string().nullable(),
   sortOrder,
   active: z.boolean(),
-  /** How many other records refer to it. */
+  /** How many other records refer to it; one more than the cap says that there are more. */
   usedCount: z.int(),
 }
 

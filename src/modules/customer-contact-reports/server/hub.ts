@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hub } from '#platform/server/documents/hub.ts'
+import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { type ContactType, contactTypes } from '../domain.ts'
 import { contactReportTable as reports } from '../table.ts'
@@ -26,12 +27,17 @@ export const contactReportsHub: Hub = {
     place: 30,
     // By number, words and company, newest first.
     find: async (ctx, pattern, most) => {
-      const found = await ctx.tx.query<Found>(sql`
-        SELECT ${reports.id} AS id, ${reports.number} AS number, co.name AS "companyName",
-          ${reports.contactType} AS "contactType", ${reports.excerpt} AS excerpt
-        FROM ${reports} JOIN ${companyTable} co ON co.id = ${reports.companyId}
-        WHERE (${reports.search} LIKE ${pattern} OR ${companyMatches(pattern)}) AND ${seenBy(ctx.actor)}
-        ORDER BY ${reports.contactAt} DESC, ${reports.id} LIMIT ${most}`)
+      const found = await firstHits<Found>(ctx.tx, {
+        from: sql`${reports}`,
+        joins: sql`JOIN ${companyTable} co ON co.id = ${reports.companyId}`,
+        id: sql`${reports.id}`,
+        columns: sql`${reports.id} AS id, ${reports.number} AS number, co.name AS "companyName",
+          ${reports.contactType} AS "contactType", ${reports.excerpt} AS excerpt`,
+        where: [seenBy(ctx.actor)],
+        ways: [sql`${reports.search} LIKE ${pattern}`, companyMatches(pattern)],
+        order: sql`${reports.contactAt} DESC, ${reports.id} DESC`,
+        most,
+      })
       return found.map(({ id, number, companyName, contactType, excerpt }) => ({
         id,
         number,
@@ -43,8 +49,9 @@ export const contactReportsHub: Hub = {
   },
   activity: {
     path: ({ id }) => `/customer-contact-reports/${id}`,
+    // As a value, not as EXISTS: beside an OR the database would rather read all reports once than one for each row.
     isSeen: (actor, id) =>
-      sql`EXISTS (SELECT FROM ${reports} WHERE ${reports.id} = ${id} AND ${seenBy(actor)})`,
+      sql`coalesce((SELECT ${seenBy(actor)} FROM ${reports} WHERE ${reports.id} = ${id}), false)`,
   },
   reminders: [
     { place: 40, find: actionReminders },

@@ -7,6 +7,7 @@ import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { keptQuery } from '#platform/server/database/kept-query.ts'
 import type { enquiries } from '../contract.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 import { openEnquiries, openSums } from './pipeline.ts'
@@ -91,30 +92,46 @@ const nothing: Summary = {
   sums: [],
 }
 
-/** Counts for the tabs of the list, and the open value, in one statement. */
+type Own = Pick<Summary, 'mine'>
+
+/**
+ * Counts for the tabs of the list, and the open value. What everybody sees alike is kept for a moment; all of it is made
+ * up from an index alone.
+ */
 export async function summary(ctx: Context): Promise<Summary> {
+  const [[shared], [own]] = await Promise.all([
+    keptQuery<Omit<Summary, 'mine'>>(ctx, `open enquiries ${ctx.today()}`, openCounts(ctx)),
+    keptQuery<Own>(
+      ctx,
+      `open enquiries of ${ctx.actor.id}`,
+      sql`SELECT count(*)::int AS mine FROM enquiries WHERE ${isOpenRow} AND ${mineCondition(ctx.actor.id)}`,
+    ),
+  ])
+  return { ...nothing, ...shared, ...own }
+}
+
+function openCounts(ctx: Context): SQL {
   const now = ctx.clock.now()
   // The whole of today, as the list behind the figure shows it: what is overdue since this morning is due today too.
   const startOfDay = `${ctx.today()}T00:00:00Z`
   const newYear = `${ctx.today().slice(0, 4)}-01-01T00:00:00Z`
-  const [counts] = await ctx.tx.query<Summary>(sql`
-    WITH o AS (
-      SELECT enquiries.value, ${currency} AS currency, ${weighted} AS weighted,
-        ${mineCondition(ctx.actor.id)} AS mine, ${isUnquotedRow} AS unquoted, enquiries.quote_due_at AS due,
-        enquiries.open_question_count > 0 AS asked, ${isAnswerOverdue(ctx.today())} AS waits
-      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow}
-    ), s AS (
-      SELECT currency, sum(value) AS value, sum(weighted) AS weighted FROM o GROUP BY currency
+  const due = sql`enquiries.quote_due_at`
+  const such = (condition: SQL) => sql`count(*) FILTER (WHERE ${condition})`
+  const all = (name: string) => sql`coalesce(sum(${sql.identifier(name)}), 0)::int AS ${sql.identifier(name)}`
+  const closedThisYear = (status: SQL) =>
+    sql`(SELECT count(*)::int FROM enquiries WHERE status = ${status} AND received_at >= ${newYear})`
+  return sql`
+    WITH s AS (
+      SELECT ${currency} AS currency, sum(enquiries.value) AS value, coalesce(sum(${weighted}), 0.00) AS weighted, count(*) AS open,
+        ${such(sql`${isUnquotedRow} AND ${due} >= ${startOfDay} AND ${due} < ${endOfWeek(now)}`)} AS "dueThisWeek",
+        ${such(sql`${isUnquotedRow} AND ${due} < ${now.toISOString()}`)} AS overdue,
+        ${such(sql`enquiries.open_question_count > 0`)} AS "openQuestions",
+        ${such(isAnswerOverdue(ctx.today()))} AS "answersOverdue"
+      FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id WHERE ${isOpenRow} GROUP BY 1
     )
-    SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
-      (count(*) FILTER (WHERE unquoted AND due >= ${startOfDay} AND due < ${endOfWeek(now)}))::int AS "dueThisWeek",
-      (count(*) FILTER (WHERE unquoted AND due < ${now.toISOString()}))::int AS overdue,
-      (count(*) FILTER (WHERE asked))::int AS "openQuestions", (count(*) FILTER (WHERE waits))::int AS "answersOverdue",
-      (SELECT count(*)::int FROM enquiries WHERE status = 'no_bid' AND received_at >= ${newYear}) AS "noBidThisYear",
-      (SELECT count(*)::int FROM enquiries WHERE status = 'lost' AND received_at >= ${newYear}) AS "lostThisYear",
-      (SELECT ${sums} FROM s) AS sums
-    FROM o`)
-  return counts ?? nothing
+    SELECT ${all('open')}, ${all('dueThisWeek')}, ${all('overdue')}, ${all('openQuestions')}, ${all('answersOverdue')},
+      ${closedThisYear(sql`'no_bid'`)} AS "noBidThisYear", ${closedThisYear(sql`'lost'`)} AS "lostThisYear", ${sums} AS sums
+    FROM s`
 }
 
 /** The Monday after, 00:00 UTC. */

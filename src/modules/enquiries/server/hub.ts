@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { enquiryExports } from './export.ts'
@@ -16,12 +17,16 @@ export const enquiriesHub: Hub = {
     place: 10,
     // By number, project, reference and company, newest first.
     find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT enquiries.id, enquiries.number, coalesce(enquiries.project_name, co.name) AS title, co.name AS subtitle,
-          '/enquiries/' || enquiries.id AS path
-        FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
-        WHERE enquiries.search LIKE ${pattern} OR ${companyMatches(pattern)}
-        ORDER BY enquiries.received_at DESC, enquiries.id LIMIT ${most}`),
+      firstHits<SearchHit>(ctx.tx, {
+        from: sql`enquiries`,
+        joins: sql`JOIN ${companyTable} co ON co.id = enquiries.company_id`,
+        id: sql`enquiries.id`,
+        columns: sql`enquiries.id, enquiries.number, coalesce(enquiries.project_name, co.name) AS title, co.name AS subtitle,
+          '/enquiries/' || enquiries.id AS path`,
+        ways: [sql`enquiries.search LIKE ${pattern}`, companyMatches(pattern)],
+        order: sql`enquiries.received_at DESC, enquiries.id DESC`,
+        most,
+      }),
   },
   toDo: [{ place: 20, read: enquiriesToDo }],
   activity: { path: ({ id }) => `/enquiries/${id}` },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { firstHits } from '#platform/server/lists/first-hits.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
@@ -19,12 +20,17 @@ export const quotesHub: Hub<VerifiedDocument> = {
     place: 20,
     // Newest revisions by number, project, reference and company, newest first.
     find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT quotes.id, quotes.number || ' Rev ' || quotes.revision AS number,
-          coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, '/quotes/' || quotes.id AS path
-        FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-        WHERE quotes.is_current AND (quotes.search LIKE ${pattern} OR ${companyMatches(pattern)})
-        ORDER BY quotes.number DESC, quotes.id LIMIT ${most}`),
+      firstHits<SearchHit>(ctx.tx, {
+        from: sql`quotes`,
+        joins: sql`JOIN ${companyTable} co ON co.id = quotes.company_id`,
+        id: sql`quotes.id`,
+        columns: sql`quotes.id, quotes.number || ' Rev ' || quotes.revision AS number,
+          coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, '/quotes/' || quotes.id AS path`,
+        where: [sql`quotes.is_current`],
+        ways: [sql`quotes.search LIKE ${pattern}`, companyMatches(pattern)],
+        order: sql`quotes.number DESC, quotes.id DESC`,
+        most,
+      }),
   },
   toDo: quotesToDo,
   figures: [

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
+import { keptQuery } from '#platform/server/database/kept-query.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
@@ -23,7 +24,8 @@ type Summary = z.input<typeof contract.endpoints.summary.response>
 const EXPIRING_DAYS = 7
 
 export const isOpenRow = sql`(quotes.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`
-const mine = (userId: string): SQL =>
+/** The salesperson or the estimator. */
+export const isMine = (userId: string): SQL =>
   sql`(quotes.salesperson_id = ${userId} OR (quotes.estimator_id IS NOT NULL AND quotes.estimator_id = ${userId}))`
 
 /** Companies by a part of their name, for the search of documents. */
@@ -96,7 +98,7 @@ const filtersFor = (ctx: Context): ListPlan<typeof contract>['filters'] => ({
   isCurrent: sql`quotes.is_current`,
   open: isOpenRow,
   expiring: isExpiring(ctx),
-  mine: mine(ctx.actor.id),
+  mine: isMine(ctx.actor.id),
   // Long, and rarely asked for.
   get waitingForMe() {
     return waitsFor(ctx)
@@ -148,23 +150,38 @@ export async function list(
   return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))
 }
 
-/** Counts for the tabs of the list, and the open value, in one statement. */
+type Shared = Pick<Summary, 'open' | 'expiring' | 'sums'>
+type Own = Pick<Summary, 'mine' | 'waitingForMe'>
+
+/**
+ * Counts for the tabs of the list, and the open value. What everybody sees alike is kept for a moment; all of it is made
+ * up from an index alone.
+ */
 export async function summary(ctx: Context): Promise<Summary> {
-  const [counts] = await ctx.tx.query<Summary>(sql`
-    WITH o AS (
-      SELECT net, currency, ${mine(ctx.actor.id)} AS mine,
-        ${waitsFor(ctx)} AS waits, ${isExpiring(ctx)} AS expiring,
-        CASE WHEN qc.counts_in_forecast THEN round(net * confidence_percent / 100, 2) ELSE 0.00 END AS weighted
-      FROM quotes JOIN ${quoteConfidenceTable} qc ON qc.id = quotes.quote_confidence_id
-      WHERE quotes.is_current AND ${isOpenRow}
-    ), s AS (
-      SELECT currency, sum(net) AS value, sum(weighted) AS weighted
-      FROM o GROUP BY currency
-    )
-    SELECT count(*)::int AS open, (count(*) FILTER (WHERE mine))::int AS mine,
-      (count(*) FILTER (WHERE waits))::int AS "waitingForMe", (count(*) FILTER (WHERE expiring))::int AS expiring,
-      (SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text,
-        'weighted', s.weighted::text) ORDER BY s.value DESC), '[]') FROM s) AS sums
-    FROM o`)
-  return counts ?? { open: 0, mine: 0, waitingForMe: 0, expiring: 0, sums: [] }
+  const weighted = sql`CASE WHEN qc.counts_in_forecast THEN round(quotes.net * quotes.confidence_percent * 0.01, 2) ELSE 0.00 END`
+  const count = (condition: SQL) =>
+    sql`(SELECT count(*)::int FROM quotes WHERE quotes.is_current AND ${condition})`
+  const [[shared], [own]] = await Promise.all([
+    keptQuery<Shared>(
+      ctx,
+      `open quotes ${ctx.today()}`,
+      sql`
+      WITH s AS (
+        SELECT quotes.currency, count(*) AS open, count(*) FILTER (WHERE ${isExpiring(ctx)}) AS expiring,
+          sum(quotes.net) AS value, sum(${weighted}) AS weighted
+        FROM quotes JOIN ${quoteConfidenceTable} qc ON qc.id = quotes.quote_confidence_id
+        WHERE quotes.is_current AND ${isOpenRow} GROUP BY quotes.currency
+      )
+      SELECT coalesce(sum(open), 0)::int AS open, coalesce(sum(expiring), 0)::int AS expiring,
+        coalesce(json_agg(json_build_object('currency', s.currency, 'value', s.value::text,
+          'weighted', s.weighted::text) ORDER BY s.value DESC), '[]') AS sums
+      FROM s`,
+    ),
+    keptQuery<Own>(
+      ctx,
+      `open quotes of ${ctx.actor.id} ${ctx.today()}`,
+      sql`SELECT ${count(sql`${isOpenRow} AND ${isMine(ctx.actor.id)}`)} AS mine, ${count(waitsFor(ctx))} AS "waitingForMe"`,
+    ),
+  ])
+  return { open: 0, mine: 0, waitingForMe: 0, expiring: 0, sums: [], ...shared, ...own }
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isInCharge, listPath, type ToDo, type ToDoList } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
-import { isExpiring, waitsFor } from './list.ts'
+import { isExpiring, isMine, waitsFor } from './list.ts'
 
 /** A quote that waits for somebody. */
 interface QuoteToDo {
@@ -41,9 +41,6 @@ async function findApprovalsWaiting(
   )
 }
 
-const isOf = (userId: string) =>
-  sql`(quotes.salesperson_id = ${userId} OR quotes.estimator_id IS NOT DISTINCT FROM ${userId}::uuid)`
-
 /** Newest revisions that meet a condition, those first whose validity ends first. */
 async function findByValidity(ctx: Context, condition: SQL, most: number) {
   const where = sql`quotes.is_current AND ${condition}`
@@ -60,14 +57,14 @@ const findExpiringQuotes = (
   ctx: Context,
   { userId, most }: { userId?: string; most: number },
 ): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`${isExpiring(ctx)} AND ${userId ? isOf(userId) : sql`true`}`, most)
+  findByValidity(ctx, sql`${isExpiring(ctx)} AND ${userId ? isMine(userId) : sql`true`}`, most)
 
 /** Drafts of a person: their own quotes that are not submitted yet. */
 const findDraftQuotes = (
   ctx: Context,
   { userId, most }: { userId: string; most: number },
 ): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`quotes.status = 'draft' AND ${isOf(userId)}`, most)
+  findByValidity(ctx, sql`quotes.status = 'draft' AND ${isMine(userId)}`, most)
 
 async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]> {
   const { total, rows } = await findApprovalsWaiting(ctx, most)

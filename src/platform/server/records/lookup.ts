@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { UsedIn } from '#platform/contract/lookup.ts'
+import { USED_COUNT_CAP, type UsedIn } from '#platform/contract/lookup.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
@@ -88,8 +88,9 @@ export function lookup<C extends RecordContract>(contract: C, options: LookupOpt
     ): Promise<Page<RowOf<C>>> => {
       const page = await records.list(ctx, incoming, exchange)
       const ids = page.data.map(({ id }) => id)
-      const uses = await usesOf(ctx, table, ids, usedInLists)
-      return { ...page, data: page.data.map((row) => ({ ...row, usedCount: totalOf(uses.get(row.id)) })) }
+      const uses = await usesOf(ctx, table, ids, usedInLists, USED_COUNT_CAP + 1)
+      const usedCount = (id: string) => Math.min(totalOf(uses.get(id)), USED_COUNT_CAP + 1)
+      return { ...page, data: page.data.map((row) => ({ ...row, usedCount: usedCount(row.id) })) }
     },
 
     get: async (ctx: Context, { params }: { params: { id: string } }): Promise<LookupRecord<C>> =>

@@ -7,7 +7,7 @@ import { ActiveChip } from '#platform/web/ui/chip.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { ActiveField } from './setup-use.tsx'
+import { ActiveField, usedText } from './setup-use.tsx'
 
 /** What every setup list shows. */
 export interface LookupRow {
@@ -39,7 +39,7 @@ export function lookupColumns<Row extends LookupRow>(
       key: 'used',
       header: 'Used',
       numeric: true,
-      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedCount),
+      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedText(usedCount ?? 0)),
     },
     {
       key: 'sortOrder',

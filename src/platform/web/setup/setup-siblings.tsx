@@ -4,6 +4,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { inSentence } from '#platform/contract/words.ts'
 import classes from '#platform/web/forms/form.module.css'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { usedText } from './setup-use.tsx'
 import { SortableList } from './sortable-list.tsx'
 import { useReorder, useSortable } from './use-reorder.ts'
 
@@ -65,6 +66,6 @@ export function Siblings({ contract, rows, list, current }: SiblingsProps) {
 function remarkOf({ active, usedCount, code, name }: SetupRow): string {
   if (active === false) return 'archived'
   if (usedCount === 0) return 'unused'
-  if (usedCount !== undefined) return String(usedCount)
+  if (usedCount !== undefined) return usedText(usedCount)
   return code !== undefined && code !== name ? code : ''
 }

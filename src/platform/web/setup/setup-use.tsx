@@ -1,9 +1,10 @@
 import { createContext, use, useState } from 'react'
-import type { UsedIn } from '#platform/contract/lookup.ts'
+import { USED_COUNT_CAP, type UsedIn } from '#platform/contract/lookup.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { formatCount } from '#platform/web/ui/format.ts'
 import classes from '#platform/web/forms/form.module.css'
 
 interface UsedRecord {
@@ -13,6 +14,10 @@ interface UsedRecord {
 
 /** The record of the setup form around a field. */
 export const UseContext = createContext<UsedRecord | undefined>(undefined)
+
+/** How many records use one of a list: `1 000+` beyond the count of the list. */
+export const usedText = (count: number): string =>
+  formatCount(Math.min(count, USED_COUNT_CAP), count <= USED_COUNT_CAP)
 
 const totalOf = (uses: UsedIn): number => uses.reduce((sum, { count }) => sum + count, 0)
 const records = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'}`
