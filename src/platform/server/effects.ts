@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/dates.ts'
 import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
 import type { Actor, AuditEntry, Clock, Context, OutgoingMail } from './context.ts'
@@ -27,8 +28,8 @@ const inSeconds = (clock: Clock, seconds: number) => new Date(clock.now().getTim
 /** A context with its queue of effects. */
 export interface Unit {
   readonly context: Context
-  /** Writes what was queued; the last statements before COMMIT. */
-  settle(): Promise<void>
+  /** Writes what was queued, and what `beside` writes; the last statements before COMMIT. */
+  settle(beside?: SQL): Promise<void>
   /** Runs what was queued for after the commit. */
   finish(): Promise<void>
 }
@@ -60,7 +61,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
   }
   return {
     context,
-    async settle() {
+    async settle(beside) {
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
       const actorId = actor.id === SYSTEM.id ? null : person.id
@@ -75,7 +76,7 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
         ip: request.ip,
         requestId: request.id,
       }
-      await writeAudit(tx, kit.cookies.secret, origin, audits)
+      await writeAudit(tx, kit.cookies.secret, origin, audits, beside)
     },
     async finish() {
       if (mails.length > 0) kit.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)

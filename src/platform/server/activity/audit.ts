@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   cutSince,
   type ExportedHead,
@@ -56,11 +56,20 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 
 /**
  * Locks the head and writes the entries. Must be the last thing before COMMIT, since every other
- * writer waits from here on.
+ * writer waits from here on. `beside`: a write that has to happen too, in the same round trip.
  */
-export async function writeAudit(tx: Db, key: string, origin: AuditOrigin, entries: readonly AuditEntry[]) {
-  if (entries.length === 0) return
-  const head = (await lockHead(tx)) ?? (await makeHead(tx, key))
+export async function writeAudit(
+  tx: Db,
+  key: string,
+  origin: AuditOrigin,
+  entries: readonly AuditEntry[],
+  beside?: SQL,
+) {
+  if (entries.length === 0) {
+    if (beside) await tx.query(beside)
+    return
+  }
+  const head = (await lockHead(tx, beside)) ?? (await makeHead(tx, key))
   const at = origin.at.toISOString()
   let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
@@ -96,8 +105,9 @@ export async function writeAudit(tx: Db, key: string, origin: AuditOrigin, entri
       "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)`)
 }
 
-async function lockHead(tx: Db): Promise<Head | undefined> {
-  const [head] = await tx.query<Head>(sql`SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
+async function lockHead(tx: Db, beside?: SQL): Promise<Head | undefined> {
+  const also = beside ? sql`WITH beside AS (${beside}) ` : sql``
+  const [head] = await tx.query<Head>(sql`${also}SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
 }
 

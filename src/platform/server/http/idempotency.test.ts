@@ -24,7 +24,7 @@ const request = (userId: string, key: string, fingerprint: string, work: (tx: Db
     const stored = await claimKey(tx, userId, key, fingerprint)
     if (stored) return stored
     const answer = await work(tx)
-    await keepAnswer(tx, userId, key, answer)
+    await tx.query(keepAnswer(userId, key, answer))
     return answer
   })
 const made =

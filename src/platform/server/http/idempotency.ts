@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { canonical } from '#platform/server/activity/audit.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { HttpError, refused } from '#platform/server/errors.ts'
@@ -53,12 +53,10 @@ export async function claimKey(
   return { status: stored.status, body: stored.body }
 }
 
-/** Keeps the answer beside the change it belongs to. */
-export async function keepAnswer(tx: Db, userId: string, key: string, answer: StoredAnswer): Promise<void> {
-  await tx.query(sql`
-    UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb
-    WHERE user_id = ${userId} AND key = ${key}`)
-}
+/** The statement that keeps the answer beside the change it belongs to. */
+export const keepAnswer = (userId: string, key: string, answer: StoredAnswer): SQL => sql`
+  UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb
+  WHERE user_id = ${userId} AND key = ${key}`
 
 /** Forgets keys older than a day. */
 export async function forgetOldKeys(tx: Db): Promise<void> {

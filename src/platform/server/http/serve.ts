@@ -121,8 +121,7 @@ async function answer(
     const result = await handler(unit.context, incoming, exchange)
     const body = sendAnswer.body(endpoint, result)
     const status = endpoint.status ?? 200
-    if (typeof key === 'string') await keepAnswer(tx, ownerId, key, { status, body })
-    await unit.settle()
+    await unit.settle(typeof key === 'string' ? keepAnswer(ownerId, key, { status, body }) : undefined)
     return { status, body }
   })
   await unit?.finish()
