@@ -51,7 +51,7 @@ const startSettings = (): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--max-'))
+  return scripts.start.split(' ').filter((word) => /^--(max|v8)-/.test(word))
 }
 
 /** The middle one of several rounds, so that one disturbance does not decide. */

@@ -46,7 +46,7 @@ async function fill(db: Db): Promise<void> {
 async function serve(): Promise<{ child: ChildProcess; served: Served }> {
   const child = fork(join(import.meta.dirname, 'export-serve.ts'), [], {
     env: environment,
-    execArgv: ['--max-semi-space-size=16', '--max-old-space-size=256'],
+    execArgv: ['--max-semi-space-size=8', '--max-old-space-size=256', '--v8-pool-size=1'],
   })
   const [served] = (await once(child, 'message')) as [Served]
   return { child, served }
