@@ -132,7 +132,8 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
       break
     case 'p': {
       const { number, hasVacuum } = typedPressure(cell)
-      if (number !== '') given['pressure'] = quantity(number, column, usualOf.pressure)
+      // Vacuum alone is no design pressure; it stays, so that the line says so.
+      given['pressure'] = quantity(number || cell, column, usualOf.pressure)
       if (hasVacuum) given['externalPressure'] = true
       break
     }
@@ -194,6 +195,8 @@ function settled({ grade, source, ...given }: Record<string, unknown>): Record<s
   if (typeof source === 'string' && typeof given['allowableStress'] === 'object') {
     given['allowableStress'] = { ...given['allowableStress'], source }
   }
+  // In other codes a class is that of the piping specification.
+  if (given['method'] !== 'b31.8') delete given['locationClass']
   if (typeof grade !== 'string') return given
   if (given['method'] === 'b31.4' || given['method'] === 'b31.8') return { ...given, smys: grade }
   const material = typeof given['material'] === 'string' ? given['material'] : ''
