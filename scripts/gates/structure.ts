@@ -87,8 +87,10 @@ function topLevelFunctions(path: string, content: string): string[] {
   })
 }
 
-/** Built to be imported by one file: what is loaded when it is needed, formulas, tables, and what the app enters. */
-const ownReason = /(^|\/)(domain|contract|prints)\/|\/(contract|domain|table|worker)\.ts$|\.d\.ts$/
+/** Built to be imported by one file: formulas, tables, front doors, and what runs in a thread of its own. */
+const ownReason = /(^|\/)(domain|contract|prints)\/|\/(contract|domain|table|worker|api)\.tsx?$|\.d\.ts$/
+/** The composition root and what a slice tells it: both name the files of a slice one by one. */
+const registration = /^src\/app\/|\/hub\.tsx?$/
 
 /** Files so small that they could stand in the one file that imports them; a test that looks at one alone is an importer. */
 export function smallFiles(sources: Sources, graph: Graph): string[] {
@@ -99,7 +101,7 @@ export function smallFiles(sources: Sources, graph: Graph): string[] {
   return [...sources].flatMap(([path, content]) => {
     if (!isSource(path) || ownReason.test(path) || lineCount(content) > SMALL_FILE) return []
     const [only, ...others] = importers.get(path) ?? []
-    return only && others.length === 0 && !only.startsWith('src/app/') ? [path] : []
+    return only && others.length === 0 && !registration.test(only) ? [path] : []
   })
 }
 

@@ -79,7 +79,7 @@ async function requireOwnPicture(ctx: Context, body: ProfileInput, sha256: strin
   const [other] = await ctx.tx.query<{ isPicture: boolean }>(sql`
     SELECT true AS "isPicture" FROM ${signatureProfileTable}
     WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} AND ${typed}::text IS NULL
-    UNION ALL SELECT false FROM users u WHERE u.id <> ${ctx.actor.id} AND lower(u.name) = lower(${typed}::text)
+    UNION ALL SELECT false FROM ${userTable} u WHERE u.id <> ${ctx.actor.id} AND lower(u.name) = lower(${typed}::text)
       AND lower(u.name) <> lower(${ctx.actor.name}) LIMIT 1`)
   if (!other) return
   throw invalid(
