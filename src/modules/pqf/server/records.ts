@@ -5,7 +5,6 @@ import { crud } from '#platform/server/records/crud.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import { type Abilities, type Guards, guardedActions } from '#platform/server/documents/abilities.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import { pqfSubmissionTable } from '#modules/pqf-submissions/table.ts'
 import { type PqfRecord, pqf, pqfLifecycle, type SectionInput } from '../contract.ts'
 import { formLabel, isDraft, publishProblems, type Section } from '../domain.ts'
 import { pqfTable as table } from '../table.ts'
@@ -25,7 +24,7 @@ const head = {
 export const records = crud(pqf, {
   table,
   extra: {
-    submissionCount: sql`(SELECT count(*)::int FROM ${pqfSubmissionTable} s WHERE s.pqf_id = ${table.id})`,
+    submissionCount: sql`(SELECT count(*)::int FROM pqf_submissions s WHERE s.pqf_id = ${table.id})`,
     // The table itself, not what a write puts in its place; the row is not among its revisions before that.
     revisions: sql`(SELECT coalesce(json_agg(json_build_object('id', r.id, 'revision', r.revision, 'status', r.status)
       ORDER BY r.revision DESC), '[]') FROM (
