@@ -4,6 +4,7 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { files } from '#platform/server/files/table.ts'
 import { answerProblem, questionsOf } from '#modules/pqf/domain.ts'
 import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
 import { isFillable, isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
@@ -41,7 +42,7 @@ async function refuseMisfits(ctx: Context, row: SubmissionRow, answers: Answers)
   const wanted = [...new Set(Object.values(answers).flatMap(({ fileIds = [] }) => fileIds))]
   if (wanted.length > 0) {
     const known = await ctx.tx.query<ById>(sql`
-      SELECT id FROM files WHERE entity = 'pqf-submissions' AND entity_id = ${row.id} 
+      SELECT id FROM ${files} WHERE entity = 'pqf-submissions' AND entity_id = ${row.id} 
         AND removed_at IS NULL AND id = ANY(${sql.param(wanted)}::uuid[])`)
     const own = new Set(known.map(({ id }) => id))
     for (const [id, { fileIds = [] }] of Object.entries(answers)) {
