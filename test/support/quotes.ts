@@ -63,7 +63,15 @@ export async function pricedQuote(who: SignedIn, setup: SalesSetup, n: number): 
   return api.update({
     params: { id },
     version: draft.version,
-    body: { lines, paymentTerms: '30 days net', incoterm: 'DAP', incotermPlace: 'Emden', leadTimeWeeks: 13 },
+    // Before the day of the orders below.
+    body: {
+      lines,
+      quoteDate: '2026-11-20',
+      paymentTerms: '30 days net',
+      incoterm: 'DAP',
+      incotermPlace: 'Emden',
+      leadTimeWeeks: 13,
+    },
   })
 }
 

@@ -133,3 +133,15 @@ export function orderLineNet({ quoteLineId, quantity, unitPrice }: PricedOrderLi
 /** Net of the lines of an order, in money. */
 export const orderNet = (lines: readonly PricedOrderLine[], offer: Quoted): string =>
   lines.reduce((net, line) => net.plus(orderLineNet(line, offer)), new Decimal(0)).toFixed(2)
+
+/** One step of the approval of an order that changes what was approved. It holds for exactly this order. */
+export interface OrderApproval {
+  readonly step: number
+  readonly userId: string
+  readonly userName: string
+  readonly holderId: string | null
+  readonly holderName: string | null
+  readonly at: string
+  /** SHA-256 of the order as it was agreed. */
+  readonly contentSha256: string
+}

@@ -62,7 +62,7 @@ describe('the contract review', () => {
     const record = await read(quote)
     expect(record).toMatchObject({
       version: quote.version,
-      contractReview: { lineCount: 2, differenceCount: 0, obstacles: [] },
+      contractReview: { lineCount: 2, differenceCount: 0, obstacles: [], changes: [], approvalSteps: [] },
     })
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#platform/server/database/record-columns.ts'
-import type { OrderTerms, Resolution } from './domain.ts'
+import type { OrderApproval, OrderTerms, Resolution } from './domain.ts'
 import { quoteLineTable, quoteTable } from '#modules/quotes/table.ts'
 
 /** The customer's order as it came, held against the revision it accepts; one for each quote that was won. */
@@ -20,6 +20,10 @@ export const contractReviewTable = pgTable(
     termsNote: text('terms_note'),
     /** What was decided about differences, by whom and when; the newest last. */
     resolutions: jsonb().$type<Resolution[]>().notNull().default(sql`'[]'`),
+    /** Who entered the order or settled a difference: none of them approves what it changes. */
+    authorIds: uuid('author_ids').array().notNull().default([]),
+    /** The steps of an order that changes what was approved, as they were decided. */
+    approvals: jsonb().$type<OrderApproval[]>().notNull().default(sql`'[]'`),
   },
   (table) => [uniqueIndex('quote_contract_reviews_quote').on(table.quoteId)],
 )

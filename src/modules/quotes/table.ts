@@ -112,7 +112,11 @@ export const quoteTable = pgTable(
     customerPoFileId: uuid('customer_po_file_id').references(() => files.id),
     acceptedByName: text('accepted_by_name'),
     acceptedByEmail: text('accepted_by_email'),
+    /** What the lines of the order come to once they are entered; until then as the order states it. */
     orderValue: money('order_value'),
+    orderCurrency: text('order_currency'),
+    /** As the order states it; null: it states none. */
+    statedOrderValue: money('stated_order_value'),
     requestedDeliveryDate: date('requested_delivery_date'),
     wonLineIds: uuid('won_line_ids').array().notNull().default([]),
     contractReviewNote: text('contract_review_note'),

@@ -56,7 +56,7 @@ const differences = (
   orderDifferences(offer, {
     header: { ...header, ...order.header },
     lines: order.lines ?? lines,
-    orderValue: order.orderValue === undefined ? '6000.00' : order.orderValue,
+    orderValue: order.orderValue ?? null,
   })
 const told = (found: ReturnType<typeof differences>) =>
   found.map(({ key, quoted: ours, ordered }) => `${key}: ${ours} / ${ordered}`)
@@ -128,7 +128,9 @@ describe('An order against the accepted revision', () => {
 
   it('header: the value it was won with', () => {
     expect(told(differences({ orderValue: '5999.99' }))).toEqual(['header.orderValue: 6000.00 / 5999.99'])
-    expect(differences({ orderValue: null })).toEqual([])
+    expect(differences({ orderValue: '6000' })).toEqual([])
+    const stated = differences({ orderValue: '6000.00', lines: firstLine({ unitPrice: '1400.0000' }) })
+    expect(stated.find(({ key }) => key === 'header.orderValue')).toMatchObject({ ordered: '6000.00' })
   })
 
   it('names what was not quoted, what was not ordered, and no option that stays away', () => {
@@ -175,7 +177,7 @@ describe('The release', () => {
       differences: orderDifferences(offer, {
         header: { ...header, ...change },
         lines: typed,
-        orderValue: '6000.00',
+        orderValue: null,
       }),
       resolutions: all,
     })

@@ -6,6 +6,7 @@ import {
   type OrderDifference,
   type OrderHeader,
   type OrderLine,
+  orderNet,
   orderTerms,
   type Resolution,
   resolutionOf,
@@ -76,7 +77,12 @@ function ofLine(quoted: OfferLine, ordered: OrderLine): OrderDifference[] {
   })
 }
 
-function ofHeader(offer: Offer, order: OrderHeader, orderValue: string | null): OrderDifference[] {
+/** `net`: what the order comes to by its lines, or by the offer before there are any. */
+function ofHeader(
+  offer: Offer,
+  order: OrderHeader,
+  { orderValue, net }: { readonly orderValue: string | null; readonly net: string },
+): OrderDifference[] {
   const found = headerComparisons.flatMap(({ field, label, agrees }): OrderDifference[] =>
     agrees(offer[field], order[field])
       ? []
@@ -86,19 +92,19 @@ function ofHeader(offer: Offer, order: OrderHeader, orderValue: string | null): 
     const ordered = order.termsNote ?? orderTerms.theirs
     found.push({ key: 'header.terms', lineNo: null, label: 'Terms', quoted: offer.terms, ordered })
   }
-  if (orderValue !== null && !sameNumber(offer.net, orderValue)) {
+  if (orderValue !== null && !sameNumber(net, orderValue)) {
     found.push({
       key: 'header.orderValue',
       lineNo: null,
       label: 'Order value',
-      quoted: offer.net,
+      quoted: net,
       ordered: orderValue,
     })
   }
   return found
 }
 
-/** Everything in which the customer's order differs from the accepted revision; `orderValue`: its net as it was won. */
+/** Everything in which the customer's order differs from the accepted revision; `orderValue`: its net as it states it. */
 export function orderDifferences(
   offer: Offer,
   order: {
@@ -125,7 +131,8 @@ export function orderDifferences(
       quoted: description,
       ordered: null,
     }))
-  return [...ofHeader(offer, order.header, order.orderValue), ...lines, ...missing]
+  const net = order.lines.length > 0 ? orderNet(order.lines, offer.lines) : offer.net
+  return [...ofHeader(offer, order.header, { orderValue: order.orderValue, net }), ...lines, ...missing]
 }
 
 /** The order as it would be if the customer had ordered exactly what was accepted. */

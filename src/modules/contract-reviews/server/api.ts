@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import {
   type AgreedLine,
   type Offer,
+  type OrderApproval,
   type OrderDifference,
   type OrderHeader,
   type OrderLine,
@@ -19,6 +20,8 @@ export interface StoredReview extends OrderHeader {
   readonly version: number
   readonly updatedAt: string
   readonly resolutions: Resolution[]
+  readonly authorIds: string[]
+  readonly approvals: OrderApproval[]
   readonly lines: (OrderLine & { readonly id: string })[]
 }
 
@@ -27,7 +30,7 @@ export const storedReview = (quoteId: SQL): SQL => sql`(
   SELECT json_build_object('id', r.id, 'version', r.version, 'currency', r.currency,
     'updatedAt', to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'paymentTerms', r.payment_terms,
     'incoterm', r.incoterm, 'deliveryPlace', r.delivery_place, 'terms', r.terms, 'termsNote', r.terms_note,
-    'resolutions', r.resolutions, 'lines', (
+    'resolutions', r.resolutions, 'authorIds', r.author_ids, 'approvals', r.approvals, 'lines', (
       SELECT coalesce(json_agg(json_build_object('id', l.id, 'lineNo', l.line_no, 'quoteLineId', l.quote_line_id,
         'description', l.description, 'quantity', l.quantity::text, 'uom', l.uom, 'unitPrice', l.unit_price::text,
         'deliveryDate', l.delivery_date, 'specification', l.specification, 'pslLevel', l.psl_level,
@@ -46,7 +49,7 @@ export interface ReviewState {
   readonly agreedTerms: AgreedTerms
 }
 
-/** Compares the stored order with the accepted revision; `orderValue`: its net as it was won. */
+/** Compares the stored order with the accepted revision; `orderValue`: its net as the order states it, null for none. */
 export function reviewState(offer: Offer, orderValue: string | null, review: StoredReview): ReviewState {
   const { lines, resolutions } = review
   const differences = orderDifferences(offer, { header: review, lines, orderValue })
@@ -60,6 +63,16 @@ export function reviewState(offer: Offer, orderValue: string | null, review: Sto
     agreed: agreedLines(offer, lines, differences, resolutions),
     agreedTerms: agreedTerms(offer, review, differences, resolutions),
   }
+}
+
+/** Keeps a step of the approval of a changed order. The version stays, since nothing of the order changes. */
+export async function keepOrderApproval(
+  ctx: Context,
+  reviewId: string,
+  approval: OrderApproval,
+): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE ${reviews} SET approvals = approvals || ${JSON.stringify([approval])}::jsonb WHERE id = ${reviewId}`)
 }
 
 /** Opens the review of a quote that was won; one that is open stays. */

@@ -4,7 +4,7 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateDocument } from '#platform/server/documents/lines.ts'
 import { invalid, locked, notFound, stale } from '#platform/server/errors.ts'
-import { type OrderedQuote, requireOrderedQuote } from '#modules/quotes/server/api.ts'
+import { followOrder, type OrderedQuote, requireOrderedQuote } from '#modules/quotes/server/api.ts'
 import type { ContractReview, OrderInput } from '../contract.ts'
 import { orderLineNet, orderNet, type Resolution, type ResolutionKind, resolutionOf } from '../domain.ts'
 import { linesAsQuoted } from '../domain/differences.ts'
@@ -32,8 +32,8 @@ const mayUpdate = (ctx: Context, row: OrderedQuote): true | string => {
 const number = (value: string): string => new Decimal(value).toFixed()
 
 function shownReview(ctx: Context, row: Reviewed): ContractReview {
-  const { resolutions, lines, ...header } = row.review
-  const { offer, differences, obstacles } = reviewState(row.offer, row.orderValue, row.review)
+  const { resolutions, lines, authorIds: _, approvals: __, ...header } = row.review
+  const { offer, differences, obstacles } = reviewState(row.offer, row.statedOrderValue, row.review)
   return {
     ...header,
     currency: header.currency as ContractReview['currency'],
@@ -99,7 +99,7 @@ async function write(ctx: Context, before: Reviewed, change: Change): Promise<Co
   const statement = updateDocument({
     table: contractReviewTable,
     key: { id, version },
-    values: change.values,
+    values: { ...change.values, authorIds: [...new Set([...before.review.authorIds, ctx.actor.id])] },
     lines: change.lines && [{ table: orderLineTable, parent: 'reviewId', rows: change.lines }],
   })
   const count = change.lines ? sql`(SELECT count(*)::int FROM ${orderLineTable})` : sql`0`
@@ -110,16 +110,29 @@ async function write(ctx: Context, before: Reviewed, change: Change): Promise<Co
   if (change.lines && written.count !== change.lines.length) {
     throw invalid({ lines: ['A line belongs to another order.'] })
   }
+  const entered = await requireReviewed(ctx, before.id)
+  await followLines(ctx, entered)
   const after = await requireReviewed(ctx, before.id)
   ctx.audit({
     entity: 'quotes',
     entityId: before.id,
     action: change.action,
     subject: before.label,
-    changes: changesBetween(before.review, after.review),
+    changes: changesBetween(orderOf(before.review), orderOf(after.review)),
     reason: change.reason,
   })
   return shownReview(ctx, after)
+}
+
+/** The order itself, without who worked on it. */
+const orderOf = ({ authorIds: _, approvals: __, ...order }: StoredReview) => order
+
+/** From its first line on an order is worth what its lines come to, as both sides agreed on them. */
+async function followLines(ctx: Context, row: Reviewed): Promise<void> {
+  if (row.review.lines.length === 0) return
+  const { offer, agreed, agreedTerms } = reviewState(row.offer, row.statedOrderValue, row.review)
+  const value = orderNet(agreed, offer.lines)
+  await followOrder(ctx, row, { value, currency: agreedTerms.currency })
 }
 
 /** Enters the order as a whole. @throws 422 for a line that answers none of this quote */
@@ -146,7 +159,7 @@ export async function copyOrderLines(
   { params, version }: Incoming<ById, unknown, object>,
 ): Promise<ContractReview> {
   const row = await requireOpen(ctx, params.id, version)
-  const { offer } = reviewState(row.offer, row.orderValue, row.review)
+  const { offer } = reviewState(row.offer, row.statedOrderValue, row.review)
   const { currency, paymentTerms, incoterm, deliveryPlace } = offer
   return write(ctx, row, {
     action: 'copyOrderLines',
@@ -167,7 +180,7 @@ export async function resolveDifference(
   { params, body, version }: Incoming<ById, unknown, Decision>,
 ): Promise<ContractReview> {
   const row = await requireOpen(ctx, params.id, version)
-  const difference = reviewState(row.offer, row.orderValue, row.review).differences.find(
+  const difference = reviewState(row.offer, row.statedOrderValue, row.review).differences.find(
     ({ key }) => key === body.key,
   )
   if (!difference) throw invalid({ key: ['The order no longer differs in this.'] })

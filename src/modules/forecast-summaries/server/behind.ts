@@ -17,13 +17,16 @@ const isInScope = sql`(f.facility_id IS NULL OR q.facility_id = f.facility_id)
   AND (f.salesperson_id IS NULL OR q.salesperson_id = f.salesperson_id)`
 
 /** An amount of a quote in the currency of the target; a foreign quote whose rate is still 1 holds none. */
-const inTargetCurrency = (amount: SQL, convert: typeof openAmount): SQL =>
+const inTargetCurrency = (amount: SQL, from: SQL, convert: typeof openAmount): SQL =>
   convert({
     amount,
-    from: sql`q.currency`,
+    from,
     into: sql`f.currency`,
-    held: sql`CASE WHEN fa.base_currency = f.currency AND q.exchange_rate <> 1 THEN q.exchange_rate END`,
+    held: sql`CASE WHEN fa.base_currency = f.currency AND q.exchange_rate <> 1 AND ${from} = q.currency
+      THEN q.exchange_rate END`,
   })
+/** The currency of an order, which may be another one than that of its quote. */
+const worthIn = sql`coalesce(q.order_currency, q.currency)`
 
 /**
  * The quotes behind the target in the row `f` of `forecast_summaries`, each once: id, day, value (null where
@@ -34,7 +37,7 @@ const behind: SQL = sql`
   SELECT quote_id, day, value, weight, own_value, own_currency,
     CASE WHEN value IS NULL THEN 'left_out' ELSE figure END AS figure
   FROM (
-    SELECT q.id AS quote_id, ${expectedOn} AS day, 'open' AS figure, ${inTargetCurrency(sql`q.net`, openAmount)} AS value,
+    SELECT q.id AS quote_id, ${expectedOn} AS day, 'open' AS figure, ${inTargetCurrency(sql`q.net`, sql`q.currency`, openAmount)} AS value,
       CASE WHEN qc.counts_in_forecast THEN q.confidence_percent ELSE 0 END AS weight,
       q.net AS own_value, q.currency AS own_currency
     FROM ${quoteTable} q
@@ -43,7 +46,7 @@ const behind: SQL = sql`
     WHERE ${isLive} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
     UNION ALL
     SELECT q.id, h.at::date, CASE WHEN h.to_state = 'lost' THEN 'lost' ELSE 'won' END,
-      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, decidedAmount)}, 100, coalesce(q.order_value, q.net), q.currency
+      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, worthIn, decidedAmount)}, 100, coalesce(q.order_value, q.net), ${worthIn}
     FROM ${statusHistory} h
     JOIN ${quoteTable} q ON q.id = h.entity_id
     JOIN ${facilityTable} fa ON fa.id = q.facility_id

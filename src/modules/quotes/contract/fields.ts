@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lostReasons } from '#modules/enquiries/domain.ts'
-import { approvalFields } from '#platform/contract/approvals.ts'
+import { approvalFields, shownStep } from '#platform/contract/approvals.ts'
 import { statusHistory } from '#platform/contract/document.ts'
 import {
   currency,
@@ -170,7 +170,12 @@ export const recordFields = {
   customerPoFileId: uuid.nullable(),
   acceptedByName: name,
   acceptedByEmail: name,
+  /** What the lines of the order come to once they are entered; until then as the order states it. */
   orderValue: name,
+  /** Of the order value; null before the quote is won. */
+  orderCurrency: name,
+  /** As the order states it; null: it states none. */
+  statedOrderValue: name,
   requestedDeliveryDate: name,
   wonLineIds: z.array(uuid),
   /** Where the contract review stands; null before the quote is won. */
@@ -180,6 +185,10 @@ export const recordFields = {
       differenceCount: z.int(),
       /** What stands in the way of the release, in sentences. */
       obstacles: z.array(z.string()),
+      /** What the order changes of what was approved, in sentences; empty: nothing. */
+      changes: z.array(z.string()),
+      /** The steps that a changed order passes before it is released. */
+      approvalSteps: z.array(shownStep),
     })
     .nullable(),
   releasedAt: instant,

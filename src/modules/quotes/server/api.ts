@@ -1,4 +1,6 @@
 import { dayIn } from '#platform/contract/dates.ts'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Kit } from '#platform/server/kit.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -12,10 +14,12 @@ import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import { offerOf, reviewState } from './review-facts.ts'
+import { noteAll } from './service.ts'
 import { signedContent } from './signing.ts'
+import { quoteTable } from '../table.ts'
 
 /** How the list finds what stands behind the figures of the forecast. */
-export const { amountIn } = forecast
+export const { amountIn, worthIn, worthInto } = forecast
 
 /** A line of a released order as both sides agreed on it: what is to be made, how many, by when. */
 export interface ReleasedLine {
@@ -94,7 +98,10 @@ export interface OrderedQuote {
   readonly isWon: boolean
   readonly isCurrent: boolean
   readonly currency: QuoteRow['currency']
+  readonly statedOrderValue: string | null
   readonly orderValue: string | null
+  readonly orderCurrency: string | null
+  readonly enquiryId: string
   readonly lineIds: readonly string[]
   readonly offer: Offer
   /** Null before it is won. */
@@ -104,16 +111,36 @@ export interface OrderedQuote {
 /** @throws 404 when there is no such quote */
 export async function requireOrderedQuote(ctx: Context, id: string): Promise<OrderedQuote> {
   const row = await quotes.require(ctx, id)
-  const { isCurrent, currency, orderValue, review } = row
+  const { isCurrent, currency, statedOrderValue, orderValue, orderCurrency, enquiryId, review } = row
   return {
     id,
     label: quotes.label(row),
     isWon: isWon(row.status),
     isCurrent,
     currency,
+    statedOrderValue,
     orderValue,
+    orderCurrency,
+    enquiryId,
     lineIds: row.lines.map((line) => line.id),
     offer: offerOf(row),
     review,
   }
+}
+
+/**
+ * The value of an order follows its lines, and with it what the enquiry came to. The version of the quote stays: nothing
+ * of what it holds was entered.
+ */
+export async function followOrder(
+  ctx: Context,
+  quote: OrderedQuote,
+  { value, currency }: { readonly value: string; readonly currency: string },
+): Promise<void> {
+  const isSame =
+    quote.orderValue !== null && new Decimal(quote.orderValue).eq(value) && quote.orderCurrency === currency
+  if (isSame) return
+  await ctx.tx.query(sql`
+    UPDATE ${quoteTable} SET order_value = ${value}, order_currency = ${currency} WHERE id = ${quote.id}`)
+  await noteAll(ctx, quote.enquiryId)
 }

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { longDay } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
@@ -5,7 +7,7 @@ import { openReview } from '#modules/contract-reviews/server/api.ts'
 import { lacksNote } from '#modules/enquiries/domain.ts'
 import { followQuote } from '#modules/enquiries/server/api.ts'
 import { signQuote } from './signing.ts'
-import { listEntry } from './approval.ts'
+import { approveOrderStep, orderEntitlement } from './order-approving.ts'
 import { requireClosable, setAside } from './setting-aside.ts'
 import { lineTotals, sumOf } from '../domain/totals.ts'
 import { type ActionInput, type Effect, reasonOf } from './action-input.ts'
@@ -20,11 +22,30 @@ export const enquiryOf = (row: QuoteRow) => ({
   status: row.enquiryStatus,
 })
 
-/** Throws 422 for a file that is not attached to the quote. */
+/** Throws 422 for a file that is not attached to the quote, and for one that we issued ourselves. */
 async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promise<void> {
   const files = await findFiles(ctx, 'quotes', row.id)
-  if (!files.some((file) => file.id === id)) {
+  const file = files.find((one) => one.id === id)
+  if (!file) {
     throw invalid({ customerPoFileId: ["Attach the customer's order to the quote, and choose it here."] })
+  }
+  // By its content, so that a quote that came back as an attachment is known too.
+  const [own] = await ctx.tx.query<{ number: string; revision: number }>(sql`
+    SELECT number, revision FROM quotes
+    WHERE enquiry_id = ${row.enquiryId} AND (pdf_sha256 = ${file.sha256} OR acknowledgement_sha256 = ${file.sha256}) LIMIT 1`)
+  if (own) {
+    const sentence = `This is our own ${quotes.label(own)}. Attach the order as the customer sent it.`
+    throw invalid({ customerPoFileId: [sentence] })
+  }
+}
+
+/** Throws 422 for an order of tomorrow, and for one that is older than the first quote of the enquiry. */
+async function requireOrderDay(ctx: Context, row: QuoteRow, day: string): Promise<void> {
+  if (day > ctx.today(row)) throw invalid({ customerPoDate: ['The order cannot be dated in the future.'] })
+  const [first] = await ctx.tx.query<{ day: string }>(sql`
+    SELECT min(quote_date)::text AS day FROM quotes WHERE enquiry_id = ${row.enquiryId}`)
+  if (first && day < first.day) {
+    throw invalid({ customerPoDate: [`The order cannot be older than the quote of ${longDay(first.day)}.`] })
   }
 }
 
@@ -32,9 +53,7 @@ async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promis
 async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput, net: string) {
   await requireOrderFile(ctx, row, input.customerPoFileId ?? '')
   requireClosable(row, input.closeQuoteIds ?? [])
-  if ((input.customerPoDate ?? '') > ctx.today(row)) {
-    throw invalid({ customerPoDate: ['The order cannot be dated in the future.'] })
-  }
+  await requireOrderDay(ctx, row, input.customerPoDate ?? '')
   return {
     customerPoNo: input.customerPoNo,
     customerPoDate: input.customerPoDate,
@@ -42,6 +61,8 @@ async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput, net
     acceptedByName: input.acceptedByName,
     acceptedByEmail: input.acceptedByEmail,
     orderValue: input.orderValue ?? net,
+    statedOrderValue: input.orderValue ?? null,
+    orderCurrency: row.currency,
     requestedDeliveryDate: input.requestedDeliveryDate,
   }
 }
@@ -142,9 +163,13 @@ export const extend: Effect = {
   },
 }
 
-/** Signed by somebody on the list once the contract review leaves nothing open; a traveller may be made then. */
+/**
+ * Signed by somebody on the list once the contract review leaves nothing open; a traveller may be made then. An order
+ * that changes what was approved is approved first, step by step: the last step releases it.
+ */
 export const release: Effect = {
   reason: reasonOf,
+  instead: approveOrderStep,
   columns(ctx, row, input) {
     if (!row.customerPoNo || !row.customerPoFileId) {
       throw refused('no_order', "The number or the file of the customer's order is missing.")
@@ -156,8 +181,8 @@ export const release: Effect = {
     }
   },
   async after(ctx, row, input) {
-    const holderName = listEntry(row, ctx.actor.id)?.holderName ?? null
-    await signQuote(ctx, row, { meaning: 'released', capacity: 'Quote approver', holderName }, input)
+    const by = await orderEntitlement(ctx, row)
+    await signQuote(ctx, row, { meaning: 'released', ...by }, input)
     tellOwner(ctx, row, 'released')
   },
 }

@@ -10,7 +10,15 @@ import { noLetterhead } from '#modules/facilities/server/api.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
 import { type QuoteLine, type QuoteRecord, quotes as contract } from '../contract.ts'
-import { isDraft, isLive, isReleased, isRevisable, quoteLabel, quoteLifecycle } from '../domain/lifecycle.ts'
+import {
+  isDraft,
+  isLive,
+  isReleased,
+  isRevisable,
+  isWon,
+  quoteLabel,
+  quoteLifecycle,
+} from '../domain/lifecycle.ts'
 import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
 import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { shownSiblings } from './alternatives.ts'
@@ -18,6 +26,7 @@ import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
 import { signedFields } from './signed-fields.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
 import { factsOf, factsWithoutCosts, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
+import { changedOrder, shownOrderSteps, whyNotApproveOrder } from './order-approval.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
@@ -51,7 +60,11 @@ const winGuard: QuoteGuard = (ctx, row) => {
 const releaseGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
   if (!listEntry(row, ctx.actor.id)) return 'Only somebody on the list of quote approvers may release.'
-  return row.review ? reviewState(row, row.review).obstacles[0] : 'There is no contract review yet.'
+  if (!row.review) return 'There is no contract review yet.'
+  const [obstacle] = reviewState(row, row.review).obstacles
+  if (obstacle) return obstacle
+  const order = changedOrder(row)
+  return order && whyNotApproveOrder(ctx, row, order)
 }
 
 /** Why no order acknowledgement can be issued now; null: it can. */
@@ -118,10 +131,18 @@ function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLin
 /** The sums of a revision, costs included: for what is stored, decided and hashed. */
 export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
 
-function reviewSummary(row: QuoteRow): QuoteRecord['contractReview'] {
+function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contractReview'] {
   if (row.review === null) return null
   const { differences, obstacles } = reviewState(row, row.review)
-  return { lineCount: row.review.lines.length, differenceCount: differences.length, obstacles }
+  const order = isWon(row.status) ? changedOrder(row) : null
+  return {
+    lineCount: row.review.lines.length,
+    differenceCount: differences.length,
+    obstacles,
+    changes: [...(order?.changes ?? [])],
+    // The steps follow from the margin, which the others could guess from them.
+    approvalSteps: order && seesCosts ? shownOrderSteps(row, order) : [],
+  }
 }
 
 /** The record without what it allows, and without costs for those who may not see them. */
@@ -153,7 +174,7 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
           ? toldReasons.map(({ text }) => text)
           : undefined,
     }),
-    contractReview: reviewSummary(row),
+    contractReview: reviewSummary(row, seesCosts),
     missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.today(row)) : {},
     isAuthor: isAuthor(ctx.actor, row),
   }

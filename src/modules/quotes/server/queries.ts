@@ -160,7 +160,7 @@ export const quoteRead: DocumentRead = {
     approverEntries: approverEntries(
       {
         userId: sql`${ctx.actor.id}::uuid`,
-        ofAll: sql`quotes.status IN ('draft', 'awaiting_approval')`,
+        ofAll: sql`quotes.status IN ('draft', 'awaiting_approval', 'won', 'part_won')`,
         facilityId: sql`quotes.facility_id`,
       },
       todayAt(ctx, sql`quotes.facility_id`),

@@ -62,7 +62,7 @@ export function offerOf(row: QuoteRow): Offer {
 
 /** Compares the stored order with the accepted revision. */
 export const reviewState = (row: QuoteRow, review: StoredReview): ReviewState =>
-  stateOf(offerOf(row), row.orderValue, review)
+  stateOf(offerOf(row), row.statedOrderValue, review)
 
 /** A won quote whose review says that the order asks for a new revision. */
 export const needsNewRevision = (row: QuoteRow): boolean =>

@@ -94,6 +94,6 @@ export const noteAll = (ctx: Context, enquiryId: string): Promise<number> =>
       count(*) FILTER (WHERE status = 'sent'
         OR is_current AND status IN ('draft', 'awaiting_approval', 'approved')) AS live_quote_count,
       (array_agg(coalesce(order_value, net) ${byWeight}) FILTER (WHERE ${counts}))[1] AS quoted_value,
-      (array_agg(currency ${byWeight}) FILTER (WHERE ${counts}))[1] AS quoted_currency
+      (array_agg(coalesce(order_currency, currency) ${byWeight}) FILTER (WHERE ${counts}))[1] AS quoted_currency
     FROM quotes WHERE enquiry_id = ${enquiryId}`,
   )

@@ -9,7 +9,8 @@ import { contentHash, quotes } from './document.ts'
 /** What a signature on a quote stands for: an approval for the revision, a release for the order against it. */
 export function signedContent(row: QuoteRow, meaning: Meaning): unknown {
   if (meaning !== 'released' || row.review === null) return contentHash(row)
-  const { id: _, version: __, updatedAt: ___, ...order } = row.review
+  // Who worked on the order is no part of it.
+  const { id: _, version: __, updatedAt: ___, authorIds: ____, approvals: _____, ...order } = row.review
   const { customerPoNo, customerPoDate, orderValue } = row
   return { quote: contentHash(row), customerPoNo, customerPoDate, orderValue, order }
 }

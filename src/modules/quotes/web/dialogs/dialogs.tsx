@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { api, refresh } from '#platform/web/queries/api.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
@@ -170,12 +171,29 @@ export function ReleaseFields({ form, quote }: { form: ActionForm; quote: QuoteR
           ['Of', quote.customerPoDate && <DateText key="date" date={quote.customerPoDate} />],
           [
             'Value',
-            quote.orderValue && <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />,
+            quote.orderValue && (
+              <MoneyText
+                key="value"
+                value={quote.orderValue}
+                currency={quote.orderCurrency ?? quote.currency}
+              />
+            ),
+          ],
+          [
+            'As the order states it',
+            quote.statedOrderValue && quote.statedOrderValue !== quote.orderValue && (
+              <MoneyText
+                key="stated"
+                value={quote.statedOrderValue}
+                currency={quote.orderCurrency ?? quote.currency}
+              />
+            ),
           ],
           ['Lines', String(review?.lineCount ?? 0)],
           ['Differences', count === 0 ? 'None' : `${count}, all settled`],
         ]}
       />
+      {review && review.changes.length > 0 && <OrderChanges review={review} />}
       <TextAreaField {...form.field<string>('note', 'Note', false)} />
       <SigningFields
         form={form}
@@ -213,5 +231,30 @@ export function AlternativeDialog({ record: quote, onClose, onDone }: OwnDialogP
         </>
       )}
     </ActionDialog>
+  )
+}
+
+/** What the order changes of what was approved, and who approves it before it is released. */
+function OrderChanges({ review }: { review: NonNullable<QuoteRecord['contractReview']> }) {
+  return (
+    <Alert tone="amber" title="The order changes what was approved">
+      <ul>
+        {review.changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      {review.approvalSteps.length > 1 && (
+        <p>
+          {review.approvalSteps
+            .map(({ step, state, people, decidedByName }) =>
+              state === 'decided'
+                ? `Step ${step}: ${decidedByName ?? 'decided'}`
+                : `Step ${step}: ${people.map(({ name }) => name).join(' or ')}`,
+            )
+            .join('. ')}
+          . The last step releases it.
+        </p>
+      )}
+    </Alert>
   )
 }

@@ -31,7 +31,14 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
             facts={[
               ['Order number', quote.customerPoNo],
               ['Order date', quote.customerPoDate && <DateText key="date" date={quote.customerPoDate} />],
-              ['Value', <MoneyText key="value" value={quote.orderValue} currency={quote.currency} />],
+              [
+                'Value',
+                <MoneyText
+                  key="value"
+                  value={quote.orderValue}
+                  currency={quote.orderCurrency ?? quote.currency}
+                />,
+              ],
               ['Accepted revision', `Rev ${quote.revision}`],
               ['Lines', quote.wonLineIds.length > 0 && wonLines(quote)],
               ['Accepted by', [quote.acceptedByName, quote.acceptedByEmail].filter(Boolean).join(', ')],
