@@ -78,6 +78,34 @@ describe('the board', () => {
   })
 })
 
+describe('the sales step', () => {
+  it('follows what happens to an enquiry, forwards alone', async () => {
+    const [step] = await server.kit.db.query<{ id: string }>(sql`
+      INSERT INTO sales_steps (code, name, probability_percent, is_won, is_lost, sort_order, active, reached_when)
+      SELECT 'REV', 'In review', 15, false, false, sort_order + 0, true, 'under_review' FROM sales_steps
+      WHERE id = ${setup.negotiationStepId} RETURNING id`)
+    const made = await create()
+    const bid = await api.decideBid({
+      params: { id: made.id },
+      version: made.version,
+      body: { decision: 'bid' },
+    })
+    const reviewed = await api.startReview({ params: { id: made.id }, version: bid.version, body: {} })
+    expect(reviewed.salesStepId).toBe(step?.id)
+    const back = await api.undo({ params: { id: made.id }, version: reviewed.version, body: {} })
+    expect(back).toMatchObject({ status: 'new', salesStepId: made.salesStepId })
+    const further = await api.moveStep({
+      params: { id: made.id },
+      version: back.version,
+      body: { salesStepId: step?.id ?? '' },
+    })
+    await server.kit.db.query(sql`UPDATE sales_steps SET reached_when = NULL WHERE id = ${step?.id}`)
+    const again = await api.startReview({ params: { id: made.id }, version: further.version, body: {} })
+    expect(again.salesStepId).toBe(step?.id)
+    await server.kit.db.query(sql`UPDATE sales_steps SET active = false WHERE id = ${step?.id}`)
+  })
+})
+
 describe('the counts', () => {
   it('count as due this week what the list of that tab shows, today from its first hour on', async () => {
     const today = server.kit.clock.today()

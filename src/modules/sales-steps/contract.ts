@@ -3,7 +3,7 @@ import { optionalLongText } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { flagFilter } from '#platform/contract/paging.ts'
-import { neededFields } from './domain.ts'
+import { neededFields, reachedWhen } from './domain.ts'
 
 const needed = z.enum(neededFields)
 
@@ -19,6 +19,8 @@ export const salesSteps = lookupResource('sales-steps', {
     maxDaysInStep: labelled(z.int().min(1).max(3650).nullish(), 'Slow after'),
     /** What an enquiry must hold before it may stand in this step. */
     requiredFields: labelled(z.array(needed).optional(), 'Needs first'),
+    /** An enquiry that gets there moves on to this step, never back; null: by hand alone. */
+    reachedWhen: labelled(z.enum(reachedWhen).nullish(), 'Reached when'),
   },
   computed: {
     requiredFields: z.array(needed),

@@ -20,6 +20,16 @@ export const neededFieldNames: Readonly<Record<NeededField, string>> = {
   estimatorId: 'Estimator',
 }
 
+/** What happens to an enquiry that moves it on to a step at least, by its status. */
+export const reachedWhen = ['under_review', 'ready_to_quote', 'quoted'] as const
+export type ReachedWhen = (typeof reachedWhen)[number]
+
+export const reachedWhenNames: Readonly<Record<ReachedWhen, string>> = {
+  under_review: 'The review starts',
+  ready_to_quote: 'It is ready to quote',
+  quoted: 'The quote is sent',
+}
+
 /** Sentences by field for what an enquiry lacks to stand in a step; null when it lacks nothing. */
 export function missingForStep(
   step: { readonly name: string; readonly requiredFields: readonly NeededField[] },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ReachedWhen } from './domain.ts'
 import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 
 export const salesStepTable = pgTable(
@@ -12,6 +13,7 @@ export const salesStepTable = pgTable(
     isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`NOT is_won AND NOT is_lost`),
     maxDaysInStep: integer('max_days_in_step'),
     requiredFields: text('required_fields').array().notNull().default(sql`'{}'`),
+    reachedWhen: text('reached_when').$type<ReachedWhen>(),
   },
   lookupIndexes('sales_steps'),
 )

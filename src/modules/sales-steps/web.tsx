@@ -4,13 +4,14 @@ import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { salesSteps } from './contract.ts'
-import { neededFieldNames, neededFields } from './domain.ts'
+import { neededFieldNames, neededFields, reachedWhenNames } from './domain.ts'
 
 type Row = RowOf<typeof salesSteps>
 
@@ -52,6 +53,17 @@ const fields: FormFields<ShapeOf<typeof salesSteps>> = {
       />
     ),
     show: (names) => names.map((name) => neededFieldNames[name]).join(', '),
+  },
+  reachedWhen: {
+    input: (field) => (
+      <SelectField
+        {...field}
+        options={reachedWhenNames}
+        placeholder="Moved by hand"
+        hint="An enquiry that gets so far moves on to this step by itself, never back"
+      />
+    ),
+    show: (event) => (event ? reachedWhenNames[event] : null),
   },
   isWon: {
     input: (field) => <SwitchField {...field} hint="The last step of a good end" />,

@@ -3,6 +3,7 @@ import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, type Subject, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
+import type { ReachedWhen } from '#modules/sales-steps/domain.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { enquiryLifecycle, lacksNote, type LostReason } from '../domain.ts'
 import { enquiries } from './document.ts'
@@ -20,6 +21,13 @@ const firstStep = (condition: SQL): SQL => sql`coalesce((
 const wonStep = firstStep(sql`is_won`)
 const lostStep = firstStep(sql`is_lost`)
 const openStep = firstStep(sql`NOT is_won AND NOT is_lost`)
+
+/** The last step that an enquiry has reached with this, where it does not stand there or further on already. */
+const reached = (event: ReachedWhen): SQL => sql`coalesce((
+  SELECT next.id FROM ${salesStepTable} next JOIN ${salesStepTable} present ON present.id = t.sales_step_id
+  WHERE next.active AND next.reached_when = ${event} AND next.is_open AND present.is_open
+    AND (next.sort_order, next.code) > (present.sort_order, present.code)
+  ORDER BY next.sort_order DESC, next.code DESC LIMIT 1), t.sales_step_id)`
 
 const lossColumns = (input: Partial<Loss>) => ({
   lostReason: input.lostReason ?? null,
@@ -43,8 +51,8 @@ const lossReason = ({ lostReason, lostNote }: Partial<Loss>): string | undefined
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof enquiryLifecycle, Subject> = {
-  startReview: null,
-  makeReady: null,
+  startReview: { columns: () => ({ salesStepId: reached('under_review') }) },
+  makeReady: { columns: () => ({ salesStepId: reached('ready_to_quote') }) },
   clarify: null,
   changeScope: null,
   lose: { columns: (_, __, input) => lostColumns(input), reason: lossReason },
@@ -52,7 +60,7 @@ const effects: Effects<typeof enquiryLifecycle, Subject> = {
   reopen: { columns: () => ({ ...notLost, salesStepId: openStep }) },
   // The bid decision brings its own columns.
   noBid: null,
-  markQuoted: { columns: () => notLost },
+  markQuoted: { columns: () => ({ ...notLost, salesStepId: reached('quoted') }) },
   markWon: { columns: () => ({ ...notLost, salesStepId: wonStep }) },
   markLost: { columns: (_, __, input: Partial<Loss>) => lossColumns(input), reason: lossReason },
 }

@@ -45,6 +45,9 @@ export const starterMaps = {
     probabilityPercent: Number(cell(line, 'probability_percent')),
     isWon: cell(line, 'outcome') === 'won',
     isLost: cell(line, 'outcome') === 'lost',
+    // Where what happens to an enquiry stands among these steps.
+    reachedWhen:
+      { ENQ: 'under_review', ESTIM: 'ready_to_quote', QUOTED: 'quoted' }[cell(line, 'code') ?? ''] ?? null,
     sortOrder: Number(cell(line, 'step_order')),
     active: true,
   }),

@@ -1,0 +1,1 @@
+ALTER TABLE "sales_steps" ADD COLUMN "reached_when" text;
