@@ -1,4 +1,6 @@
 import { facilities } from '#modules/facilities/contract.ts'
+import { addDays } from '#platform/contract/dates.ts'
+import { exchangeRates } from '#modules/exchange-rates/contract.ts'
 import { forecastSummaries } from '#modules/forecast-summaries/contract.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
@@ -161,6 +163,17 @@ export function setupSamples(server: TestServer): readonly SetupSample[] {
         parent ??= idOf(template, 9000)
         return { ...usualOperation, templateId: await parent, title: `Operation ${n}`, subcontracted: true }
       },
+    },
+    {
+      slice: 'exchange-rates',
+      contract: exchangeRates,
+      body: (n) => ({
+        currency: 'EUR',
+        baseCurrency: 'GBP',
+        day: addDays('2000-01-01', n),
+        rate: '0.850000',
+        source: 'Closing rate of our bank',
+      }),
     },
     {
       slice: 'forecast-summaries',
