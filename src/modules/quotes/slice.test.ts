@@ -121,8 +121,11 @@ describe('saving a draft', () => {
     expect(await problem(api.submit({ ...at(draft), body: {} }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_submit' },
-      errors: { lines: ['Line 10 has no price.', 'Line 20 has no price.'] },
+      errors: { lines: ['Line 10 has no price and no costing.', 'Line 20 has no price and no costing.'] },
     })
+    // Who may not see costs hears at once whom to ask.
+    const seen = await as(user).get({ params: { id: draft.id } })
+    expect(seen.missingToSubmit.lines?.at(-1)).toContain('has to add the costing')
     const save = (body: Parameters<typeof api.update>[0]['body']) =>
       problem(api.update({ ...at(draft), body }))
     const coded = linesToSend(draft, () => ({ taxCode: 'X' }))

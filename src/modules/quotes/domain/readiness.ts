@@ -29,16 +29,24 @@ export function isLineComplete(line: Omit<LineFacts, 'lineNo'>): boolean {
   return line.costing.length > 0 && line.breaks.every(({ unitPrice }) => new Decimal(unitPrice).gt(0))
 }
 
-function lineProblem(line: LineFacts): string | null {
-  if (isLineComplete(line)) return null
+/** Everything a line lacks at once, so that nobody learns of the costing after all prices are typed. */
+function lineProblems(line: LineFacts): string[] {
+  if (isLineComplete(line)) return []
   const isPriced = line.breaks.every(({ unitPrice }) => new Decimal(unitPrice).gt(0))
-  return isPriced ? `Line ${line.lineNo} has no costing.` : `Line ${line.lineNo} has no price.`
+  const lacks = [...(isPriced ? [] : ['price']), ...(line.costing.length > 0 ? [] : ['costing'])]
+  return [`Line ${line.lineNo} has no ${lacks.join(' and no ')}.`]
 }
+
+/** Whom somebody without the right to see costs has to ask for a costing. */
+export const whoCosts = (estimatorName: string | null): string =>
+  estimatorName === null
+    ? 'Somebody with the right to see costs has to add the costing: choose an estimator, and ask them.'
+    : `Somebody with the right to see costs has to add the costing: ask ${estimatorName}, the estimator of this quote.`
 
 /** Sentences by field for what is still missing before approval can be asked for; empty when nothing is. */
 export function missingToSubmit(quote: SubmitFacts, today: string): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
-  const problems = quote.lines.flatMap((line) => lineProblem(line) ?? [])
+  const problems = quote.lines.flatMap(lineProblems)
   if (quote.lines.length === 0) problems.push('Enter at least one line.')
   if (quote.lines.length > 0 && quote.lines.every((line) => line.noQuote)) problems.push('No line is quoted.')
   if (problems.length > 0) missing.lines = problems

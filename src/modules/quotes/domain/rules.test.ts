@@ -134,7 +134,7 @@ describe('Before a quote is submitted', () => {
     [[{ ...good, breaks: [{ unitPrice: '0.0000' }] }], ['Line 10 has no price.']],
     [[{ ...good, breaks: [{ unitPrice: '5' }, { unitPrice: '0' }] }], ['Line 10 has no price.']],
     [[{ ...good, costing: [] }], ['Line 10 has no costing.']],
-    [[{ ...good, breaks: [{ unitPrice: '0' }], costing: [] }], ['Line 10 has no price.']],
+    [[{ ...good, breaks: [{ unitPrice: '0' }], costing: [] }], ['Line 10 has no price and no costing.']],
     [
       [good, { ...good, lineNo: 20, costing: [] }, { ...good, lineNo: 30, breaks: [{ unitPrice: '0' }] }],
       ['Line 20 has no costing.', 'Line 30 has no price.'],

@@ -19,7 +19,7 @@ import {
   quoteLabel,
   quoteLifecycle,
 } from '../domain/lifecycle.ts'
-import { isLineComplete, missingToSubmit } from '../domain/readiness.ts'
+import { isLineComplete, missingToSubmit, whoCosts } from '../domain/readiness.ts'
 import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
@@ -32,15 +32,20 @@ import { maySeeCosts } from './see-costs.ts'
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
 export const isAuthor = (actor: Actor, row: QuoteRow): boolean => row.authorIds.includes(actor.id)
 
-export const missingOf = (row: QuoteRow, today: string): Record<string, string[]> =>
-  missingToSubmit(row, today)
+/** What is missing before it may be submitted, with whom to ask for what the reader cannot add. */
+export function missingOf(ctx: Context, row: QuoteRow): Record<string, string[]> {
+  const missing = missingToSubmit(row, ctx.today(row))
+  const lacksCosts = row.lines.some(({ noQuote, costing }) => !noQuote && costing.length === 0)
+  if (!lacksCosts || maySeeCosts(ctx.actor)) return missing
+  return { ...missing, lines: [...(missing.lines ?? []), whoCosts(row.estimatorName)] }
+}
 
 type QuoteGuard = Guard<QuoteRow>
 
 const ifNewest: QuoteGuard = (_, row) => (row.isCurrent ? null : NEWER_REVISION)
 
 const submitGuard: QuoteGuard = (ctx, row) => {
-  const errors = missingOf(row, ctx.today(row))
+  const errors = missingOf(ctx, row)
   const [message] = Object.values(errors).flat()
   return message === undefined ? null : { message, errors }
 }
@@ -175,7 +180,7 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
           : undefined,
     }),
     contractReview: reviewSummary(row, seesCosts),
-    missingToSubmit: isDraft(row.status) ? missingOf(row, ctx.today(row)) : {},
+    missingToSubmit: isDraft(row.status) ? missingOf(ctx, row) : {},
     isAuthor: isAuthor(ctx.actor, row),
   }
 }
