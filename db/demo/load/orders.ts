@@ -83,12 +83,12 @@ async function enterOrder(ctx: Context, id: string, paymentTerms?: string): Prom
   await saveOrder(ctx, { ...at(id, copied.version), body })
 }
 
-/** Whatever the order says differently is accepted. */
-async function acceptDifferences(ctx: Context, id: string, reason: string): Promise<void> {
+/** Whatever the order says differently the customer takes back: what we accept would have to be approved by others. */
+async function settleDifferences(ctx: Context, id: string, reason: string): Promise<void> {
   const review = await contractReview(ctx, { params: { id } })
   let { version } = review
   for (const { key } of review.differences) {
-    const body = { key, resolution: 'accepted', reason } as const
+    const body = { key, resolution: 'corrected', reason } as const
     version = (await resolveDifference(ctx, { ...at(id, version), body })).version
   }
 }
@@ -109,7 +109,7 @@ interface Happening {
 }
 
 const isWin = (action: string): boolean => action === 'win' || action === 'partWin'
-/** Some customers pay later than we asked for; that is settled before the order is released. */
+/** Some customers want to pay later than we asked for; that is settled before the order is released. */
 const paysLate = (enquiry: number): boolean => enquiry % 4 === 0
 
 /** What comes before an action on a quote: the order is attached, or reviewed; gives further fields of its body. */
@@ -117,7 +117,7 @@ export async function beforeOrder(ctx: Context, id: string, { action, enquiry, b
   if (isWin(action)) return { customerPoFileId: await attachOrder(ctx, id, body as Order) }
   if (action === 'release') {
     await enterOrder(ctx, id, paysLate(enquiry) ? '60 days net' : undefined)
-    await acceptDifferences(ctx, id, 'Within the limit of the frame agreement.')
+    await settleDifferences(ctx, id, 'The customer has confirmed our terms in writing.')
   }
   return {}
 }
