@@ -3,7 +3,7 @@ import { serveRolePermissions } from '#modules/role-permissions/server/routes.ts
 import { serveUserPermissions } from '#modules/user-permissions/server/routes.ts'
 import { contracts, permissions } from './catalogue.ts'
 import { screens } from './paths.ts'
-import { rolePermissions } from './roles.ts'
+import { profilePermissions, rolePermissions } from './roles.ts'
 
 /** Verbs that every resource may have, in the order of their columns; all others follow in their own words. */
 const verbs: readonly (readonly [verb: string, label: string])[] = [
@@ -68,6 +68,17 @@ export const rightsBook: RightsBook = {
     manager: new Set(rolePermissions.manager),
     user: new Set(rolePermissions.user),
     client: new Set(rolePermissions.client),
+  },
+  profiles: {
+    sales: new Set(profilePermissions.sales),
+    estimator: new Set(profilePermissions.estimator),
+    buyer: new Set(profilePermissions.buyer),
+    storekeeper: new Set(profilePermissions.storekeeper),
+    planner: new Set(profilePermissions.planner),
+    operator: new Set(profilePermissions.operator),
+    inspector: new Set(profilePermissions.inspector),
+    quality: new Set(profilePermissions.quality),
+    accounts: new Set(profilePermissions.accounts),
   },
 }
 

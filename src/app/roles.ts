@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
 import type { Permission } from '#platform/contract/endpoint.ts'
+import type { Profile } from '#platform/contract/profiles.ts'
 import { contracts, permissions } from './catalogue.ts'
 
 const verbs = (slice: string, ...names: string[]): Permission[] =>
@@ -38,4 +39,30 @@ export const rolePermissions: Readonly<Record<z.infer<typeof role>, readonly Per
   manager,
   user,
   client,
+}
+
+/**
+ * What a profile adds to the role. A slice that is built for one of these people puts its rights here; storekeeper,
+ * planner, operator and inspector wait for theirs.
+ */
+export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>> = {
+  sales: [...verbs('quotes', 'win', 'extend'), ...verbs('enquiries', 'cancel', 'reopen')],
+  estimator: [...verbs('quotes', 'see-costs'), ...write('supplier-prices')],
+  buyer: [
+    ...verbs('quotes', 'see-costs'),
+    ...write('supplier-prices'),
+    ...verbs('supplier-prices', 'delete', 'import'),
+    ...verbs('pqf-submissions', 'review'),
+  ],
+  storekeeper: [],
+  planner: [],
+  operator: [],
+  inspector: [],
+  quality: [
+    ...verbs('companies', 'approve-supplier'),
+    ...verbs('pqf-submissions', 'review', 'decide'),
+    ...verbs('pipe-wall-calculations', 'approve'),
+    ...verbs('audit', 'read'),
+  ],
+  accounts: [...verbs('companies', 'see-bank'), ...verbs('quotes', 'see-costs')],
 }

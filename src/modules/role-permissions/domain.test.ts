@@ -4,6 +4,7 @@ import {
   isFixed,
   isKey,
   nameOf,
+  profileGiving,
   type RightsBook,
   type Role,
   rightsFor,
@@ -30,12 +31,35 @@ const book: RightsBook = {
     user: new Set(['quotes:read']),
     client: new Set(['client-area:read']),
   },
+  profiles: {
+    sales: new Set(),
+    estimator: new Set(['quotes:see-costs', 'users:update']),
+    buyer: new Set(),
+    storekeeper: new Set(),
+    planner: new Set(),
+    operator: new Set(),
+    inspector: new Set(),
+    quality: new Set(['quotes:approve']),
+    accounts: new Set(),
+  },
 }
 const none = { role: null, own: null }
 const held = (role: Role, changes: Parameters<typeof effectiveRights>[2]) =>
   [...effectiveRights(book, role, changes)].toSorted()
 
 describe('What somebody may do', () => {
+  it("is more by a profile, never what the role can never hold, and a denial of one's own still wins", () => {
+    const profiles = ['estimator', 'quality', 'no-such-profile']
+    expect(held('user', { ...none, profiles })).toEqual(['quotes:approve', 'quotes:read', 'quotes:see-costs'])
+    expect(held('client', { ...none, profiles })).toEqual(['client-area:read'])
+    expect(held('user', { role: null, own: { 'quotes:approve': false }, profiles })).toEqual([
+      'quotes:read',
+      'quotes:see-costs',
+    ])
+    expect(profileGiving(book, 'user', profiles, 'quotes:approve')).toBe('quality')
+    expect(profileGiving(book, 'user', profiles, 'users:update')).toBeNull()
+  })
+
   it('is what the role has by default, the very same set while nothing differs', () => {
     expect(effectiveRights(book, 'user', none)).toBe(book.defaults.user)
     expect(held('manager', { role: {}, own: {} })).toEqual([
@@ -71,6 +95,7 @@ describe('What somebody may do', () => {
   it('a new right of a new version comes with its default, what was changed stays', () => {
     const changes = { role: { 'quotes:approve': true }, own: null }
     const next: RightsBook = {
+      ...book,
       rights: [...book.rights, right('quotes:extend')],
       defaults: { ...book.defaults, user: new Set([...book.defaults.user, 'quotes:extend']) },
     }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
+import { type Profile, profileKeys } from '#platform/contract/profiles.ts'
 
 export type Role = z.infer<typeof role>
 
@@ -18,6 +19,7 @@ export interface Right {
 export interface RightsBook {
   readonly rights: readonly Right[]
   readonly defaults: Readonly<Record<Role, ReadonlySet<string>>>
+  readonly profiles: Readonly<Record<Profile, ReadonlySet<string>>>
 }
 
 /** Rights given (true) or taken (false) by name. */
@@ -63,17 +65,38 @@ export function roleHas(book: RightsBook, role: Role, changes: RightChanges, per
   return changes[permission] ?? book.defaults[role].has(permission)
 }
 
+/** The profiles that hold a right, in the order they are shown. */
+export const profilesWith = (book: RightsBook, permission: string): Profile[] =>
+  profileKeys.filter((profile) => book.profiles[profile].has(permission))
+
+/** Which of these profiles gives a right to people of the role; null when none does. */
+export function profileGiving(
+  book: RightsBook,
+  role: Role,
+  profiles: readonly string[],
+  permission: string,
+): Profile | null {
+  if (whyNever(role, permission) !== null) return null
+  return profilesWith(book, permission).find((profile) => profiles.includes(profile)) ?? null
+}
+
 /**
- * What a person may do: the role's rights as they were changed, then the person's own exceptions. In `own` a right
- * that is both allowed and denied stands as denied. Names that are no longer in the book count for nothing.
+ * What a person may do: the role's rights as they were changed, what the person's profiles add, then the person's own
+ * exceptions. In `own` a right that is both allowed and denied stands as denied. Names that are no longer in the book
+ * count for nothing.
  */
 export function effectiveRights(
   book: RightsBook,
   role: Role,
-  changes: { readonly role: RightChanges | null; readonly own: RightChanges | null },
+  changes: {
+    readonly role: RightChanges | null
+    readonly own: RightChanges | null
+    readonly profiles?: readonly string[]
+  },
 ): ReadonlySet<string> {
   const start = book.defaults[role]
-  if (!changes.role && !changes.own) return start
+  const added = profileKeys.filter((profile) => changes.profiles?.includes(profile))
+  if (!changes.role && !changes.own && added.length === 0) return start
   const held = new Set(start)
   const put = (permission: string, isGiven: boolean) => {
     if (!isGiven) held.delete(permission)
@@ -82,6 +105,7 @@ export function effectiveRights(
   for (const [permission, isGiven] of Object.entries(changes.role ?? {})) {
     put(permission, isGiven || isFixed(role, permission))
   }
+  for (const profile of added) for (const permission of book.profiles[profile]) put(permission, true)
   for (const [permission, isGiven] of Object.entries(changes.own ?? {})) put(permission, isGiven)
   return held
 }

@@ -5,6 +5,7 @@ import { can, longText, optionalInstant, searchText, uuid } from '#platform/cont
 import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, flagFilter, pageOf } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
+import { profileKeys } from '#platform/contract/profiles.ts'
 import { sources } from './domain.ts'
 
 const slice = 'user-permissions'
@@ -33,6 +34,8 @@ const because = {
   source: z.enum(sources),
   /** The exception that decides; null when the role does. */
   exception: exception.nullable(),
+  /** The profile of the person that gives it; null when none does, or the role has it anyway. */
+  profile: z.enum(profileKeys).nullable(),
   /** Who changed the role in this right, and when; null while the role has its default. */
   roleChangedByName: z.string().nullable(),
   roleChangedAt: z.string().nullable(),

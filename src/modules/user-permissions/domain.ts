@@ -2,7 +2,7 @@ export const effects = { allow: 'Allowed', deny: 'Denied' } as const
 export type Effect = keyof typeof effects
 
 /** What decides about one right of one person. */
-export const sources = ['role', 'role-changed', 'allowed', 'denied'] as const
+export const sources = ['role', 'role-changed', 'profile', 'allowed', 'denied'] as const
 export type Source = (typeof sources)[number]
 
 interface Lasting {
@@ -23,16 +23,19 @@ export interface RoleSays {
 }
 
 /**
- * Whether a person has a right and what decides it: a denial wins over everything, an allowance over the role. `live`
+ * Whether a person has a right and what decides it: a denial wins over everything, an allowance over the role, a profile
+ * adds what the role leaves out. `live`
  * are the person's exceptions about this right that count now, the newest first.
  */
 export function decide<E extends { readonly effect: Effect }>(
   role: RoleSays,
   live: readonly E[],
+  hasByProfile = false,
 ): { isAllowed: boolean; source: Source; exception: E | null } {
   const denial = live.find(({ effect }) => effect === 'deny')
   if (denial) return { isAllowed: false, source: 'denied', exception: denial }
   const allowance = live.find(({ effect }) => effect === 'allow')
   if (allowance) return { isAllowed: true, source: 'allowed', exception: allowance }
+  if (!role.isGranted && hasByProfile) return { isAllowed: true, source: 'profile', exception: null }
   return { isAllowed: role.isGranted, source: role.isChanged ? 'role-changed' : 'role', exception: null }
 }

@@ -8,6 +8,7 @@ import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifec
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import { profileKeys } from '#platform/contract/profiles.ts'
 
 /** How an account lives. Nobody is deleted once used: old documents keep the name. */
 export const userLifecycle = lifecycle({
@@ -37,6 +38,7 @@ export const userLifecycle = lifecycle({
 })
 
 const status = z.enum(stateNames(userLifecycle))
+const profile = z.enum(profileKeys)
 
 const user = resource('users', {
   singular: 'User',
@@ -47,10 +49,12 @@ const user = resource('users', {
     role,
     companyId: optionalReference,
     facilityId: optionalReference,
+    profiles: z.array(profile).max(profileKeys.length).optional(),
     jobTitle: optionalText(100),
     phone: optionalText(40),
   },
   computed: {
+    profiles: z.array(profile),
     status,
     verifiedAt: z.string().nullable(),
     lastLoginAt: z.string().nullable(),

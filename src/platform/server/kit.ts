@@ -5,10 +5,12 @@ import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { CookieRules } from '#platform/server/http/session.ts'
 
-/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, then to the person. */
+/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, by the person's profiles, then to the person. */
 export interface RightChanges {
   readonly role: Readonly<Record<string, boolean>> | null
   readonly own: Readonly<Record<string, boolean>> | null
+  /** Names of bundles of rights that the person has beside the role. */
+  readonly profiles?: readonly string[]
 }
 
 /** A live session with the account behind it, from one query. */

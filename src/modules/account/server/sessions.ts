@@ -41,6 +41,7 @@ interface SessionWithUser {
   viewer: LiveSession['viewer']
   roleRights: LiveSession['rights']['role']
   ownRights: LiveSession['rights']['own']
+  profiles: string[]
   id: string
   name: string
   email: string
@@ -64,7 +65,7 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
       u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
       u.facility_id AS "facilityId",
       coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = u.facility_id), ${homeTimeZone}) AS "timeZone",
-      ${changesOfRole(sql`u.role`)} AS "roleRights",
+      u.profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
       ${exceptionsOf(sql`u.id`, clock.now().toISOString())} AS "ownRights"
     FROM ${sessionTable} JOIN ${userTable} owner ON owner.id = ${sessionTable.userId}
     LEFT JOIN ${userTable} viewed ON viewed.id = ${sessionTable.viewingUserId}
@@ -72,8 +73,15 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
     JOIN ${userTable} u ON u.id = coalesce(viewed.id, owner.id)
     WHERE ${sessionTable.tokenHash} = ${tokenHash} AND owner.status = 'active' AND ${isLive(clock)}`)
   if (!row) return null
-  const { sessionId, remember, isStale, viewer, roleRights, ownRights, ...user } = row
-  return { sessionId, remember, isStale, viewer, user, rights: { role: roleRights, own: ownRights } }
+  const { sessionId, remember, isStale, viewer, roleRights, ownRights, profiles, ...user } = row
+  return {
+    sessionId,
+    remember,
+    isStale,
+    viewer,
+    user,
+    rights: { role: roleRights, own: ownRights, profiles },
+  }
 }
 
 /** Notes that the session is in use; written at most once a minute. */

@@ -12,18 +12,19 @@ interface Found {
   role: Role
   roleRights: RightChanges['role']
   ownRights: RightChanges['own']
+  profiles: string[]
 }
 
 /** A person with the rights of this moment; null when the account cannot sign in any more. */
 export async function findRequester(kit: Kit, userId: string): Promise<Requester | null> {
   const [found] = await kit.db.query<Found>(sql`
-    SELECT u.id, u.name, u.role, ${changesOfRole(sql`u.role`)} AS "roleRights",
+    SELECT u.id, u.name, u.role, u.profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
       ${exceptionsOf(sql`u.id`, kit.clock.now().toISOString())} AS "ownRights"
     FROM ${userTable} u WHERE u.id = ${userId} AND u.status = 'active' AND u.verified_at IS NOT NULL`)
   if (!found) return null
-  const { roleRights, ownRights, ...person } = found
+  const { roleRights, ownRights, profiles, ...person } = found
   return {
     ...person,
-    permissions: kit.ports.permissionsOf(person.role, { role: roleRights, own: ownRights }),
+    permissions: kit.ports.permissionsOf(person.role, { role: roleRights, own: ownRights, profiles }),
   }
 }

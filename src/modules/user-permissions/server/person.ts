@@ -4,6 +4,7 @@ import { notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import {
   nameOf,
+  profileGiving,
   type RightChanges,
   type RightsBook,
   type Role,
@@ -33,6 +34,7 @@ export interface StoredPerson {
   readonly name: string
   readonly email: string
   readonly role: Role
+  readonly profiles: readonly string[]
   readonly jobTitle: string | null
   readonly companyName: string | null
   readonly isActive: boolean
@@ -63,7 +65,7 @@ const MOST = 200
 /** The person in one round trip; with `lock` nobody else changes the exceptions until the commit. Throws 404. */
 export async function requirePerson(ctx: Context, id: string, { lock = false } = {}): Promise<StoredPerson> {
   const [found] = await ctx.tx.query<StoredPerson>(sql`
-    SELECT u.id, u.name, u.email, u.role, u.job_title AS "jobTitle", company.name AS "companyName",
+    SELECT u.id, u.name, u.email, u.role, u.profiles, u.job_title AS "jobTitle", company.name AS "companyName",
       u.status = 'active' AS "isActive", u.verified_at IS NOT NULL AS "isVerified",
       coalesce((SELECT jsonb_agg(${roleChangeJson}) FROM ${roleChangeSource} WHERE c.role = u.role), '[]') AS changes,
       coalesce((SELECT jsonb_agg(one.entry ORDER BY one.at DESC, one.id) FROM (
@@ -89,7 +91,7 @@ export function exceptionReader(ctx: Context, book: RightsBook): (one: StoredExc
 
 /** A person with every right and what decides about it. */
 export function explain(ctx: Context, book: RightsBook, found: StoredPerson): PersonRights {
-  const { role, changes: made, isVerified: _, ...about } = found
+  const { role, profiles, changes: made, isVerified: _, ...about } = found
   const changes: RightChanges = Object.fromEntries(
     made.map(({ permission, allowed }) => [permission, allowed]),
   )
@@ -102,10 +104,12 @@ export function explain(ctx: Context, book: RightsBook, found: StoredPerson): Pe
     const isChanged = isGranted !== book.defaults[role].has(permission)
     const own = live.filter((one) => one.permission === permission)
     const change = isChanged ? changeOf.get(permission) : undefined
+    const profile = isGranted ? null : profileGiving(book, role, profiles, permission)
     return {
       ...right,
       isByRole: isGranted,
-      ...decide({ isGranted, isChanged }, own),
+      ...decide({ isGranted, isChanged }, own, profile !== null),
+      profile,
       roleChangedByName: change?.by ?? null,
       roleChangedAt: change?.at ?? null,
     }

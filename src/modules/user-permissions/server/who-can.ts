@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { role as roles } from '#platform/contract/current-user.ts'
+import type { Profile } from '#platform/contract/profiles.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { nameOf, type RightsBook, type Role, roleHas, whyNever } from '#modules/role-permissions/domain.ts'
+import {
+  nameOf,
+  profileGiving,
+  profilesWith,
+  type RightsBook,
+  type Role,
+  roleHas,
+  whyNever,
+} from '#modules/role-permissions/domain.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { WhoCan } from '../contract.ts'
 import { decide } from '../domain.ts'
@@ -25,6 +34,7 @@ interface Found {
   id: string
   name: string
   role: Role
+  profiles: readonly string[]
   jobTitle: string | null
   exceptions: readonly StoredException[]
 }
@@ -40,15 +50,17 @@ export async function whoCan(ctx: Context, book: RightsBook, permission: string)
     return { change, isGranted, isChanged: isGranted !== book.defaults[role].has(permission) }
   }
   const holders = roles.options.filter((role) => says(role).isGranted)
-  const found = await peopleWith(ctx, permission, holders)
+  const found = await peopleWith(ctx, permission, holders, profilesWith(book, permission))
   // An exception from before the person got another role may be about a right that the role never has.
   const able = found.filter(({ role }) => whyNever(role, permission) === null)
   const read = exceptionReader(ctx, book)
-  const people = able.slice(0, MOST).map(({ exceptions, ...about }) => {
+  const people = able.slice(0, MOST).map(({ exceptions, profiles, ...about }) => {
     const { change, isGranted, isChanged } = says(about.role)
+    const profile = isGranted ? null : profileGiving(book, about.role, profiles, permission)
     return {
       ...about,
-      ...decide({ isGranted, isChanged }, exceptions.map(read)),
+      ...decide({ isGranted, isChanged }, exceptions.map(read), profile !== null),
+      profile,
       roleChangedByName: (isChanged && change?.by) || null,
       roleChangedAt: (isChanged && change?.at) || null,
     }
@@ -63,15 +75,20 @@ async function changesByRole(ctx: Context, permission: string): Promise<Map<Role
   return new Map(rows.map(({ role, change }) => [role, change]))
 }
 
-/** Those whose role has it and those with an exception about it, by name. */
-function peopleWith(ctx: Context, permission: string, holders: readonly Role[]): Promise<Found[]> {
+/** Those whose role or profile has it and those with an exception about it, by name. */
+function peopleWith(
+  ctx: Context,
+  permission: string,
+  holders: readonly Role[],
+  profiles: readonly Profile[],
+): Promise<Found[]> {
   const live = sql`e.permission = ${permission} AND ${isLiveAt(ctx.clock.now().toISOString())}`
   return ctx.tx.query<Found>(sql`
-    SELECT u.id, u.name, u.role, u.job_title AS "jobTitle",
+    SELECT u.id, u.name, u.role, u.profiles, u.job_title AS "jobTitle",
       coalesce((SELECT jsonb_agg(${exceptionJson} ORDER BY e.created_at DESC) FROM ${exceptionSource}
         WHERE e.user_id = u.id AND ${live}), '[]') AS exceptions
     FROM ${userTable} u
-    WHERE u.status = 'active' AND (u.role = ANY(${sql.param(holders)}::text[])
+    WHERE u.status = 'active' AND (u.role = ANY(${sql.param(holders)}::text[]) OR u.profiles && ${sql.param(profiles)}::text[]
       OR u.id IN (SELECT e.user_id FROM ${userPermissionTable} e WHERE ${live}))
     ORDER BY u.name, u.id LIMIT ${MOST + 1}`)
 }

@@ -1,11 +1,12 @@
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
+import { profileNames } from '#platform/contract/profiles.ts'
 import { type Role, roleNames } from '#modules/role-permissions/domain.ts'
 import type { PersonRights } from '../contract.ts'
 
 type Because = Pick<
   PersonRights['rights'][number],
-  'isAllowed' | 'source' | 'exception' | 'roleChangedByName' | 'roleChangedAt'
+  'isAllowed' | 'source' | 'exception' | 'profile' | 'roleChangedByName' | 'roleChangedAt'
 >
 
 /** Yes or no, never by colour alone. */
@@ -14,7 +15,7 @@ export const MayChip = ({ isAllowed }: { isAllowed: boolean }) =>
 
 /** The sentence that says why somebody of a role has a right or not. */
 export function Why({ because, role: who }: { because: Because; role: Role }) {
-  const { isAllowed, source, exception, roleChangedByName, roleChangedAt } = because
+  const { isAllowed, source, exception, profile, roleChangedByName, roleChangedAt } = because
   if (exception) {
     return (
       <>
@@ -29,6 +30,7 @@ export function Why({ because, role: who }: { because: Because; role: Role }) {
       </>
     )
   }
+  if (profile) return <>The profile {profileNames[profile]} gives it</>
   if (source === 'role-changed') {
     return (
       <>

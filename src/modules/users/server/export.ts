@@ -12,6 +12,17 @@ export const usersExport = exportPart({
   owner: { setup: 'referred' },
   personal: ['name', 'email', 'phone', 'jobTitle'],
   // Named one by one: a column added for signing in must not go along by itself.
-  columns: ['id', 'createdAt', 'name', 'email', 'role', 'companyId', 'facilityId', 'jobTitle', 'phone'],
+  columns: [
+    'id',
+    'createdAt',
+    'name',
+    'email',
+    'role',
+    'companyId',
+    'facilityId',
+    'profiles',
+    'jobTitle',
+    'phone',
+  ],
   restoredAs: { status: 'disabled' },
 })

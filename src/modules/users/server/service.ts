@@ -72,15 +72,15 @@ export async function update(
 }
 
 /**
- * Changes what a file may change of somebody who is there already. A role or a company decides what a person sees and
- * signs them out, so it is changed on the record, where the last administrator is looked after.
+ * Changes what a file may change of somebody who is there already. Role, profiles and company decide what a person may
+ * do and see, so they are changed on the record, where the last administrator is looked after.
  */
 export async function updateFromFile(
   ctx: Context,
   incoming: Incoming<ById, unknown, Fields>,
 ): Promise<UserRecord> {
   const sentence = 'is changed on the page of the person, not by a file'
-  const fixed = ['role', 'companyId'].filter((field) => field in incoming.body)
+  const fixed = ['role', 'companyId', 'profiles'].filter((field) => field in incoming.body)
   if (fixed.length > 0) throw invalid(Object.fromEntries(fixed.map((field) => [field, [sentence]])))
   return records.update(ctx, incoming)
 }
