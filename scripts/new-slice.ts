@@ -114,7 +114,7 @@ if (import.meta.main) {
     console.log(
       isDocument
         ? 'Read the migration, then try it: npm run test:unit -- ' + slice
-        : 'Next: fields in contract.ts and table.ts, then npm run db:generate.',
+        : 'Next: fields in contract.ts and table.ts, then npm run db:generate -- --name <change>.',
     )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

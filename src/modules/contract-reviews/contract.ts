@@ -22,7 +22,7 @@ const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])
 const resolution = z.enum(Object.keys(resolutions) as [keyof typeof resolutions])
 const name = z.string().nullable()
 
-const headerFields = {
+const orderFields = {
   currency: currency.nullish(),
   paymentTerms: optionalText(200),
   incoterm: incoterm.nullish(),
@@ -66,7 +66,7 @@ const orderLines = z
 
 /** The customer's order as it is entered, as a whole. */
 export const orderInput = z.strictObject({
-  ...headerFields,
+  ...orderFields,
   lines: labelled(orderLines, 'Lines of the order'),
 })
 export type OrderInput = z.output<typeof orderInput>
@@ -89,7 +89,7 @@ const review = z.object({
   version: z.int(),
   updatedAt: z.string(),
   quoteId: uuid,
-  ...headerFields,
+  ...orderFields,
   lines: z.array(z.object({ ...lineFields, id: uuid, net: z.string() })),
   /** Net of the lines of the order. */
   net: z.string(),

@@ -68,12 +68,26 @@ const effects: Effects<typeof enquiryLifecycle, Subject> = {
 export const enquiryTransitions = transitionsOf(enquiries, effects)
 export const { perform, handlers, undo } = enquiryTransitions
 
-/** An action that follows from a quote; does nothing when the enquiry is no longer where it could happen. */
+type Following = 'markQuoted' | 'markWon' | 'markLost'
+
+/** Where an enquiry stays as it is, whatever becomes of its quotes. */
+const leftAlone: Readonly<Record<Following, readonly (keyof typeof enquiryLifecycle.states)[]>> = {
+  markQuoted: ['new', 'quoted', 'won', 'cancelled', 'no_bid'],
+  markWon: ['new', 'won', 'lost', 'cancelled', 'no_bid'],
+  markLost: ['new', 'won', 'lost', 'cancelled', 'no_bid'],
+}
+
+/**
+ * An action that follows from a quote; the enquiry stays as it is where `leftAlone` says so. Throws for a status that
+ * neither the lifecycle nor `leftAlone` names: a new status has to say what becomes of it.
+ */
 export async function follow(
   ctx: Context,
-  action: 'markQuoted' | 'markWon' | 'markLost',
+  action: Following,
   enquiry: Subject,
   input: Partial<Loss> = {},
 ): Promise<void> {
   if (allows(enquiryLifecycle, action, enquiry.status)) await perform(ctx, action, enquiry, input)
+  else if (!leftAlone[action].some((status) => status === enquiry.status))
+    throw new Error(`Nobody says what ${action} does to an enquiry that is ${enquiry.status}.`)
 }

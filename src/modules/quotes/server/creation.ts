@@ -184,7 +184,7 @@ function insert(
 }
 
 // What a further revision and an alternative begin with, beside what a person may change.
-const taken = [
+const copiedBesideHeader = [
   'enquiryId',
   'companyId',
   'facilityId',
@@ -192,7 +192,7 @@ const taken = [
   'globalSegmentId',
   'confidencePercent',
 ] as const
-const copiedNames = [...Object.keys(headerFields), ...taken] as (keyof QuoteRow)[]
+const copiedNames = [...Object.keys(headerFields), ...copiedBesideHeader] as (keyof QuoteRow)[]
 
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
 function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>; lines: StoredLine[] } {

@@ -186,7 +186,7 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
 }
 
 // The forecast may change after the decision, and internal notes are never printed.
-const undecided = new Set(['internalNotes', 'quoteConfidenceId', 'expectedOrderDate'])
+const notPartOfDecision = new Set(['internalNotes', 'quoteConfidenceId', 'expectedOrderDate'])
 const lineNames = ['specifications', 'productCode', 'pslLevel', 'pslRank', 'calculations']
 
 /** Header and lines as they were entered, without names. */
@@ -206,7 +206,7 @@ export function enteredPart(row: QuoteRow): {
 /** SHA-256 over number, revision, content and sums: what an approver decides on. */
 export function contentHash(row: QuoteRow): string {
   const { header, lines } = enteredPart(row)
-  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !undecided.has(name)))
+  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !notPartOfDecision.has(name)))
   const content = {
     number: row.number,
     revision: row.revision,
