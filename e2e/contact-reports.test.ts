@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
   test('what is missing is said at its place, and nothing is lost', async ({ page }) => {
     await page.goto(`${LIST}/create`)
     await page.getByRole('button', { name: 'Submit report' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Enter the company.')
+    await expect(page.getByRole('alert').first()).toContainText('Choose the company.')
     await control(page, 'Company').click()
     await control(page, 'Company').fill('Calder')
     await page.getByRole('option', { name: 'Calder Pressure Systems' }).click()

@@ -45,8 +45,8 @@ test('somebody is allowed more, everybody sees why, and the program is viewed as
   await button(page, 'Allow Quotes: extend').click()
   const dialog = page.getByRole('dialog', { name: 'Exception for Vera Lund' })
   await dialog.getByRole('button', { name: 'Add exception' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Fill in "Because".')
-  await control(dialog, 'Because').fill('Looks after quotes in July')
+  await expect(dialog.getByRole('alert')).toContainText('Enter the reason.')
+  await control(dialog, 'Reason').fill('Looks after quotes in July')
   await dialog.getByRole('button', { name: 'Add exception' }).click()
   await expect(dialog).toBeHidden()
   const why = /^Allowed by Ada Marsh on .+: Looks after quotes in July$/

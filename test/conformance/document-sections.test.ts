@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { enquiries } from '#modules/enquiries/contract.ts'
-import { detailSections } from '../../src/modules/enquiries/web/form/sections.ts'
+import { detailSections } from '#modules/enquiries/web/form/sections.ts'
 import { quotes } from '#modules/quotes/contract.ts'
-import { sections } from '../../src/modules/quotes/web/details/sections.ts'
+import { sections } from '#modules/quotes/web/details/sections.ts'
 
 interface Details {
   fields: readonly string[]

@@ -126,7 +126,7 @@ export function appointmentSuite(server: TestServer, contract: Contract, own: ob
       const backwards = await who.request('POST', path, { body: bodyFor(id, { validUntil: '2020-01-01' }) })
       expect([backwards.status, errorsOf(backwards)]).toEqual([
         422,
-        { validUntil: [`The until field must be a date after or equal to ${today}.`] },
+        { validUntil: [`The "Until" field must be a date after or equal to ${today}.`] },
       ])
       const nowhere = await who.request('POST', path, {
         body: bodyFor(id, { facilityId: crypto.randomUUID() }),

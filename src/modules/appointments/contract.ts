@@ -1,3 +1,4 @@
+import { labelled, withLabelsOf } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -11,7 +12,7 @@ import {
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter, withFilterLabels } from '#platform/contract/list-labels.ts'
 import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
@@ -31,16 +32,16 @@ const commonInput = {
 
 const commonShown = {
   userName: z.string(),
-  userEmail: z.string(),
+  userEmail: labelled(z.string(), 'Email'),
   facilityName: words,
   validFrom: z.string(),
   validUntil: words,
   note: words,
   /** Who gave this right. */
-  grantedByName: words,
+  grantedByName: labelled(words, 'Given by'),
   /** From then on the entry counts no longer. */
   endedAt: words,
-  state: z.enum(states),
+  state: labelled(z.enum(states), 'Status'),
   /** Counts today. */
   isCurrent: z.boolean(),
   /** The last day on which it counts, whichever of its dates comes first. */
@@ -75,13 +76,20 @@ export const bandShown = {
   step: z.int(),
 }
 
+/** What every list of appointed people shows. */
+export const appointmentRow = z.object({
+  id: uuid,
+  version: z.int(),
+  ...withLabelsOf(commonShown, commonInput),
+})
+
 const commonFilters = {
-  userId: referenceFilter,
+  userId: labelledFilter(referenceFilter, 'Person'),
   facilityId: referenceFilter,
-  state: anyOf(states),
+  state: labelledFilter(anyOf(states), 'Status'),
   isCurrent: flagFilter,
   /** Counts today, and ends within 90 days. */
-  expiring: flagFilter,
+  expiring: labelledFilter(flagFilter, 'Expires soon'),
 } as const
 
 /**
@@ -119,7 +127,7 @@ export function appointment<
     }
   })
   type ShownShape = typeof commonShown & Shown
-  const shown: ShownShape = { ...commonShown, ...about.shown }
+  const shown: ShownShape = withLabelsOf({ ...commonShown, ...about.shown }, inputShape)
   const record = z.object({
     ...recordColumns,
     userId: uuid,
@@ -130,12 +138,16 @@ export function appointment<
     can,
   })
   const row = z.object({ id: uuid, version: z.int(), ...shown })
-  const list = {
-    filters: { ...commonFilters, ...about.filters },
-    sorts: ['userName', 'validFrom', 'expiresOn', 'createdAt'],
-    defaultSort: 'userName',
-    searchable: true,
-  } as const
+  const list = withFilterLabels(
+    {
+      filters: { ...commonFilters, ...about.filters },
+      sorts: ['userName', 'validFrom', 'expiresOn', 'createdAt'],
+      defaultSort: 'userName',
+      searchable: true,
+    },
+    shown,
+    inputShape,
+  )
   return {
     ...contract({
       slice,

@@ -1,6 +1,8 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { dateRange, pageOf, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { verificationStateNames } from './domain.ts'
@@ -9,15 +11,15 @@ const path = '/api/v1/audit'
 
 const head = {
   /** Its place in the chain. */
-  seq: z.int(),
-  at: z.string(),
+  seq: labelled(z.int(), 'Row'),
+  at: labelled(z.string(), 'When'),
   actorId: uuid.nullable(),
-  actorName: z.string(),
-  entity: z.string(),
+  actorName: labelled(z.string(), 'Who'),
+  entity: labelled(z.string(), 'Area'),
   entityId: uuid,
-  action: z.string(),
+  action: labelled(z.string(), 'What'),
   /** Number or name of the record. */
-  subject: z.string(),
+  subject: labelled(z.string(), 'Record'),
   reason: z.string().nullable(),
 } as const
 
@@ -48,12 +50,12 @@ const entry = z.object({
 
 const list = {
   filters: {
-    actorId: referenceFilter,
-    entity: textFilter,
+    actorId: labelledFilter(referenceFilter, 'Who'),
+    entity: labelledFilter(textFilter, 'Area'),
     /** The id of a record, or the beginning of its number or name. */
     record: textFilter,
-    action: textFilter,
-    at: dateRange,
+    action: labelledFilter(textFilter, 'What'),
+    at: labelledFilter(dateRange, 'When'),
   },
   sorts: ['at'],
   defaultSort: '-at',

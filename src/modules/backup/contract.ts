@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { text } from '#platform/contract/fields.ts'
@@ -72,7 +73,7 @@ const backup = z.object({
   size: z.int(),
   tables: z.int(),
   rows: z.int(),
-  files: z.int(),
+  files: labelled(z.int(), 'Attachments'),
   /** Attachments that records name and that were not in their folder. */
   missingFiles: z.int(),
   isEncrypted: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import {
   code,
   country,
@@ -14,7 +15,7 @@ import {
   text,
   uuid,
 } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, numberRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
@@ -96,9 +97,9 @@ const company = resource('companies', {
     addresses: z.array(companyAddress),
     contacts: z.array(companyContact),
     /** Null for a company nothing is bought from; it moves by the actions of `suppliers`. */
-    supplierStatus: supplierStatus.nullable(),
+    supplierStatus: labelled(supplierStatus.nullable(), 'As a supplier'),
     lastContactAt: z.string().nullable(),
-    nextCertificateOn: z.string().nullable(),
+    nextCertificateOn: labelled(z.string().nullable(), 'Next expiry'),
     /** Of a double entry: where it went, when and by whom. */
     mergedIntoId: uuid.nullable(),
     mergedIntoName: z.string().nullable(),
@@ -123,7 +124,7 @@ const company = resource('companies', {
     marketSegmentName: z.string().nullable(),
     globalSegmentName: z.string().nullable(),
     lastContactAt: z.string().nullable(),
-    nextCertificateOn: z.string().nullable(),
+    nextCertificateOn: labelled(z.string().nullable(), 'Next expiry'),
     /** Net of the open quotes by currency; null for readers who may not see quotes. */
     openQuotes: amounts.nullable(),
     createdAt: z.string(),
@@ -142,9 +143,9 @@ const company = resource('companies', {
       marketSegmentId: referenceFilter,
       globalSegmentId: referenceFilter,
       /** Days until the first certificate runs out; one that has run out counts as less than none. */
-      certificateDays: numberRange,
+      certificateDays: labelledFilter(numberRange, 'Days until a certificate runs out'),
       /** Days since the last contact; never is longer than any number. */
-      contactDays: numberRange,
+      contactDays: labelledFilter(numberRange, 'Days without contact'),
     },
     sorts: ['name', 'code', 'contactedAt', 'certificateDueOn', 'createdAt', 'updatedAt'],
     defaultSort: 'name',

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -53,10 +54,10 @@ const row = z.object({
   id: uuid,
   status: z.enum(statuses),
   format,
-  scope: z.string(),
+  scope: labelled(z.string(), 'What'),
   reason: z.string().nullable(),
   requestedByName: z.string(),
-  requestedAt: z.string(),
+  requestedAt: labelled(z.string(), 'Asked for'),
   finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
   /** While it runs. */
@@ -65,7 +66,7 @@ const row = z.object({
   rows: z.int().nullable(),
   /** Bytes. */
   size: z.int().nullable(),
-  sha256: z.string().nullable(),
+  sha256: labelled(z.string().nullable(), 'SHA-256'),
   fileName: z.string(),
   leftOut: z.array(z.string()),
   problem: z.string().nullable(),

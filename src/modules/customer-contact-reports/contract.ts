@@ -3,6 +3,7 @@ import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
 import { instant, optionalReference, optionalText, reference, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
@@ -35,7 +36,7 @@ const report = resource(slice, {
       companyId: referenceFilter,
       authorId: referenceFilter,
       /** One of our people was there. */
-      attendeeId: referenceFilter,
+      attendeeId: labelledFilter(referenceFilter, 'Our people'),
       contactType: anyOf(contactType.options),
       purpose: anyOf(contactPurpose.options),
       contactAt: dateRange,
@@ -49,10 +50,10 @@ const report = resource(slice, {
       /** I wrote it. */
       mine: flagFilter,
       /** The next contact was due before today, and there was none since. */
-      overdue: flagFilter,
+      overdue: labelledFilter(flagFilter, 'Next contact overdue'),
       /** Something is still to be done; `myActions`: by me, in reports that are no drafts. */
       openActions: flagFilter,
-      myActions: flagFilter,
+      myActions: labelledFilter(flagFilter, 'Open actions of mine'),
     },
     sorts: ['contactAt', 'number', 'nextContactOn', 'updatedAt'],
     defaultSort: '-contactAt',

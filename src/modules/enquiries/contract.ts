@@ -15,6 +15,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -70,7 +71,7 @@ const enquiry = resource('enquiries', {
     /** Left out on create: the first open step. Later it moves by `moveStep`. */
     salesStepId: reference.optional(),
     /** Left out on create: the one marked to begin with, else the lowest. */
-    quoteConfidenceId: reference.optional(),
+    quoteConfidenceId: labelled(reference.optional(), 'Confidence'),
     estimatedValue: money.nullish(),
     /** Left out on create: the company's, else the facility's. */
     currency: currency.optional(),
@@ -89,11 +90,11 @@ const enquiry = resource('enquiries', {
     /** Newest live quote, else `estimatedValue`; null when neither is there. In `valueCurrency`. */
     value: z.string().nullable(),
     valueCurrency: currency,
-    confidencePercent: z.int(),
+    confidencePercent: labelled(z.int(), 'Confidence'),
     bidDecision,
-    noBidReason: z.enum(noBidReasons).nullable(),
+    noBidReason: labelled(z.enum(noBidReasons).nullable(), 'No bid because of'),
     bidNote: name,
-    lostReason: z.enum(lostReasons).nullable(),
+    lostReason: labelled(z.enum(lostReasons).nullable(), 'Lost because of'),
     lostToCompetitor: name,
     lostPrice: name,
     lostNote: name,
@@ -142,7 +143,7 @@ const enquiry = resource('enquiries', {
     estimatorName: name,
     status: enquiryStatus,
     priority,
-    lineCount: z.int(),
+    lineCount: labelled(z.int(), 'Lines'),
     openQuestionCount: z.int(),
     answersDueOn: name,
   },
@@ -173,7 +174,7 @@ const enquiry = resource('enquiries', {
       /** Questions to the customer wait for an answer, or to be sent. */
       openQuestions: flagFilter,
       /** A question was sent, and the day of the answer has passed. */
-      answersOverdue: flagFilter,
+      answersOverdue: labelledFilter(flagFilter, 'Answers late'),
       /** Open, and another enquiry of the company has the same reference. */
       possibleDuplicate: flagFilter,
       /** The highest PSL rank of the lines: `from=3` is "PSL 3 and up". */

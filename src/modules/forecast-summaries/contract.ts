@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import {
   currency,
   isoDate,
@@ -10,7 +11,7 @@ import {
   text,
   uuid,
 } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -53,7 +54,7 @@ const figures = z.object({
 const snapshot = z.object({
   id: uuid,
   /** The day it was frozen. */
-  takenOn: z.string(),
+  takenOn: labelled(z.string(), 'Frozen on'),
   takenByName: z.string(),
   isByHand: z.boolean(),
   ...measured,
@@ -98,7 +99,7 @@ const forecast = resource('forecast-summaries', {
     /** Of the last snapshot. */
     won: name,
     weighted: name,
-    frozenOn: name,
+    frozenOn: labelled(name, 'As of'),
   },
   list: {
     filters: {
@@ -109,7 +110,7 @@ const forecast = resource('forecast-summaries', {
       marketSegmentId: referenceFilter,
       salespersonId: referenceFilter,
       /** The period holds the present day. */
-      running: flagFilter,
+      running: labelledFilter(flagFilter, 'Running now'),
     },
     sorts: ['periodStart', 'name', 'targetValue'],
     defaultSort: '-periodStart',
@@ -126,11 +127,11 @@ const quoteBehind = z.object({
   status: z.string(),
   figure,
   /** When the order is expected, or the day it was won or lost. */
-  day: z.string(),
+  day: labelled(z.string(), 'Expected or decided'),
   /** In the currency of the target; null where there is no rate. */
   value: name,
   /** Percent it counts with; 0 where the confidence does not count in the forecast. */
-  weight: z.int(),
+  weight: labelled(z.int(), 'Confidence'),
   /** As it stands on the quote. */
   ownValue: z.string(),
   ownCurrency: z.string(),

@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { colourNames } from '#platform/contract/lookup.ts'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
@@ -30,17 +31,16 @@ const fields: FormFields<ShapeOf<typeof globalSegments>> = {
 /** `/setup/global-segments` */
 export const { List, Form, Add, prefetch } = setupScreens(globalSegments, {
   fields,
-  columns: [
-    { key: 'parent', header: 'Part of', card: 'foot', cell: (row) => row.parentName },
+  columns: columnsOf(globalSegments.row, [
+    { field: 'parentName', card: 'foot', cell: (row) => row.parentName },
     {
-      key: 'colour',
-      header: 'Colour',
+      field: 'colour',
       optional: true,
       cell: (row) => row.colour && <Swatch colour={row.colour} />,
     },
-    { key: 'countries', header: 'Countries', optional: true, cell: (row) => row.countries.join(', ') },
-  ],
-  filters: { parentId: { label: 'Part of', source: segments, none: 'None' } },
+    { field: 'countries', optional: true, cell: (row) => row.countries.join(', ') },
+  ]),
+  filters: { parentId: { source: segments, none: 'None' } },
   about:
     'Global segments sort customers, enquiries and the forecast into the widest groups, such as regions or industries.',
   sections: [{ title: 'Use', fields: ['active'], switches: true }],

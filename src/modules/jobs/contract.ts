@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
@@ -10,13 +11,13 @@ const path = '/api/v1/jobs'
 const name = z.string().regex(/^[a-z0-9-]{1,60}$/)
 
 const job = z.object({
-  name: z.string(),
+  name: labelled(z.string(), 'Job'),
   /** Five fields, in UTC; null for a job that runs when something asks for it. */
-  schedule: z.string().nullable(),
+  schedule: labelled(z.string().nullable(), 'Runs'),
   lastRunAt: z.string().nullable(),
   /** How long the last run took, while it has ended. */
-  lastMilliseconds: z.int().nullable(),
-  lastOutcome: z.enum(outcomeNames).nullable(),
+  lastMilliseconds: labelled(z.int().nullable(), 'Took'),
+  lastOutcome: labelled(z.enum(outcomeNames).nullable(), 'Outcome'),
   /** When it is due next: by its schedule, or because a run waits. */
   nextRunAt: z.string().nullable(),
   waiting: z.int(),
@@ -27,7 +28,7 @@ const job = z.object({
 
 const failure = z.object({
   id: uuid,
-  name: z.string(),
+  name: labelled(z.string(), 'Job'),
   failedAt: z.string(),
   createdAt: z.string(),
   attempts: z.int(),

@@ -1,3 +1,4 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
@@ -50,39 +51,34 @@ function useTold() {
 type Tell = ReturnType<typeof useTold>['tell']
 
 const jobColumns = (tell: Tell) =>
-  columnsOf<JobRow & { id: string }>([
-    { key: 'name', header: 'Job', cell: (row) => jobLabel(row.name) },
+  columnsOf<JobRow & { id: string }>(jobs.endpoints.overview.response.shape.jobs.element, [
+    { field: 'name', cell: (row) => jobLabel(row.name) },
     {
-      key: 'schedule',
-      header: 'Runs',
+      field: 'schedule',
       card: 'main',
       cell: (row) => (row.schedule ? scheduleWords(row.schedule) : 'when something asks for it'),
     },
     {
-      key: 'last',
-      header: 'Last run',
+      field: 'lastRunAt',
       card: 'foot',
       cell: (row) => (row.lastRunAt ? <InstantText at={row.lastRunAt} /> : <Dim>not yet</Dim>),
     },
     {
-      key: 'took',
-      header: 'Took',
+      field: 'lastMilliseconds',
       numeric: true,
       cell: (row) => (row.lastMilliseconds === null ? '' : durationWords(row.lastMilliseconds)),
     },
     {
-      key: 'outcome',
-      header: 'Outcome',
+      field: 'lastOutcome',
       card: 'corner',
       cell: (row) => row.lastOutcome && <StatusChip table={{ states: outcomes }} state={row.lastOutcome} />,
     },
     {
-      key: 'next',
-      header: 'Next run',
+      field: 'nextRunAt',
       cell: (row) => (row.nextRunAt ? <InstantText at={row.nextRunAt} /> : <Dim>none planned</Dim>),
     },
-    { key: 'waiting', header: 'Waiting', numeric: true, cell: (row) => row.waiting },
-    { key: 'failed', header: 'Failed', numeric: true, cell: (row) => row.failed },
+    { field: 'waiting', numeric: true, cell: (row) => row.waiting },
+    { field: 'failed', numeric: true, cell: (row) => row.failed },
     {
       key: 'run',
       header: 'By hand',
@@ -106,13 +102,12 @@ const jobColumns = (tell: Tell) =>
   ])
 
 const failureColumns = (tell: Tell, mayRetry: boolean) =>
-  columnsOf<Failure>([
-    { key: 'name', header: 'Job', cell: (row) => jobLabel(row.name) },
-    { key: 'failed', header: 'Failed', card: 'foot', cell: (row) => <InstantText at={row.failedAt} /> },
-    { key: 'attempts', header: 'Attempts', numeric: true, cell: (row) => row.attempts },
+  columnsOf(rowOf(jobs.endpoints.list), [
+    { field: 'name', cell: (row) => jobLabel(row.name) },
+    { field: 'failedAt', card: 'foot', cell: (row) => <InstantText at={row.failedAt} /> },
+    { field: 'attempts', numeric: true, cell: (row) => row.attempts },
     {
-      key: 'error',
-      header: 'Error',
+      field: 'error',
       card: 'main',
       cell: (row) => <span className={classes.error}>{row.error}</span>,
     },

@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
@@ -26,17 +27,16 @@ const fields: FormFields<ShapeOf<typeof marketSegments>> = {
 /** `/setup/market-segments` */
 export const { List, Form, Add, prefetch } = setupScreens(marketSegments, {
   fields,
-  columns: [
-    { key: 'globalSegment', header: 'Global segment', card: 'foot', cell: (row) => row.globalSegmentName },
+  columns: columnsOf(marketSegments.row, [
+    { field: 'globalSegmentName', card: 'foot', cell: (row) => row.globalSegmentName },
     {
-      key: 'targetMargin',
-      header: 'Target margin',
+      field: 'targetMarginPercent',
       numeric: true,
       card: 'footEnd',
       cell: (row) => <NumberText value={row.targetMarginPercent} unit="%" />,
     },
-  ],
-  filters: { globalSegmentId: { label: 'Global segment', source: groups, none: 'None' } },
+  ]),
+  filters: { globalSegmentId: { source: groups, none: 'None' } },
   about:
     'Market segments say what our product is used for, such as wellhead or pipeline. Every enquiry has one.',
   sections: [{ title: 'Use', fields: ['active'], switches: true }],

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { longText, optionalReference, text, uuid } from '#platform/contract/fields.ts'
@@ -15,16 +16,16 @@ const input = z.strictObject({
   pattern,
 })
 
-const counter = z.object({
+export const counter = z.object({
   /** The facility that counts for itself; null where all share the counter. */
   facilityId: uuid.nullable(),
   facilityName: z.string().nullable(),
   year: z.int(),
   /** The last number given; null before the first. */
-  last: z.string().nullable(),
+  last: labelled(z.string().nullable(), 'Last number'),
   /** How many were given in all. */
-  count: z.int(),
-  next: z.string(),
+  count: labelled(z.int(), 'Counted'),
+  next: labelled(z.string(), 'Next number'),
   /** How far an earlier program had counted; null where nothing was taken over. */
   takenOver: z.int().nullable(),
 })

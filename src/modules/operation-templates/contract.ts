@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { code, named, optionalDate, optionalLongText, text, uuid } from '#platform/contract/fields.ts'
@@ -37,7 +38,7 @@ const template = resource(slice, {
   computed: {
     productFamilies: z.array(z.string()),
     /** 1, 2, 3: versions of the same code. */
-    edition: z.int(),
+    edition: labelled(z.int(), 'Version'),
     status,
     levelCode: z.string(),
     levelName: z.string(),
@@ -58,10 +59,10 @@ const template = resource(slice, {
     code: z.string(),
     name: z.string(),
     productFamilies: z.array(z.string()),
-    edition: z.int(),
+    edition: labelled(z.int(), 'Version'),
     status,
     validFrom: z.string().nullable(),
-    operationCount: z.int(),
+    operationCount: labelled(z.int(), 'Operations'),
     plannedMinutes: z.int(),
     updatedAt: z.string(),
   },

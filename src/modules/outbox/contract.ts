@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
@@ -24,7 +25,7 @@ const row = z.object({
   subject: z.string(),
   status: z.enum(statuses),
   attempts: z.int(),
-  createdAt: z.string(),
+  createdAt: labelled(z.string(), 'Written'),
   sentAt: z.string().nullable(),
 })
 

@@ -1,10 +1,10 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -17,33 +17,29 @@ import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { mailStatuses, outbox } from './contract.ts'
 import classes from './outbox.module.css'
 
-const columns = columnsOf<RowOf<typeof outbox>>([
-  { key: 'subject', header: 'Subject', width: 420, cell: (row) => row.subject },
-  { key: 'to', header: 'To', card: 'main', width: 320, cell: (row) => row.to.join(', ') },
+const columns = columnsOf(rowOf(outbox.endpoints.list), [
+  { field: 'subject', width: 420, cell: (row) => row.subject },
+  { field: 'to', card: 'main', width: 320, cell: (row) => row.to.join(', ') },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={{ states: mailStatuses }} state={row.status} />,
   },
   {
-    key: 'created',
-    header: 'Written',
+    field: 'createdAt',
     sort: 'createdAt',
     card: 'foot',
     cell: (row) => <InstantText at={row.createdAt} />,
   },
   {
-    key: 'sent',
-    header: 'Sent',
+    field: 'sentAt',
     cell: (row) => (row.sentAt ? <InstantText at={row.sentAt} /> : <Dim>not sent</Dim>),
   },
-  { key: 'attempts', header: 'Attempts', numeric: true, optional: true, cell: (row) => row.attempts },
+  { field: 'attempts', numeric: true, optional: true, cell: (row) => row.attempts },
 ])
 
 const filters = {
   status: {
-    label: 'Status',
     options: Object.fromEntries(Object.entries(mailStatuses).map(([name, { label }]) => [name, label])),
   },
 }

@@ -14,6 +14,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -105,7 +106,7 @@ const calculation = resource(SLICE, {
     revision: z.int(),
     title: z.string(),
     client: name,
-    method: z.enum(methods),
+    method: labelled(z.enum(methods), 'Code'),
     /** `NPS 8`, or the outside diameter. */
     size: z.string(),
     pressure: z.string(),
@@ -126,7 +127,7 @@ const calculation = resource(SLICE, {
       /** Prepared by me. */
       mine: flagFilter,
       /** The newest revision of each number. */
-      current: flagFilter,
+      current: labelledFilter(flagFilter, 'Newest revisions'),
     },
     sorts: ['number', 'title', 'updatedAt'],
     defaultSort: '-updatedAt',

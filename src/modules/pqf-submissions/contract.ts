@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { formSections } from '#modules/pqf/contract.ts'
 import { formKinds } from '#modules/pqf/domain.ts'
@@ -142,7 +143,7 @@ const submission = resource(slice, {
     companyName: z.string(),
     pqfId: uuid,
     formCode: z.string(),
-    formTitle: z.string(),
+    formTitle: labelled(z.string(), 'Title'),
     revision: z.int(),
     kind,
     status,

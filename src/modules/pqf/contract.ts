@@ -96,7 +96,7 @@ const form = resource('pqf', {
     revision: z.int(),
     kind,
     status,
-    questionCount: z.int(),
+    questionCount: labelled(z.int(), 'Questions'),
     passScore: z.string().nullable(),
     reviewCycleMonths: z.int().nullable(),
     updatedAt: z.string(),

@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
@@ -58,20 +59,19 @@ const start = {
 /** `/setup/psl-levels` */
 export const { List, Form, Add, prefetch } = setupScreens(pslLevels, {
   fields,
-  columns: [
-    { key: 'standard', header: 'Standard', card: 'foot', cell: (row) => row.standard },
-    { key: 'rank', header: 'Rank', sort: 'rank', numeric: true, cell: (row) => row.rank },
-    { key: 'certificate', header: 'Lowest certificate', cell: (row) => <Tag>{row.minCertificateType}</Tag> },
-    { key: 'serials', header: 'Serials', cell: (row) => (row.requiresSerialisation ? 'Each piece' : 'No') },
+  columns: columnsOf(pslLevels.row, [
+    { field: 'standard', card: 'foot', cell: (row) => row.standard },
+    { field: 'rank', sort: 'rank', numeric: true, cell: (row) => row.rank },
+    { field: 'minCertificateType', cell: (row) => <Tag>{row.minCertificateType}</Tag> },
+    { field: 'requiresSerialisation', cell: (row) => (row.requiresSerialisation ? 'Each piece' : 'No') },
     {
-      key: 'review',
-      header: 'Technical review',
+      field: 'requiresTechnicalReview',
       cell: (row) => (row.requiresTechnicalReview ? 'Before a quote' : 'No'),
     },
-  ],
+  ]),
   filters: {
-    standard: { label: 'Standard' },
-    requiresTechnicalReview: { label: 'Technical review' },
+    standard: {},
+    requiresTechnicalReview: {},
   },
   about:
     'A product specification level says how much is tested and recorded. The same name means something else in another standard.',

@@ -46,7 +46,7 @@ describe('An entry', () => {
     expect(refusal).toMatchObject({ status: 422 })
     expect(await problem(appoint('Wrong', { minValue: '2', maxValue: '1' }))).toMatchObject({
       status: 422,
-      errors: { maxValue: ['The value up to field must be at least 2.'] },
+      errors: { maxValue: ['The "Value up to" field must be at least 2.'] },
     })
   })
 })

@@ -57,48 +57,46 @@ function History({ history }: Pick<Level, 'history'>) {
   )
 }
 
-const past = columnsOf<Level['history'][number] & { id: string }>([
-  { key: 'from', header: 'From', cell: ({ from }) => <InstantText at={from} /> },
-  { key: 'percent', header: 'Percent', numeric: true, card: 'main', cell: ({ percent }) => `${percent} %` },
-  {
-    key: 'until',
-    header: 'Until',
-    card: 'amount',
-    cell: ({ until }) => (until ? <InstantText at={until} /> : 'now'),
-  },
-  { key: 'by', header: 'Changed by', card: 'foot', cell: ({ changedByName }) => changedByName },
-])
+const past = columnsOf<Level['history'][number] & { id: string }>(
+  quoteConfidence.record.shape.history.element,
+  [
+    { field: 'from', cell: ({ from }) => <InstantText at={from} /> },
+    { field: 'percent', numeric: true, card: 'main', cell: ({ percent }) => `${percent} %` },
+    {
+      field: 'until',
+      card: 'amount',
+      cell: ({ until }) => (until ? <InstantText at={until} /> : 'now'),
+    },
+    { field: 'changedByName', card: 'foot', cell: ({ changedByName }) => changedByName },
+  ],
+)
 
 /** `/setup/quote-confidence` */
 export const { List, Form, Add, prefetch } = setupScreens(quoteConfidence, {
   fields,
-  columns: [
+  columns: columnsOf(quoteConfidence.row, [
     {
-      key: 'percent',
-      header: 'Confidence',
+      field: 'percent',
       card: 'amount',
       cell: (row) => <ConfidenceBar percent={row.percent} />,
     },
     {
-      key: 'default',
-      header: 'To begin with',
+      field: 'isDefault',
       card: 'foot',
       cell: (row) => row.isDefault && <Chip tone="blue">New enquiries</Chip>,
     },
     {
-      key: 'colour',
-      header: 'Colour',
+      field: 'colour',
       optional: true,
       cell: (row) => row.colour && <Swatch colour={row.colour} />,
     },
     {
-      key: 'forecast',
-      header: 'In the forecast',
+      field: 'countsInForecast',
       card: 'footEnd',
       cell: (row) => (row.countsInForecast ? 'Yes' : 'No'),
     },
-  ],
-  filters: { countsInForecast: { label: 'In the forecast' } },
+  ]),
+  filters: { countsInForecast: {} },
   about: 'Levels of confidence weigh the value of enquiries and quotes in the pipeline.',
   start: { active: true, countsInForecast: true },
   sections: [{ title: 'Use', fields: ['active', 'isDefault', 'countsInForecast'], switches: true }],

@@ -1,9 +1,11 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { reviseEndpoint } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
 import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
@@ -37,8 +39,8 @@ const quote = resource('quotes', {
     value: z.string(),
     currency: z.string(),
     /** Absent without the right to see costs. */
-    marginPercent: z.string().nullish(),
-    confidencePercent: z.int(),
+    marginPercent: labelled(z.string().nullish(), 'Margin'),
+    confidencePercent: labelled(z.int(), 'Confidence'),
     salesStepName: name,
     quoteDate: z.string(),
     validUntil: z.string(),
@@ -62,17 +64,17 @@ const quote = resource('quotes', {
       value: numberRange,
       /** Only with the right to see costs. */
       marginPercent: numberRange,
-      lostReason: anyOf(lostReasons),
+      lostReason: labelledFilter(anyOf(lostReasons), 'Lost because of'),
       /** Left out: only newest revisions. */
-      isCurrent: flagFilter,
+      isCurrent: labelledFilter(flagFilter, 'Newest revision'),
       /** Draft, awaiting approval, approved or sent. */
       open: flagFilter,
       /** Sent, and valid for at most seven more days. */
-      expiring: flagFilter,
+      expiring: labelledFilter(flagFilter, 'Expiring in 7 days'),
       /** I am the salesperson or the estimator. */
       mine: flagFilter,
       /** Awaiting approval, and I am on the list and not an author. */
-      waitingForMe: flagFilter,
+      waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
       ...forecastFilters,
     },
     /** `marginPercent` only with the right to see costs. */

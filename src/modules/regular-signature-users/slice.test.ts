@@ -21,7 +21,7 @@ describe('An entry', () => {
   it('names at least one kind of document', async () => {
     expect(await problem(appoint({ documentKinds: [] }))).toMatchObject({
       status: 422,
-      errors: { documentKinds: ['The may sign field must have at least 1 items.'] },
+      errors: { documentKinds: ['The "May sign" field must have at least 1 items.'] },
     })
     expect(await appoint({})).toMatchObject({ documentKinds: ['calculation'], mayRelease: false })
   })

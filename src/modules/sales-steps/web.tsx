@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
@@ -76,22 +77,20 @@ const fields: FormFields<ShapeOf<typeof salesSteps>> = {
 /** `/setup/sales-steps` */
 export const { List, Form, Add, prefetch } = setupScreens(salesSteps, {
   fields,
-  columns: [
+  columns: columnsOf(salesSteps.row, [
     {
-      key: 'probability',
-      header: 'Probability',
+      field: 'probabilityPercent',
       card: 'amount',
       cell: (row) => <ConfidenceBar percent={row.probabilityPercent} />,
     },
     {
-      key: 'maxDays',
-      header: 'Slow after',
+      field: 'maxDaysInStep',
       numeric: true,
       cell: (row) => <SlowAfter days={row.maxDaysInStep} />,
     },
     { key: 'ends', header: 'Ends the sale', card: 'foot', cell: (row) => <Ending step={row} /> },
-  ],
-  filters: { isWon: { label: 'Won' }, isLost: { label: 'Lost' } },
+  ]),
+  filters: { isWon: {}, isLost: {} },
   about: 'Sales steps are the columns of the enquiry board, in the order an enquiry goes through them.',
   start: { active: true, isWon: false, isLost: false },
   sections: [{ title: 'Use', fields: ['active', 'isWon', 'isLost'], switches: true }],

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { type Access, contract, endpoint } from '#platform/contract/endpoint.ts'
@@ -19,14 +20,14 @@ export type SigningInput = z.output<typeof signingInput>
 const event = {
   id: uuid,
   /** Its place in the chain of all signatures. */
-  seq: z.int(),
-  meaning: z.enum(meaningNames),
+  seq: labelled(z.int(), 'No.'),
+  meaning: labelled(z.enum(meaningNames), 'As'),
   name: z.string(),
   role,
   /** What entitled them, as it was then. */
-  capacity: z.string().nullable(),
+  capacity: labelled(z.string().nullable(), 'Right'),
   /** Whom they stood in for. */
-  onBehalfOf: z.string().nullable(),
+  onBehalfOf: labelled(z.string().nullable(), 'In place of'),
   signedAt: z.string(),
   /** IANA name of the facility's time zone. */
   timeZone: z.string(),
@@ -203,7 +204,9 @@ export const signature = contract({
       summary: 'The own signatures, the newest first',
       whileViewing: 'refused',
       list: { filters: {}, sorts: ['signedAt'], defaultSort: '-signedAt', searchable: false },
-      response: pageOf(z.object({ ...event, entity: z.string(), entityId: uuid, label: z.string() })),
+      response: pageOf(
+        z.object({ ...event, entity: z.string(), entityId: uuid, label: labelled(z.string(), 'What') }),
+      ),
       envelope: 'list',
     }),
     ofPerson: endpoint({

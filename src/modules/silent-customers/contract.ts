@@ -1,3 +1,5 @@
+import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { money, uuid } from '#platform/contract/fields.ts'
@@ -8,13 +10,13 @@ const words = z.string().nullable()
 const silentCustomer = z.object({
   id: uuid,
   code: z.string(),
-  name: z.string(),
+  name: labelled(z.string(), 'Company'),
   city: z.string(),
   country: z.string(),
   accountManagerName: words,
   lastContactAt: words,
   /** Whole days since the last contact, else since the company was entered. */
-  silentDays: z.int(),
+  silentDays: labelled(z.int(), 'Silent for'),
   /** One sum for each currency, the largest first; currencies are never added together. */
   openQuotes: z.array(z.object({ currency: z.string(), value: money })),
 })
@@ -34,7 +36,7 @@ export const silentCustomers = contract({
       list: {
         filters: {
           /** `from=90`: for 90 days and more. */
-          silentDays: numberRange,
+          silentDays: labelledFilter(numberRange, 'Silent for'),
           accountManagerId: referenceFilter,
           marketSegmentId: referenceFilter,
         },

@@ -118,7 +118,7 @@ const specification = lookupResource('specifications', {
     supersededById: uuid.nullable(),
     supersededByName: z.string().nullable(),
   },
-  row: { ...shown, supersedesName: z.string().nullable(), gradeCount: z.int() },
+  row: { ...shown, supersedesName: z.string().nullable(), gradeCount: labelled(z.int(), 'Grades') },
   filters: { kind: anyOf(kinds), status: anyOf(statuses) },
   defaultSort: 'code',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import {
   currency,
   isoDate,
@@ -13,7 +14,7 @@ import {
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { panelEndpoints } from '#platform/contract/panels.ts'
 import { resource } from '#platform/contract/resource.ts'
@@ -27,7 +28,7 @@ const list = {
     uom: anyOf(unitOfMeasure.options),
     currency: anyOf(currency.options),
     /** Begun, and not over yet. */
-    valid: flagFilter,
+    valid: labelledFilter(flagFilter, 'Valid today'),
   },
   sorts: ['item', 'validFrom', 'updatedAt'],
   defaultSort: 'item',
@@ -72,7 +73,7 @@ const supplierPrice = resource('supplier-prices', {
     validUntil: name,
     reference: name,
     /** Today. */
-    isValid: z.boolean(),
+    isValid: labelled(z.boolean(), 'Today'),
   },
   list,
 })

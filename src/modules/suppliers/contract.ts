@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
@@ -28,9 +29,9 @@ const certificate = z.object({
   id: uuid,
   standard: z.string(),
   number: z.string(),
-  body: words,
+  body: labelled(words, 'Issued by'),
   issuedOn: words,
-  expiresOn: words,
+  expiresOn: labelled(words, 'Valid until'),
   isMandatory: z.boolean(),
   fileId: uuid.nullable(),
   fileName: words,
@@ -41,7 +42,7 @@ const certificate = z.object({
 const approval = z.object({
   id: uuid,
   kind: z.enum(kinds),
-  name: z.string(),
+  name: labelled(z.string(), 'Approved for'),
   approvedByName: z.string(),
   approvedOn: z.string(),
   validUntil: words,
@@ -80,9 +81,9 @@ export type SupplierRecord = z.output<typeof supplier>
 const certificateFields = {
   standard: text(120),
   number: text(80),
-  body: optionalText(200),
+  body: labelled(optionalText(200), 'Issued by'),
   issuedOn: optionalDate,
-  expiresOn: optionalDate,
+  expiresOn: labelled(optionalDate, 'Valid until'),
   isMandatory: z.boolean(),
   /** A file that is attached to the company. */
   fileId: uuid.nullish(),

@@ -18,9 +18,9 @@ const head = {
   title: z.string(),
   status: z.enum(stateNames(termsLifecycle)),
   /** The one that counts today. */
-  isCurrent: z.boolean(),
+  isCurrent: labelled(z.boolean(), 'Counts today'),
   effectiveFrom: z.string().nullable(),
-  createdByName: z.string(),
+  createdByName: labelled(z.string(), 'Written by'),
   approvedByName: z.string().nullable(),
 } as const
 

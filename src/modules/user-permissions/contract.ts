@@ -16,7 +16,7 @@ const exception = z.object({
   id: uuid,
   permission: z.string(),
   /** "Quotes: approve" */
-  name: z.string(),
+  name: labelled(z.string(), 'Right'),
   effect: effect,
   reason: z.string(),
   /** Counts no longer from then on; null: until it is ended. */
@@ -30,7 +30,7 @@ const exception = z.object({
 
 /** Why somebody has a right or not. */
 const because = {
-  isAllowed: z.boolean(),
+  isAllowed: labelled(z.boolean(), 'May'),
   source: z.enum(sources),
   /** The exception that decides; null when the role does. */
   exception: exception.nullable(),
@@ -71,12 +71,12 @@ const row = z.object({
   email: z.string(),
   role,
   jobTitle: z.string().nullable(),
-  isActive: z.boolean(),
+  isActive: labelled(z.boolean(), 'Account'),
   /** Exceptions that count now. */
   allowed: z.int(),
   denied: z.int(),
   /** When the next of them runs out. */
-  nextExpiry: z.string().nullable(),
+  nextExpiry: labelled(z.string().nullable(), 'Next one ends'),
 })
 
 const list = {
@@ -89,7 +89,7 @@ const list = {
 const input = z.strictObject({
   permission: labelled(searchText(100), 'Right'),
   effect: labelled(effect, 'Exception'),
-  reason: labelled(longText(500), 'Because'),
+  reason: longText(500),
   expiresAt: labelled(optionalInstant, 'Until'),
 })
 

@@ -57,7 +57,7 @@ const user = resource('users', {
     profiles: z.array(profile),
     status,
     verifiedAt: z.string().nullable(),
-    lastLoginAt: z.string().nullable(),
+    lastLoginAt: labelled(z.string().nullable(), 'Last sign-in'),
     companyName: z.string().nullable(),
     facilityName: z.string().nullable(),
   },
@@ -70,7 +70,7 @@ const user = resource('users', {
     facilityName: z.string().nullable(),
     status,
     verifiedAt: z.string().nullable(),
-    lastLoginAt: z.string().nullable(),
+    lastLoginAt: labelled(z.string().nullable(), 'Last sign-in'),
   },
   list: {
     filters: {

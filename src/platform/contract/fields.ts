@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelled } from './labels.ts'
 
 // Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
 
@@ -144,5 +145,5 @@ export const recordColumns = {
   id: uuid,
   version: z.int(),
   createdAt: z.string(),
-  updatedAt: z.string(),
+  updatedAt: labelled(z.string(), 'Changed'),
 } as const

@@ -10,7 +10,7 @@ import { optionsEndpoint, resource } from './resource.ts'
 export const LAST_PLACE = 99_999
 
 const place = z.int().min(0).max(LAST_PLACE)
-const sortOrder = z.int()
+const sortOrder = labelled(z.int(), 'Order')
 
 /** Lists count the users of a record so far; beyond, the screen says "1 000+". The record itself names every number. */
 export const USED_COUNT_CAP = 1_000
@@ -34,8 +34,12 @@ const commonRow = {
   sortOrder,
   active: z.boolean(),
   /** How many other records refer to it; one more than the cap says that there are more. */
-  usedCount: z.int(),
+  usedCount: labelled(z.int(), 'Used'),
 }
+
+/** What the list of any setup list shows. */
+export const lookupRow = z.object({ id: uuid, ...commonRow })
+export type LookupRow = z.output<typeof lookupRow>
 
 /** `POST /{slice}/reorder`: the named records take the places they hold together, in the order given. */
 export const reorderEndpoint = <const Slice extends string>(slice: Slice) =>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isoDate, uuid } from './fields.ts'
 
-/** One thing a list may be filtered by. */
-export type Filter =
+/** One thing a list may be filtered by; its label is that of the field of its name, unless one is declared. */
+export type Filter = FilterKind & { readonly label?: string }
+
+type FilterKind =
   | { readonly kind: 'anyOf'; readonly values: readonly string[] }
   | { readonly kind: 'reference' }
   | { readonly kind: 'flag' }

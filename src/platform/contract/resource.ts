@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { can, named, recordColumns, uuid } from './fields.ts'
+import { withLabelsOf } from './labels.ts'
+import { withFilterLabels } from './list-labels.ts'
 import { type ListDeclaration, pageOf } from './paging.ts'
 
 export const byId = z.object({ id: uuid })
@@ -27,9 +29,10 @@ export function resource<
   const patch = input.partial()
   // A spread of type parameters is an intersection to the compiler; what is computed takes the place of the input.
   type Shape = typeof recordColumns & Omit<Input, keyof Computed> & Computed & { can: typeof can }
-  const shape: Shape = { ...recordColumns, ...about.input, ...about.computed, can }
+  const shape: Shape = withLabelsOf({ ...recordColumns, ...about.input, ...about.computed, can }, about.input)
   const record = z.object(shape)
-  const row = z.object({ id: uuid, ...about.row })
+  const row = z.object({ id: uuid, ...withLabelsOf(about.row, shape) })
+  const declaration = withFilterLabels(about.list, row.shape, shape)
   const noun = singular.toLowerCase()
   const aNoun = `${/^([aeio]|nde)/.test(noun) ? 'an' : 'a'} ${noun}`
   return {
@@ -40,7 +43,7 @@ export function resource<
     patch,
     record,
     row,
-    list: about.list,
+    list: declaration,
     endpoints: {
       list: endpoint({
         method: 'GET',
@@ -48,7 +51,7 @@ export function resource<
         access: `${slice}:read`,
         kind: 'read',
         summary: `List ${plural.toLowerCase()}`,
-        list: about.list,
+        list: declaration,
         response: pageOf(row),
         envelope: 'list',
       }),

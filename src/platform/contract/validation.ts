@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { labelAt } from './labels.ts'
-import { inSentence } from './words.ts'
+import { inSentence, isNoun } from './words.ts'
 
-/** The label of a field inside a sentence: `customerReference` -> `customer reference`, or as it was declared. */
-export const attributeName = (path: readonly PropertyKey[], schema?: z.core.$ZodType): string =>
-  inSentence(labelAt(schema, path))
+/** The label of a field inside a sentence: `customerReference` -> `customer reference`, or as it was declared; what is no noun is quoted. */
+export const attributeName = (path: readonly PropertyKey[], schema?: z.core.$ZodType): string => {
+  const label = labelAt(schema, path)
+  return isNoun(label) ? inSentence(label) : `"${label}"`
+}
 
 /** What is wrong with a value: sentences by field (`lines.0.quantity`), and for programs the code of the first of each. */
 export interface Problems {

@@ -77,6 +77,14 @@ export const columnLabel = (name: string): string =>
 export const inSentence = (name: string): string =>
   /^.[a-z ]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 
+/** Labels that are no noun: `Who can see it`, `May approve`, `Received by`, `Valid until`. */
+const PHRASE_BEGINS =
+  /^(who|what|when|where|why|because|may|the|is|as|in|to|of|per|by|our|their|new|not|no|each|counts|begins?|needs|keep|stands|until|from|for|signer|sold|bought|kept|received|opened|asked|lost|won|answered|issued|planned|due|slow)\b/i
+const PHRASE_ENDS = /\b(by|from|until|to|for|of|after|at|counts|wanted|expected|due|needed)$/i
+
+/** Whether a sentence can say "the" before a label; another is quoted. */
+export const isNoun = (label: string): boolean => !PHRASE_BEGINS.test(label) && !PHRASE_ENDS.test(label)
+
 /** A value of the audit trail for people; null when there is nothing. */
 export function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null

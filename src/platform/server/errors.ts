@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ErrorBody } from '#platform/contract/errors.ts'
 import { summary } from '#platform/contract/errors.ts'
 import { attributeName } from '#platform/contract/validation.ts'
@@ -32,6 +33,17 @@ export const unstorable = () => badRequest('The request holds a character that c
 export const invalid = (errors: Record<string, string[]>, codes?: Record<string, string>) =>
   new HttpError(422, { message: summary(errors), errors, ...(codes ? { codes } : {}) })
 
+/** What was chosen does not exist, or may not be chosen here. */
+export const notChoosable = (field: string, schema?: z.core.$ZodType) =>
+  invalid({ [field]: [`The selected ${attributeName([field], schema)} is invalid.`] }, { [field]: 'choice' })
+
+/** Another record has this value already. */
+export const alreadyTaken = (field: string, schema?: z.core.$ZodType) =>
+  invalid(
+    { [field]: [`The ${attributeName([field], schema)} has already been taken.`] },
+    { [field]: 'taken' },
+  )
+
 /** A rule of the business refuses; `message` is a full sentence. */
 export const refused = (code: string, message: string, errors?: Record<string, string[]>) =>
   new HttpError(422, errors ? { message, code, errors } : { message, code })
@@ -63,7 +75,5 @@ export function fromConstraint(error: unknown): HttpError | null {
   const columns = /^Key \((.+?)\)=/.exec(detail)?.[1] ?? ''
   const names = columns.split(', ').map((part) => /\(?"?([a-z_]+)"?(?:::text)?\)*$/.exec(part)?.[1] ?? part)
   const field = camel(names.at(-1) || 'record')
-  const name = attributeName([field])
-  const text = code === '23505' ? `The ${name} has already been taken.` : `The selected ${name} is invalid.`
-  return invalid({ [field]: [text] }, { [field]: code === '23505' ? 'taken' : 'choice' })
+  return code === '23505' ? alreadyTaken(field) : notChoosable(field)
 }

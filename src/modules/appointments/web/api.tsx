@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { appointmentRow } from '../contract.ts'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { FilterInfo } from '#platform/web/lists/filters.ts'
@@ -12,7 +14,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
-import type { Column } from '#platform/web/table/columns.ts'
+import { type Column, columnsOf } from '#platform/web/table/columns.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { formatLimit } from '#platform/contract/amounts.ts'
@@ -20,28 +22,13 @@ import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { users } from '#modules/users/contract.ts'
-import { type AppointmentState, appointmentStates, expiryWords, warningDays } from '../domain.ts'
+import { appointmentStates, expiryWords, warningDays } from '../domain.ts'
 import { Replacement } from './replacement.tsx'
 
 const people = optionsOf(users)
 const places = optionsOf(facilities)
 
-/** What every list of appointed people shows. */
-interface AppointmentRow {
-  id: string
-  version: number
-  userName: string
-  userEmail: string
-  facilityName: string | null
-  validFrom: string
-  validUntil: string | null
-  note: string | null
-  grantedByName: string | null
-  endedAt: string | null
-  state: AppointmentState
-  expiresOn: string | null
-  daysLeft: number | null
-}
+type AppointmentRow = z.output<typeof appointmentRow>
 
 interface ListAbout {
   contract: FormContract
@@ -53,46 +40,42 @@ interface ListAbout {
   showsDates?: boolean
 }
 
-/** The columns of such a list: the person and the state, its own, then facility, days and what can be done. */
-export function appointmentColumns<Row extends AppointmentRow>(
-  about: ListAbout,
-  own: readonly Column<Row>[],
-): readonly Column<Row>[] {
-  return [
-    { key: 'name', header: 'Name', sort: 'userName', cell: (row) => row.userName },
-    { key: 'state', header: 'Status', card: 'corner', cell: (row) => <StateChip row={row} /> },
-    ...own,
+const person = columnsOf(appointmentRow, [
+  { field: 'userName', sort: 'userName', cell: (row) => row.userName },
+  { field: 'state', card: 'corner', cell: (row) => <StateChip row={row} /> },
+])
+
+const endOf = (about: ListAbout) =>
+  columnsOf(appointmentRow, [
+    { field: 'facilityName', card: 'foot', cell: (row) => row.facilityName ?? 'Every facility' },
     {
-      key: 'facility',
-      header: 'Facility',
-      card: 'foot',
-      cell: (row) => row.facilityName ?? 'Every facility',
-    },
-    {
-      key: 'from',
-      header: 'From',
+      field: 'validFrom',
       sort: 'validFrom',
       optional: true,
       cell: (row) => <DateText date={row.validFrom} />,
     },
     {
-      key: 'until',
-      header: 'Until',
+      field: 'validUntil',
       sort: 'expiresOn',
       optional: about.showsDates ?? false,
       cell: (row) => <Until row={row} />,
     },
-    { key: 'grantedBy', header: 'Given by', optional: true, cell: (row) => row.grantedByName },
-    { key: 'email', header: 'E-mail', optional: true, cell: (row) => row.userEmail },
-    { key: 'note', header: 'Note', width: 220, optional: true, cell: (row) => <Dim>{row.note}</Dim> },
+    { field: 'grantedByName', optional: true, cell: (row) => row.grantedByName },
+    { field: 'userEmail', optional: true, cell: (row) => row.userEmail },
+    { field: 'note', width: 220, optional: true, cell: (row) => <Dim>{row.note}</Dim> },
     {
       key: 'actions',
       header: 'Actions',
       card: 'footEnd',
       cell: (row) => <Actions row={row} about={about} />,
     },
-  ]
-}
+  ])
+
+/** The columns of such a list: the person and the state, its own, then facility, days and what can be done. */
+export const appointmentColumns = <Row extends AppointmentRow>(
+  about: ListAbout,
+  own: readonly Column<Row>[],
+): readonly Column<Row>[] => [...person, ...own, ...endOf(about)]
 
 function Until({ row }: { row: AppointmentRow }) {
   const day = row.endedAt ?? row.expiresOn
@@ -141,10 +124,10 @@ const says = (sentence: string) => () => <p>{sentence}</p>
 
 /** Filters every such list has. */
 export const appointmentFilters = {
-  state: { label: 'Status', options: appointmentStates },
-  expiring: { label: 'Expires soon' },
-  facilityId: { label: 'Facility', source: places, none: 'Every facility' },
-  userId: { label: 'Person', source: people },
+  state: { options: appointmentStates },
+  expiring: {},
+  facilityId: { source: places, none: 'Every facility' },
+  userId: { source: people },
 } satisfies Record<string, FilterInfo>
 
 /** Its views. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { listParameters } from '#platform/contract/paging.ts'
 import { actionWords, fieldLabel } from '#platform/contract/words.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -28,26 +29,24 @@ import { VerificationPanel } from './verification.tsx'
 
 type Row = RowOf<typeof audit>
 
-const columns = columnsOf<Row>([
-  { key: 'at', header: 'When', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
-  { key: 'actor', header: 'Who', card: 'foot', cell: (row) => row.actorName },
-  { key: 'action', header: 'What', card: 'corner', cell: (row) => actionWords(row.action) },
-  { key: 'area', header: 'Area', card: 'footEnd', cell: (row) => areaLabel(row.entity) },
+const columns = columnsOf(rowOf(audit.endpoints.list), [
+  { field: 'at', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
+  { field: 'actorName', card: 'foot', cell: (row) => row.actorName },
+  { field: 'action', card: 'corner', cell: (row) => actionWords(row.action) },
+  { field: 'entity', card: 'footEnd', cell: (row) => areaLabel(row.entity) },
   {
-    key: 'subject',
-    header: 'Record',
+    field: 'subject',
     card: 'main',
     width: 300,
     cell: (row) => row.subject || <Dim>no name</Dim>,
   },
   {
-    key: 'fields',
-    header: 'Fields',
+    field: 'fields',
     width: 260,
     cell: (row) => (row.fields.length === 0 ? <Dim>none</Dim> : row.fields.map(fieldLabel).join(', ')),
   },
-  { key: 'reason', header: 'Reason', width: 220, optional: true, cell: (row) => row.reason ?? '' },
-  { key: 'seq', header: 'Row', numeric: true, optional: true, cell: (row) => formatCount(row.seq) },
+  { field: 'reason', width: 220, optional: true, cell: (row) => row.reason ?? '' },
+  { field: 'seq', numeric: true, optional: true, cell: (row) => formatCount(row.seq) },
 ])
 
 const wordsByName = (names: readonly string[], label: (name: string) => string) =>
@@ -57,11 +56,11 @@ const wordsByName = (names: readonly string[], label: (name: string) => string) 
 function useFilters(): FilterInfos<typeof audit.endpoints.list> {
   const { data } = useQuery({ ...reading(api(audit).words), staleTime: 60_000 })
   return {
-    actorId: { label: 'Person', source: optionsOf(users), none: 'Heatline itself' },
-    entity: { label: 'Area', options: wordsByName(data?.entities ?? [], areaLabel) },
-    record: { label: 'Record' },
-    action: { label: 'Action', options: wordsByName(data?.actions ?? [], actionWords) },
-    at: { label: 'Day' },
+    actorId: { source: optionsOf(users), none: 'Heatline itself' },
+    entity: { options: wordsByName(data?.entities ?? [], areaLabel) },
+    record: {},
+    action: { options: wordsByName(data?.actions ?? [], actionWords) },
+    at: {},
   }
 }
 

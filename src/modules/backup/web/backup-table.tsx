@@ -15,26 +15,23 @@ type Row = z.output<typeof backups.endpoints.overview.response>['backups'][numbe
 const manifestUrl = (name: string): string =>
   pageConfig.apiBase + urlOf(backups.endpoints.manifest, { params: { name } })
 
-const columns = columnsOf<Row & { id: string }>([
+const columns = columnsOf<Row & { id: string }>(backups.endpoints.overview.response.shape.backups.element, [
   {
-    key: 'made',
-    header: 'Made',
+    field: 'madeAt',
     cell: ({ madeAt, name }) => (madeAt ? <InstantText at={madeAt} /> : name),
   },
   {
-    key: 'reason',
-    header: 'Why',
+    field: 'reason',
     card: 'main',
     width: 260,
     cell: ({ reason, remark }) => (
       <span title={remark}>{reason ? backupReasonNames[reason] : <Dim>unknown</Dim>}</span>
     ),
   },
-  { key: 'size', header: 'Size', numeric: true, card: 'amount', cell: ({ size }) => formatSize(size) },
-  { key: 'rows', header: 'Rows', numeric: true, card: 'foot', cell: ({ rows }) => formatCount(rows) },
+  { field: 'size', numeric: true, card: 'amount', cell: ({ size }) => formatSize(size) },
+  { field: 'rows', numeric: true, card: 'foot', cell: ({ rows }) => formatCount(rows) },
   {
-    key: 'files',
-    header: 'Attachments',
+    field: 'files',
     numeric: true,
     cell: ({ files, missingFiles }) => (
       <span title={missingFiles > 0 ? `${missingFiles} were not in their folder` : undefined}>
@@ -44,8 +41,7 @@ const columns = columnsOf<Row & { id: string }>([
     ),
   },
   {
-    key: 'encrypted',
-    header: 'Encrypted',
+    field: 'isEncrypted',
     cell: ({ isEncrypted }) => (isEncrypted ? 'Yes' : <Dim>No</Dim>),
   },
   { key: 'status', header: 'State', card: 'corner', cell: (row) => <BackupState row={row} /> },

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
@@ -8,8 +9,14 @@ import { byId } from '#platform/contract/resource.ts'
 export const amounts = z.array(z.object({ currency: z.string(), value: z.string() }))
 export type Amounts = z.output<typeof amounts>
 
-const byStatus = z.array(z.object({ status: z.string(), count: z.int(), amounts }))
-export type WorkByStatus = z.output<typeof byStatus>
+export const workByStatus = z.array(
+  z.object({
+    status: z.string(),
+    count: labelled(z.int(), 'Number'),
+    amounts: labelled(amounts, 'Value'),
+  }),
+)
+export type WorkByStatus = z.output<typeof workByStatus>
 
 const path = '/api/v1/companies/:id'
 
@@ -63,7 +70,7 @@ export const dealingEndpoints = {
         ),
       })
       // By the name each slice gives its work: counts and values by status, or a count.
-      .catchall(z.union([byStatus, z.int(), z.null()])),
+      .catchall(z.union([workByStatus, z.int(), z.null()])),
     envelope: 'data',
   }),
   prices: endpoint({

@@ -9,7 +9,7 @@ import {
   updateDocument,
 } from '#platform/server/documents/lines.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, locked, stale } from '#platform/server/errors.ts'
+import { invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/users/table.ts'
 import { companies } from '../contract.ts'
 import {
@@ -76,8 +76,7 @@ const write = (ctx: Context, saving: SQL): Promise<Saved | null> =>
   )
 
 function refuseStranger({ accountManagerFits }: Saved) {
-  if (accountManagerFits === false)
-    throw invalid({ accountManagerId: ['The selected account manager is invalid.'] })
+  if (accountManagerFits === false) throw notChoosable('accountManagerId')
 }
 
 /** The company as it will be. */

@@ -1,3 +1,4 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
@@ -46,10 +47,9 @@ export function CustomerTab({ company }: { company: RecordOf<typeof companies> }
   )
 }
 
-const columns = columnsOf<PriceRow>([
+const columns = columnsOf(rowOf(companies.endpoints.prices), [
   {
-    key: 'quote',
-    header: 'Quote',
+    field: 'quoteId',
     cell: ({ quoteNumber, revision }) => (
       <>
         <RecordNumber number={quoteNumber} /> <Dim>Rev {revision}</Dim>
@@ -57,30 +57,26 @@ const columns = columnsOf<PriceRow>([
     ),
   },
   {
-    key: 'date',
-    header: 'Date',
+    field: 'quoteDate',
     sort: 'quoteDate',
     card: 'footEnd',
     cell: ({ quoteDate }) => <DateText date={quoteDate} />,
   },
-  { key: 'product', header: 'Product code', cell: ({ productCode }) => productCode ?? <Dim>-</Dim> },
+  { field: 'productCode', cell: ({ productCode }) => productCode ?? <Dim>-</Dim> },
   {
-    key: 'description',
-    header: 'Description',
+    field: 'description',
     width: 200,
     card: 'main',
     cell: ({ description }) => description,
   },
   {
-    key: 'quantity',
-    header: 'Quantity',
+    field: 'quantity',
     numeric: true,
     card: 'foot',
     cell: (row) => <NumberText value={row.quantity} unit={row.uom} />,
   },
   {
-    key: 'price',
-    header: 'Unit price',
+    field: 'unitPrice',
     numeric: true,
     card: 'amount',
     cell: ({ unitPrice, currency, discountPercent }) => (
@@ -91,8 +87,7 @@ const columns = columnsOf<PriceRow>([
     ),
   },
   {
-    key: 'outcome',
-    header: 'Outcome',
+    field: 'outcome',
     card: 'corner',
     cell: ({ outcome }) => <Chip tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Chip>,
   },

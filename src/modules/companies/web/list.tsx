@@ -1,7 +1,6 @@
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { countries, countryName } from '#platform/contract/countries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -12,72 +11,63 @@ import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import { companies } from '../contract.ts'
-import { companyRoles, companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
+import { companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
 import { AmountsText } from './amounts-text.tsx'
 import { labelsOf } from './words.ts'
 
-const columns = columnsOf<RowOf<typeof companies>>([
-  { key: 'name', header: 'Name', sort: 'name', width: 300, cell: (row) => row.name },
-  { key: 'code', header: 'Code', sort: 'code', card: 'amount', cell: (row) => row.code },
+const columns = columnsOf(companies.row, [
+  { field: 'name', sort: 'name', width: 300, cell: (row) => row.name },
+  { field: 'code', sort: 'code', card: 'amount', cell: (row) => row.code },
   { key: 'roles', header: 'Roles', card: 'main', width: 150, cell: (row) => rolesText(row) },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={{ states: companyStatuses }} state={row.status} />,
   },
   {
-    key: 'supplierStatus',
-    header: 'As a supplier',
+    field: 'supplierStatus',
     cell: (row) =>
       row.supplierStatus && <StatusChip table={{ states: supplierStatuses }} state={row.supplierStatus} />,
   },
-  { key: 'city', header: 'City', width: 160, optional: true, cell: (row) => row.city },
-  { key: 'country', header: 'Country', card: 'foot', width: 160, cell: (row) => countryName(row.country) },
+  { field: 'city', width: 160, optional: true, cell: (row) => row.city },
+  { field: 'country', card: 'foot', width: 160, cell: (row) => countryName(row.country) },
   {
-    key: 'manager',
-    header: 'Account manager',
+    field: 'accountManagerName',
     width: 180,
     card: 'footEnd',
     cell: (row) => row.accountManagerName,
   },
-  { key: 'segment', header: 'Market segment', width: 170, cell: (row) => row.marketSegmentName },
+  { field: 'marketSegmentName', width: 170, cell: (row) => row.marketSegmentName },
   {
-    key: 'globalSegment',
-    header: 'Global segment',
+    field: 'globalSegmentName',
     width: 170,
     optional: true,
     cell: (row) => row.globalSegmentName,
   },
   {
-    key: 'contact',
-    header: 'Last contact',
+    field: 'lastContactAt',
     sort: 'contactedAt',
     cell: (row) =>
       row.lastContactAt ? <DateText date={row.lastContactAt.slice(0, 10)} /> : <Dim>never</Dim>,
   },
   {
-    key: 'open',
-    header: 'Open quotes',
+    field: 'openQuotes',
     numeric: true,
     cell: (row) => row.openQuotes && <AmountsText amounts={row.openQuotes} />,
   },
   {
-    key: 'certificate',
-    header: 'Next expiry',
+    field: 'nextCertificateOn',
     sort: 'certificateDueOn',
     cell: (row) => row.nextCertificateOn && <ExpiryText date={row.nextCertificateOn} />,
   },
   {
-    key: 'created',
-    header: 'Created',
+    field: 'createdAt',
     sort: 'createdAt',
     optional: true,
     cell: (row) => <InstantText at={row.createdAt} />,
   },
   {
-    key: 'updated',
-    header: 'Changed',
+    field: 'updatedAt',
     sort: 'updatedAt',
     optional: true,
     cell: (row) => <InstantText at={row.updatedAt} />,
@@ -99,18 +89,18 @@ const countryNames: OptionSource = {
 }
 
 const filters = {
-  status: { label: 'Status', options: labelsOf(companyStatuses) },
-  supplierStatus: { label: 'As a supplier', options: labelsOf(supplierStatuses) },
-  country: { label: 'Country', source: countryNames },
-  accountManagerId: { label: 'Account manager', source: optionsOf(users), none: 'Nobody' },
-  marketSegmentId: { label: 'Market segment', source: optionsOf(marketSegments), none: 'None' },
-  globalSegmentId: { label: 'Global segment', source: optionsOf(globalSegments), none: 'None' },
-  isCustomer: { label: companyRoles.isCustomer },
-  isSupplier: { label: companyRoles.isSupplier },
-  isSubcontractor: { label: companyRoles.isSubcontractor },
-  isInspectionBody: { label: companyRoles.isInspectionBody },
-  certificateDays: { label: 'Days until a certificate runs out' },
-  contactDays: { label: 'Days without contact' },
+  status: { options: labelsOf(companyStatuses) },
+  supplierStatus: { options: labelsOf(supplierStatuses) },
+  country: { source: countryNames },
+  accountManagerId: { source: optionsOf(users), none: 'Nobody' },
+  marketSegmentId: { source: optionsOf(marketSegments), none: 'None' },
+  globalSegmentId: { source: optionsOf(globalSegments), none: 'None' },
+  isCustomer: {},
+  isSupplier: {},
+  isSubcontractor: {},
+  isInspectionBody: {},
+  certificateDays: {},
+  contactDays: {},
 }
 
 const views = [

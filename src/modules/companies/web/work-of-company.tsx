@@ -5,7 +5,7 @@ import { DataTable } from '#platform/web/table/data-table.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import type { WorkByStatus } from '../contract/dealings.ts'
+import { type WorkByStatus, workByStatus } from '../contract/dealings.ts'
 import { AmountsText } from './amounts-text.tsx'
 import classes from './companies.module.css'
 import { useWorkOfCompany } from './use-work-of-company.ts'
@@ -23,12 +23,11 @@ interface WorkOfCompanyProps {
 }
 
 const columnsFor = (table: Lifecycle) =>
-  columnsOf<WorkRow>([
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusChip table={table} state={status} /> },
-    { key: 'count', header: 'Number', numeric: true, card: 'corner', cell: ({ count }) => count },
+  columnsOf<WorkRow>(workByStatus.element, [
+    { field: 'status', cell: ({ status }) => <StatusChip table={table} state={status} /> },
+    { field: 'count', numeric: true, card: 'corner', cell: ({ count }) => count },
     {
-      key: 'value',
-      header: 'Value',
+      field: 'amounts',
       numeric: true,
       card: 'amount',
       cell: ({ amounts }) => <AmountsText amounts={amounts} />,

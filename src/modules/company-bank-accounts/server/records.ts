@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
-import { invalid, locked, notFound, refused } from '#platform/server/errors.ts'
+import { invalid, locked, notChoosable, notFound, refused } from '#platform/server/errors.ts'
 import { allowedActions, move } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { mergedSentence } from '#modules/companies/domain.ts'
@@ -123,15 +123,14 @@ async function tellManagers(ctx: Context, row: AccountRow, what: string, next: s
 
 async function requireCompany(ctx: Context, id: string): Promise<void> {
   const company = await findCompany(ctx, id)
-  if (!company) throw invalid({ companyId: ['The selected company is invalid.'] })
+  if (!company) throw notChoosable('companyId')
   if (company.mergedIntoId) throw locked(mergedSentence(company))
 }
 
 async function requireReplaced(ctx: Context, { replacesId, companyId }: Input): Promise<void> {
   if (!replacesId) return
   const row = await records.find(ctx, replacesId)
-  if (!row || row.companyId !== companyId || !isConfirmed(row.status))
-    throw invalid({ replacesId: ['The selected account is invalid.'] })
+  if (!row || row.companyId !== companyId || !isConfirmed(row.status)) throw notChoosable('replacesId')
 }
 
 /** Enters an account; nothing is paid to it before a second person has confirmed it. */

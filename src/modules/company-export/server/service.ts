@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError, invalid, refused } from '#platform/server/errors.ts'
+import { HttpError, invalid, notChoosable, refused } from '#platform/server/errors.ts'
 import { countStatement, type ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -139,7 +139,7 @@ async function requireCompany(ctx: Context, id: string): Promise<{ code: string;
   const [company] = await ctx.tx.query<{ code: string; name: string }>(
     sql`SELECT code, name FROM ${companyTable} WHERE id = ${id}${own}`,
   )
-  if (!company) throw invalid({ companyId: ['The selected company is invalid.'] })
+  if (!company) throw notChoosable('companyId')
   return company
 }
 

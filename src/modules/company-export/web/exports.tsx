@@ -1,3 +1,4 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { urlOf } from '#platform/contract/client.ts'
 import { api, refresh } from '#platform/web/queries/api.ts'
@@ -26,26 +27,23 @@ const states = { states: exportStates }
 const fileUrl = (id: string): string =>
   pageConfig.apiBase + urlOf(companyExport.endpoints.download, { params: { id } })
 
-const columns = columnsOf<ExportRow>([
+const columns = columnsOf(rowOf(companyExport.endpoints.list), [
   {
-    key: 'scope',
-    header: 'What',
+    field: 'scope',
     width: 230,
     cell: ({ scope, fileName }) => <span title={`${fileName}: ${scope}`}>{scope}</span>,
   },
-  { key: 'status', header: 'State', card: 'corner', cell: (row) => <State row={row} /> },
-  { key: 'actions', header: 'File', card: 'footEnd', cell: (row) => <Actions row={row} /> },
+  { field: 'status', card: 'corner', cell: (row) => <State row={row} /> },
+  { field: 'fileName', card: 'footEnd', cell: (row) => <Actions row={row} /> },
   {
-    key: 'rows',
-    header: 'Rows',
+    field: 'rows',
     numeric: true,
     card: 'amount',
     cell: ({ rows }) => (rows === null ? '' : formatCount(rows)),
   },
-  { key: 'size', header: 'Size', numeric: true, cell: ({ size }) => (size === null ? '' : formatSize(size)) },
+  { field: 'size', numeric: true, cell: ({ size }) => (size === null ? '' : formatSize(size)) },
   {
-    key: 'requested',
-    header: 'Asked for',
+    field: 'requestedAt',
     card: 'foot',
     cell: ({ requestedAt, requestedByName, reason }) => (
       <span title={reason ?? undefined}>
@@ -53,10 +51,9 @@ const columns = columnsOf<ExportRow>([
       </span>
     ),
   },
-  { key: 'expires', header: 'Expires', cell: ({ expiresAt }) => expiresAt && <InstantText at={expiresAt} /> },
+  { field: 'expiresAt', cell: ({ expiresAt }) => expiresAt && <InstantText at={expiresAt} /> },
   {
-    key: 'sha256',
-    header: 'SHA-256',
+    field: 'sha256',
     cell: ({ sha256 }) => sha256 && <code title={sha256}>{sha256.slice(0, 12)}</code>,
   },
 ])

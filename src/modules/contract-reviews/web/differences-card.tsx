@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
@@ -17,7 +17,7 @@ type Row = Difference & { id: string; onSettle: (() => void) | undefined }
 const tones = { accepted: 'green', corrected: 'green', new_revision: 'red' } as const
 const words = (value: string | null) => (value === null ? <Dim>nothing</Dim> : formatDate(value))
 
-const columns = columnsOf<Row>([
+const columns = columnsOfScreen<Row>([
   {
     key: 'what',
     header: 'What',

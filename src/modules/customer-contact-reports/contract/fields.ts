@@ -117,7 +117,7 @@ export const reportComputed = {
   enquiries: z.array(linkedEnquiry),
   quotes: z.array(linkedQuote),
   actions: z.array(reportAction),
-  openActionCount: z.int(),
+  openActionCount: labelled(z.int(), 'Open actions'),
   /** The newest contact with the company that is no draft. */
   isLatest: z.boolean(),
   /** The next contact was due before today, and there was none since. */
@@ -135,15 +135,15 @@ export const reportRow = {
   number: z.string(),
   status: reportStatus,
   companyName: z.string(),
-  contactNames: name,
+  contactNames: labelled(name, 'Contact'),
   contactType,
   purpose: contactPurpose,
   contactAt: z.string(),
-  excerpt: z.string(),
+  excerpt: labelled(z.string(), 'Summary'),
   authorName: z.string(),
   salesStepName: name,
   nextContactOn: name,
   isOverdue: z.boolean(),
-  openActionCount: z.int(),
+  openActionCount: labelled(z.int(), 'Open actions'),
   visibility,
 }

@@ -14,27 +14,24 @@ import { contactTypes, reportLifecycle } from '../domain.ts'
 import classes from './reports.module.css'
 import { localDay } from './words.ts'
 
-const columns = columnsOf<ReportRow>([
-  { key: 'number', header: 'Number', cell: ({ number }) => <RecordNumber number={number} /> },
+const columns = columnsOf(customerContactReports.row, [
+  { field: 'number', cell: ({ number }) => <RecordNumber number={number} /> },
   {
-    key: 'at',
-    header: 'Date',
+    field: 'contactAt',
     card: 'footEnd',
     cell: ({ contactAt }) => <DateText date={localDay(contactAt)} />,
   },
-  { key: 'type', header: 'Kind', card: 'foot', cell: ({ contactType }) => contactTypes[contactType] },
-  { key: 'excerpt', header: 'Summary', width: 320, card: 'main', cell: ({ excerpt }) => excerpt },
-  { key: 'author', header: 'Author', width: 150, cell: ({ authorName }) => authorName },
+  { field: 'contactType', card: 'foot', cell: ({ contactType }) => contactTypes[contactType] },
+  { field: 'excerpt', width: 320, card: 'main', cell: ({ excerpt }) => excerpt },
+  { field: 'authorName', width: 150, cell: ({ authorName }) => authorName },
   {
-    key: 'next',
-    header: 'Next contact',
+    field: 'nextContactOn',
     card: 'amount',
     cell: ({ nextContactOn, isOverdue }) =>
       nextContactOn && <DueText date={nextContactOn} done={!isOverdue} />,
   },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: ({ status }) => <StatusChip table={reportLifecycle} state={status} />,
   },

@@ -3,43 +3,38 @@ import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import type { EnquiryRow } from '../contract.ts'
+import { enquiries } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'
 import { Due } from './due.tsx'
 import { priorityNames } from './words.ts'
 
 /** The columns of the list. */
-export const enquiryColumns = columnsOf<EnquiryRow>([
+export const enquiryColumns = columnsOf(enquiries.row, [
   {
-    key: 'number',
-    header: 'Number',
+    field: 'number',
     sort: 'number',
     cell: (enquiry) => <RecordNumber number={enquiry.number} />,
   },
-  { key: 'company', header: 'Company', card: 'main', width: 190, cell: (enquiry) => enquiry.companyName },
-  { key: 'project', header: 'Project', card: 'foot', width: 210, cell: (enquiry) => enquiry.projectName },
+  { field: 'companyName', card: 'main', width: 190, cell: (enquiry) => enquiry.companyName },
+  { field: 'projectName', card: 'foot', width: 210, cell: (enquiry) => enquiry.projectName },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (enquiry) => <StatusChip table={enquiryLifecycle} state={enquiry.status} />,
   },
   {
-    key: 'value',
-    header: 'Value',
+    field: 'value',
     sort: 'value',
     numeric: true,
     card: 'amount',
     cell: (enquiry) => <MoneyText value={enquiry.value} currency={enquiry.currency} whole />,
   },
   {
-    key: 'confidence',
-    header: 'Confidence',
+    field: 'confidencePercent',
     cell: (enquiry) => <ConfidenceBar percent={enquiry.confidencePercent} />,
   },
   {
-    key: 'due',
-    header: 'Due',
+    field: 'quoteDueAt',
     sort: 'quoteDueAt',
     card: 'footEnd',
     cell: (enquiry) => <Due enquiry={enquiry} show="date" />,
@@ -51,13 +46,12 @@ export const enquiryColumns = columnsOf<EnquiryRow>([
     cell: (enquiry) => <Due enquiry={enquiry} show="days" />,
   },
   {
-    key: 'estimator',
-    header: 'Estimator',
+    field: 'estimatorName',
     width: 140,
     cell: (enquiry) => <Person name={enquiry.estimatorName} />,
   },
-  { key: 'salesStep', header: 'Sales step', optional: true, cell: (enquiry) => enquiry.salesStepName },
-  { key: 'lines', header: 'Lines', numeric: true, optional: true, cell: (enquiry) => enquiry.lineCount },
+  { field: 'salesStepName', optional: true, cell: (enquiry) => enquiry.salesStepName },
+  { field: 'lineCount', numeric: true, optional: true, cell: (enquiry) => enquiry.lineCount },
   {
     key: 'questions',
     header: 'Questions',
@@ -70,14 +64,12 @@ export const enquiryColumns = columnsOf<EnquiryRow>([
       ),
   },
   {
-    key: 'priority',
-    header: 'Priority',
+    field: 'priority',
     optional: true,
     cell: (enquiry) => priorityNames[enquiry.priority],
   },
   {
-    key: 'received',
-    header: 'Received',
+    field: 'receivedAt',
     sort: 'receivedAt',
     optional: true,
     cell: (enquiry) => <InstantText at={enquiry.receivedAt} />,

@@ -1,22 +1,16 @@
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DateText } from '#platform/web/ui/text.tsx'
 import { exchangeRates } from '../contract.ts'
 
 const list = '/setup/exchange-rates'
 
-const columns = columnsOf<RowOf<typeof exchangeRates>>([
-  {
-    key: 'currency',
-    header: 'Rate',
-    sort: 'currency',
-    cell: (row) => `${row.currency} in ${row.baseCurrency}`,
-  },
-  { key: 'day', header: 'Of', sort: 'day', card: 'corner', cell: (row) => <DateText date={row.day} /> },
-  { key: 'rate', header: 'For one', numeric: true, card: 'amount', cell: (row) => row.rate },
-  { key: 'source', header: 'From', card: 'foot', cell: (row) => row.source },
+const columns = columnsOf(exchangeRates.row, [
+  { field: 'currency', sort: 'currency', cell: (row) => `${row.currency} in ${row.baseCurrency}` },
+  { field: 'day', sort: 'day', card: 'corner', cell: (row) => <DateText date={row.day} /> },
+  { field: 'rate', numeric: true, card: 'amount', cell: (row) => row.rate },
+  { field: 'source', card: 'foot', cell: (row) => row.source },
 ])
 
 export const prefetch = prefetchList(exchangeRates)
@@ -27,7 +21,7 @@ export const Screen = () => (
     contract={exchangeRates}
     columns={columns}
     href={({ id }) => `${list}/${id}`}
-    filters={{ currency: { label: 'Currency' }, baseCurrency: { label: 'In' }, day: { label: 'Rate of' } }}
+    filters={{ currency: {}, baseCurrency: {}, day: {} }}
     create={`${list}/create`}
     about="What one unit of a currency is worth in another. Lists, board, home and forecast take the newest rate; a quote keeps its own. Rates are entered or imported, never fetched."
   />

@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { countryName } from '#platform/contract/countries.ts'
 import { facilities } from '../contract.ts'
@@ -18,12 +19,12 @@ const start = {
 /** `/setup/facilities` */
 export const { List, Form, Add, prefetch } = setupScreens(facilities, {
   fields: facilityFields,
-  columns: [
-    { key: 'shortCode', header: 'In numbers', cell: (row) => row.shortCode },
-    { key: 'city', header: 'City', card: 'foot', cell: (row) => row.city },
-    { key: 'country', header: 'Country', cell: (row) => countryName(row.country) },
-    { key: 'currency', header: 'Currency', card: 'footEnd', cell: (row) => row.baseCurrency },
-  ],
+  columns: columnsOf(facilities.row, [
+    { field: 'shortCode', cell: (row) => row.shortCode },
+    { field: 'city', card: 'foot', cell: (row) => row.city },
+    { field: 'country', cell: (row) => countryName(row.country) },
+    { field: 'baseCurrency', card: 'footEnd', cell: (row) => row.baseCurrency },
+  ]),
   about:
     'A facility is a place we quote and make from. Its address, tax codes and letterhead stand on what it sends.',
   start,

@@ -1,3 +1,4 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
@@ -16,10 +17,9 @@ import { figuresQuery } from './figures.tsx'
 type Row = RowOf<typeof forecastQuotes>
 
 const columnsIn = (currency: string) =>
-  columnsOf<Row>([
+  columnsOf(rowOf(forecastQuotes.endpoints.list), [
     {
-      key: 'number',
-      header: 'Quote',
+      field: 'number',
       sort: 'number',
       cell: (row) => (
         <>
@@ -27,35 +27,31 @@ const columnsIn = (currency: string) =>
         </>
       ),
     },
-    { key: 'company', header: 'Company', card: 'main', width: 200, cell: (row) => row.companyName },
+    { field: 'companyName', card: 'main', width: 200, cell: (row) => row.companyName },
     {
-      key: 'status',
-      header: 'Status',
+      field: 'status',
       card: 'corner',
       cell: (row) => <StatusChip table={quotes.lifecycle} state={row.status} />,
     },
     {
-      key: 'value',
-      header: 'Value',
+      field: 'value',
       sort: 'value',
       numeric: true,
       card: 'amount',
       cell: (row) => <MoneyText value={row.value} currency={currency} />,
     },
     {
-      key: 'day',
-      header: 'Expected or decided',
+      field: 'day',
       sort: 'day',
       card: 'foot',
       cell: (row) => <DateText date={row.day} />,
     },
     {
-      key: 'weight',
-      header: 'Confidence',
+      field: 'weight',
       numeric: true,
       cell: (row) => (row.figure === 'open' ? `${row.weight} %` : <Dim>decided</Dim>),
     },
-    { key: 'project', header: 'Project', width: 200, cell: (row) => row.projectName },
+    { field: 'projectName', width: 200, cell: (row) => row.projectName },
     {
       key: 'own',
       header: 'On the quote',

@@ -18,24 +18,22 @@ const TrendChart = lazy(() => import('./trend-chart.tsx').then((module) => ({ de
 
 type Sum = 'targetValue' | 'won' | 'weighted' | 'open' | 'lost' | 'gap'
 
-const amount = (key: Sum, header: string) => ({
-  key,
-  header,
+const amount = (field: Sum) => ({
+  field,
   numeric: true,
-  cell: (row: ForecastSnapshot) => <MoneyText value={row[key]} currency={row.currency} whole />,
+  cell: (row: ForecastSnapshot) => <MoneyText value={row[field]} currency={row.currency} whole />,
 })
 
-const columns = columnsOf<ForecastSnapshot>([
-  { key: 'takenOn', header: 'Frozen on', cell: (row) => <DateText date={row.takenOn} /> },
-  { ...amount('targetValue', 'Target'), card: 'corner' },
-  { ...amount('won', 'Won'), card: 'main' },
-  { ...amount('weighted', 'Weighted'), card: 'amount' },
-  amount('open', 'Open'),
-  amount('lost', 'Lost'),
-  { ...amount('gap', 'Gap'), card: 'footEnd' },
+const columns = columnsOf(forecastSummaries.endpoints.snapshots.response.element, [
+  { field: 'takenOn', cell: (row) => <DateText date={row.takenOn} /> },
+  { ...amount('targetValue'), card: 'corner' },
+  { ...amount('won'), card: 'main' },
+  { ...amount('weighted'), card: 'amount' },
+  amount('open'),
+  amount('lost'),
+  { ...amount('gap'), card: 'footEnd' },
   {
-    key: 'coverage',
-    header: 'Coverage',
+    field: 'coverage',
     numeric: true,
     cell: (row) => (row.coverage === null ? 'reached' : `${row.coverage} ×`),
   },

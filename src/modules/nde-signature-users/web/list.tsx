@@ -1,3 +1,5 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
@@ -11,23 +13,22 @@ type Row = RowOf<typeof ndeSignatureUsers>
 
 const path = '/setup/signatures/nde-signature-users'
 
-const columns = appointmentColumns<Row>(
+const columns = appointmentColumns(
   { contract: ndeSignatureUsers, path, kept: 'Past signatures stay valid.', showsDates: true },
-  [
-    { key: 'methods', header: 'Methods', card: 'main', width: 200, cell: (row) => <Methods row={row} /> },
-    { key: 'scheme', header: 'Scheme', cell: (row) => ndeSchemes[row.scheme] },
-    { key: 'certificate', header: 'Certificate', card: 'amount', cell: (row) => row.certificateNo },
-    { key: 'expires', header: 'Expires', cell: (row) => <DateText date={row.certificateExpiresOn} /> },
-    { key: 'eyes', header: 'Eye test', cell: (row) => <DateText date={row.eyeTestExpiresOn} /> },
+  columnsOf(rowOf(ndeSignatureUsers.endpoints.list), [
+    { field: 'methods', card: 'main', width: 200, cell: (row) => <Methods row={row} /> },
+    { field: 'scheme', cell: (row) => ndeSchemes[row.scheme] },
+    { field: 'certificateNo', card: 'amount', cell: (row) => row.certificateNo },
+    { field: 'certificateExpiresOn', cell: (row) => <DateText date={row.certificateExpiresOn} /> },
+    { field: 'eyeTestExpiresOn', cell: (row) => <DateText date={row.eyeTestExpiresOn} /> },
     {
-      key: 'issued',
-      header: 'Issued',
+      field: 'certificateIssuedOn',
       optional: true,
       cell: (row) => <DateText date={row.certificateIssuedOn} />,
     },
-    { key: 'practice', header: 'Written practice', optional: true, cell: (row) => row.writtenPractice },
+    { field: 'writtenPractice', optional: true, cell: (row) => row.writtenPractice },
     { key: 'files', header: 'Files', cell: (row) => <Certificates row={row} /> },
-  ],
+  ]),
 )
 
 function Methods({ row }: { row: Row }) {
@@ -52,8 +53,8 @@ const methods = Object.fromEntries(
 
 const filters = {
   ...appointmentFilters,
-  method: { label: 'Method', options: methods },
-  scheme: { label: 'Scheme', options: ndeSchemes },
+  method: { options: methods },
+  scheme: { options: ndeSchemes },
 }
 
 export const prefetch = prefetchList(ndeSignatureUsers)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, notFound, refused, stale } from '#platform/server/errors.ts'
+import { invalid, notChoosable, notFound, refused, stale } from '#platform/server/errors.ts'
 import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
 import { insertPart, queryOne, updatePart } from '#platform/server/database/rows.ts'
 import type { numbering } from '../contract.ts'
@@ -123,7 +123,7 @@ export async function takeOver(ctx: Context, { body }: { body: TakeOver }): Prom
   const shared = stored.find((one) => one.facilityId === null)
   const pattern = (own ?? shared)?.pattern ?? documentKinds[kind].pattern
   const facility = (await findFacilities(ctx.tx)).find(({ id }) => id === facilityId)
-  if (facilityId !== null && !facility) throw invalid({ facilityId: ['The selected facility is invalid.'] })
+  if (facilityId !== null && !facility) throw notChoosable('facilityId')
   if (isByFacility(pattern) && !facility) {
     throw invalid({ facilityId: ['Each facility counts for itself here: choose one.'] })
   }

@@ -12,7 +12,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Dim, RecordNumber } from '#platform/web/ui/text.tsx'
-import { numbering, type SeriesRow } from '../contract.ts'
+import { counter, numbering, type SeriesRow } from '../contract.ts'
 import { documentKinds } from '../domain.ts'
 import classes from './numbering.module.css'
 import { type PatternTarget, PatternDialog } from './pattern-dialog.tsx'
@@ -63,25 +63,22 @@ export function Screen() {
 
 type CounterRow = SeriesRow['counters'][number] & { id: string }
 
-const columns = columnsOf<CounterRow>([
-  { key: 'facility', header: 'Facility', cell: (row) => row.facilityName ?? 'All facilities' },
-  { key: 'year', header: 'Year', card: 'corner', cell: (row) => String(row.year) },
+const columns = columnsOf<CounterRow>(counter, [
+  { field: 'facilityName', cell: (row) => row.facilityName ?? 'All facilities' },
+  { field: 'year', card: 'corner', cell: (row) => String(row.year) },
   {
-    key: 'last',
-    header: 'Last number',
+    field: 'last',
     card: 'main',
     cell: (row) => (row.last ? <RecordNumber number={row.last} /> : <Dim>none yet</Dim>),
   },
   {
-    key: 'next',
-    header: 'Next number',
+    field: 'next',
     card: 'amount',
     cell: (row) => <RecordNumber number={row.next} />,
   },
-  { key: 'count', header: 'Counted', numeric: true, cell: (row) => formatCount(row.count) },
+  { field: 'count', numeric: true, cell: (row) => formatCount(row.count) },
   {
-    key: 'takenOver',
-    header: 'Taken over',
+    field: 'takenOver',
     card: 'foot',
     cell: (row) => row.takenOver !== null && `the first ${formatCount(row.takenOver)}, of an earlier program`,
   },

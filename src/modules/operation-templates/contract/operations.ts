@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { uuid } from '#platform/contract/fields.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
@@ -10,12 +11,12 @@ const point = z.enum(namesOf(points))
 
 /** What an operation has beside what was written. */
 const origin = {
-  seq: z.int(),
+  seq: labelled(z.int(), 'No.'),
   supplierName: z.string().nullable(),
   /** The same for all copies of one operation, in later versions and on higher levels. */
   lineage: uuid,
   /** The level that brought it in, when it was taken from a lower one. */
-  originLevel: z.string().nullable(),
+  originLevel: labelled(z.string().nullable(), 'From'),
 } as const
 
 /** An operation inside its template. */
@@ -33,7 +34,7 @@ const operation = resource('template-operations', {
   computed: { ...origin, templateName: z.string(), pslLevelId: uuid },
   row: {
     templateId: uuid,
-    seq: z.int(),
+    seq: labelled(z.int(), 'No.'),
     code: z.string().nullable(),
     title: z.string(),
     kind: z.enum(namesOf(operationKinds)),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { alreadyTaken, notChoosable, refused } from '#platform/server/errors.ts'
 import { column, insertRow } from '#platform/server/database/rows.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import type { TemplateRecord } from '../contract.ts'
@@ -57,7 +57,7 @@ export async function derive(
   const [level] = await ctx.tx.query<Level>(
     sql`SELECT standard, rank FROM ${pslLevelTable} WHERE id = ${body.pslLevelId}`,
   )
-  if (!level) throw invalid({ pslLevelId: ['The selected psl level is invalid.'] })
+  if (!level) throw notChoosable('pslLevelId')
   const isHigher = level.standard === source.levelStandard && level.rank > source.levelRank
   if (!isHigher) {
     throw refused('not_higher', 'A template is derived for a higher level of the same standard.', {
@@ -67,7 +67,7 @@ export async function derive(
   const [taken] = await ctx.tx.query(sql`
     SELECT 1 FROM ${operationTemplateTable}
     WHERE psl_level_id = ${body.pslLevelId} AND lower(code) = lower(${body.code})`)
-  if (taken) throw invalid({ code: ['The code has already been taken.'] })
+  if (taken) throw alreadyTaken('code')
   return copied(ctx, source, {
     values: { ...body, edition: 1, derivedFromId: source.id },
     origin: sql`coalesce(origin_template_id, template_id)`,

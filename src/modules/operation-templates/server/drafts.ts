@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { invalid, locked, stale } from '#platform/server/errors.ts'
+import { locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { operationDifferences } from '../domain/compare.ts'
 import { isDraft, LOCKED, type TemplateStatus } from '../domain/lifecycle.ts'
 import { labelOf, type OperationContent } from '../domain/operation.ts'
@@ -30,7 +30,7 @@ export async function touchDraft(ctx: Context, templateId: string, version?: num
     return touched
   }
   if (version !== undefined) throw stale(await readTemplate(ctx, templateId))
-  throw invalid({ templateId: ['The selected template is invalid.'] })
+  throw notChoosable('templateId')
 }
 
 /** Tells the timeline of a template what happened to one of its operations. */

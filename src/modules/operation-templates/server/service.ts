@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertPart, updatePart } from '#platform/server/database/rows.ts'
-import { invalid, locked, stale } from '#platform/server/errors.ts'
+import { alreadyTaken, invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import { supersedeEach } from '#platform/server/documents/revisions.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
@@ -29,14 +29,14 @@ type Input = z.output<typeof operationTemplates.input>
 export async function create(ctx: Context, { body }: { body: Input }): Promise<TemplateRecord> {
   const [taken] = await ctx.tx.query(sql`
     SELECT 1 FROM ${operationTemplateTable} WHERE psl_level_id = ${body.pslLevelId} AND lower(code) = lower(${body.code})`)
-  if (taken) throw invalid({ code: ['The code has already been taken.'] })
+  if (taken) throw alreadyTaken('code')
   const values = { ...body, edition: 1, status: 'draft', authorIds: [ctx.actor.id] }
   const row = await templateRows.write(
     ctx,
     sql`INSERT INTO ${operationTemplateTable} ${insertPart(operationTemplateTable, values)}`,
   )
   // Without a level there is nothing to join: its foreign key says so before.
-  if (!row) throw invalid({ pslLevelId: ['The selected psl level is invalid.'] })
+  if (!row) throw notChoosable('pslLevelId')
   const template = answerOf(row)
   ctx.audit({
     entity: slice,

@@ -21,29 +21,26 @@ import { InLevel, type Level, pathsOf } from './scope.tsx'
 import classes from './templates.module.css'
 import { hoursOf } from './words.ts'
 
-const columns = columnsOf<TemplateRow>([
-  { key: 'code', header: 'Code', sort: 'code', cell: (row) => row.code },
-  { key: 'name', header: 'Name', sort: 'name', card: 'main', width: 360, cell: (row) => row.name },
-  { key: 'edition', header: 'Version', numeric: true, card: 'footEnd', cell: (row) => row.edition },
+const columns = columnsOf(operationTemplates.row, [
+  { field: 'code', sort: 'code', cell: (row) => row.code },
+  { field: 'name', sort: 'name', card: 'main', width: 360, cell: (row) => row.name },
+  { field: 'edition', numeric: true, card: 'footEnd', cell: (row) => row.edition },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={templateLifecycle} state={row.status} />,
   },
   {
-    key: 'families',
-    header: 'Product families',
+    field: 'productFamilies',
     width: 260,
     card: 'foot',
     cell: (row) => row.productFamilies.join(', '),
   },
-  { key: 'operations', header: 'Operations', numeric: true, cell: (row) => row.operationCount },
-  { key: 'hours', header: 'Planned', numeric: true, cell: (row) => hoursOf(row.plannedMinutes) },
-  { key: 'validFrom', header: 'Valid from', cell: (row) => <DateText date={row.validFrom} /> },
+  { field: 'operationCount', numeric: true, cell: (row) => row.operationCount },
+  { field: 'plannedMinutes', numeric: true, cell: (row) => hoursOf(row.plannedMinutes) },
+  { field: 'validFrom', cell: (row) => <DateText date={row.validFrom} /> },
   {
-    key: 'updatedAt',
-    header: 'Changed',
+    field: 'updatedAt',
     sort: 'updatedAt',
     optional: true,
     cell: (row) => <DateText date={row.updatedAt} />,
@@ -51,7 +48,7 @@ const columns = columnsOf<TemplateRow>([
 ])
 
 const statuses = statusWords(templateLifecycle)
-const filters = { status: { label: 'Status', options: statuses } }
+const filters = { status: { options: statuses } }
 
 /** `/setup/psl-levels/{id}/operation-templates` */
 export const Screen = () => <InLevel>{(level) => <Templates level={level} />}</InLevel>

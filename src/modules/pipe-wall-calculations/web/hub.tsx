@@ -14,22 +14,20 @@ import { useWorkOfCompany } from '#modules/companies/web/api.tsx'
 import { type CalculationRow, pipeWallCalculations } from '../contract.ts'
 import classes from './hub.module.css'
 
-const columns = columnsOf<CalculationRow>([
+const columns = columnsOf(pipeWallCalculations.row, [
   {
-    key: 'number',
-    header: 'Number',
+    field: 'number',
     cell: ({ number, revision }) => (
       <>
         <RecordNumber number={number} /> <Dim>Rev {revision}</Dim>
       </>
     ),
   },
-  { key: 'title', header: 'Title', width: 240, card: 'main', cell: ({ title }) => title },
-  { key: 'size', header: 'Size', card: 'foot', cell: ({ size }) => size },
-  { key: 'wall', header: 'Wall', card: 'amount', cell: ({ wall }) => wall },
+  { field: 'title', width: 240, card: 'main', cell: ({ title }) => title },
+  { field: 'size', card: 'foot', cell: ({ size }) => size },
+  { field: 'wall', card: 'amount', cell: ({ wall }) => wall },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: ({ status }) => <StatusChip table={pipeWallCalculations.lifecycle} state={status} />,
   },

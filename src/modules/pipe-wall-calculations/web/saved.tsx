@@ -1,6 +1,5 @@
 import { statusWords } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
@@ -9,25 +8,23 @@ import { pipeWallCalculations } from '../contract.ts'
 import { calculationLifecycle } from '../domain/lifecycle.ts'
 import { methodTitles } from '../domain/method-titles.ts'
 
-const columns = columnsOf<RowOf<typeof pipeWallCalculations>>([
-  { key: 'number', header: 'Number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { key: 'revision', header: 'Rev', cell: (row) => row.revision },
-  { key: 'title', header: 'Title', sort: 'title', card: 'main', cell: (row) => row.title },
-  { key: 'client', header: 'Client', optional: true, cell: (row) => row.client },
-  { key: 'method', header: 'Code', optional: true, cell: (row) => methodTitles[row.method] },
-  { key: 'size', header: 'Size', card: 'foot', cell: (row) => row.size },
-  { key: 'pressure', header: 'P', numeric: true, cell: (row) => row.pressure },
-  { key: 'temperature', header: 'T', numeric: true, cell: (row) => row.temperature },
-  { key: 'wall', header: 'Wall', card: 'amount', cell: (row) => row.wall },
+const columns = columnsOf(pipeWallCalculations.row, [
+  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'revision', cell: (row) => row.revision },
+  { field: 'title', sort: 'title', card: 'main', cell: (row) => row.title },
+  { field: 'client', optional: true, cell: (row) => row.client },
+  { field: 'method', optional: true, cell: (row) => methodTitles[row.method] },
+  { field: 'size', card: 'foot', cell: (row) => row.size },
+  { field: 'pressure', numeric: true, cell: (row) => row.pressure },
+  { field: 'temperature', numeric: true, cell: (row) => row.temperature },
+  { field: 'wall', card: 'amount', cell: (row) => row.wall },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={calculationLifecycle} state={row.status} />,
   },
   {
-    key: 'updatedAt',
-    header: 'Changed',
+    field: 'updatedAt',
     sort: 'updatedAt',
     card: 'footEnd',
     cell: (row) => <InstantText at={row.updatedAt} />,
@@ -36,10 +33,10 @@ const columns = columnsOf<RowOf<typeof pipeWallCalculations>>([
 
 const words = statusWords(calculationLifecycle)
 const filters = {
-  status: { label: 'Status', options: words },
-  method: { label: 'Code', options: methodTitles },
-  mine: { label: 'Mine' },
-  current: { label: 'Newest revisions' },
+  status: { options: words },
+  method: { options: methodTitles },
+  mine: {},
+  current: {},
 }
 
 /** Every saved calculation. */

@@ -5,6 +5,7 @@ import { Pager } from '#platform/web/lists/pager.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { formLabel } from '#modules/pqf/domain.ts'
@@ -16,8 +17,10 @@ import classes from './submissions.module.css'
 type Row = RowOf<typeof pqfSubmissions>
 
 const columns = [
-  { key: 'form', header: 'Form', cell: (row: Row) => formLabel(row.formCode, row.revision) },
-  { key: 'title', header: 'Title', card: 'main' as const, width: 280, cell: (row: Row) => row.formTitle },
+  ...columnsOf(pqfSubmissions.row, [
+    { key: 'form', header: 'Form', cell: (row) => formLabel(row.formCode, row.revision) },
+    { field: 'formTitle', card: 'main', width: 280, cell: (row) => row.formTitle },
+  ]),
   ...submissionColumns,
 ]
 

@@ -1,6 +1,7 @@
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { pqfSubmissions } from '../contract.ts'
@@ -9,7 +10,7 @@ import { submissionColumns } from './columns.tsx'
 type Row = RowOf<typeof pqfSubmissions>
 
 const columns = [
-  { key: 'company', header: 'Company', width: 280, cell: (row: Row) => row.companyName },
+  ...columnsOf(pqfSubmissions.row, [{ field: 'companyName', width: 280, cell: (row) => row.companyName }]),
   ...submissionColumns,
 ]
 

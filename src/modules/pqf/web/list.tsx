@@ -1,41 +1,36 @@
 import { statusWords } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { pqf, pqfLifecycle } from '../contract.ts'
 import { formKinds } from '../domain.ts'
 
-const columns = columnsOf<RowOf<typeof pqf>>([
-  { key: 'code', header: 'Code', sort: 'code', cell: (row) => row.code },
-  { key: 'revision', header: 'Rev', numeric: true, card: 'amount', cell: (row) => `Rev ${row.revision}` },
-  { key: 'title', header: 'Title', sort: 'title', card: 'main', width: 320, cell: (row) => row.title },
-  { key: 'kind', header: 'Kind', card: 'foot', width: 240, cell: (row) => formKinds[row.kind] },
+const columns = columnsOf(pqf.row, [
+  { field: 'code', sort: 'code', cell: (row) => row.code },
+  { field: 'revision', numeric: true, card: 'amount', cell: (row) => `Rev ${row.revision}` },
+  { field: 'title', sort: 'title', card: 'main', width: 320, cell: (row) => row.title },
+  { field: 'kind', card: 'foot', width: 240, cell: (row) => formKinds[row.kind] },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={pqfLifecycle} state={row.status} />,
   },
-  { key: 'questions', header: 'Questions', numeric: true, cell: (row) => row.questionCount },
+  { field: 'questionCount', numeric: true, cell: (row) => row.questionCount },
   {
-    key: 'passScore',
-    header: 'Pass score',
+    field: 'passScore',
     numeric: true,
     cell: (row) => row.passScore && `${row.passScore} %`,
   },
   {
-    key: 'cycle',
-    header: 'Review cycle',
+    field: 'reviewCycleMonths',
     numeric: true,
     card: 'footEnd',
     cell: (row) => row.reviewCycleMonths && `${row.reviewCycleMonths} months`,
   },
   {
-    key: 'updated',
-    header: 'Changed',
+    field: 'updatedAt',
     sort: 'updatedAt',
     optional: true,
     cell: (row) => <InstantText at={row.updatedAt} />,
@@ -53,8 +48,8 @@ export const Screen = () => (
     columns={columns}
     href={({ id }) => `/setup/pqf/${id}`}
     filters={{
-      status: { label: 'Status', options: statusNames },
-      kind: { label: 'Kind', options: formKinds },
+      status: { options: statusNames },
+      kind: { options: formKinds },
     }}
     views={[
       { label: 'All', query: {} },

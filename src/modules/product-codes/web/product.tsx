@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { unitOfMeasure } from '#platform/contract/fields.ts'
 import { Files } from '#platform/web/activity/files.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
@@ -81,29 +82,24 @@ const fields: FormFields<ShapeOf<typeof productCodes>> = {
 /** `/setup/product-codes` */
 export const { List, Form, Add, prefetch } = setupScreens(productCodes, {
   fields,
-  columns: [
-    { key: 'family', header: 'Family', sort: 'family', card: 'foot', cell: (row) => row.family },
-    { key: 'form', header: 'Form', card: 'footEnd', cell: (row) => productForms[row.form] },
-    { key: 'uom', header: 'Unit', cell: (row) => row.uom },
-    {
-      key: 'specification',
-      header: 'Specification',
-      width: 180,
-      cell: (row) => row.defaultSpecificationName,
-    },
-    { key: 'psl', header: 'PSL level', cell: (row) => row.defaultPslLevelName },
-    { key: 'revision', header: 'Revision', optional: true, cell: (row) => row.revision },
-    { key: 'sellable', header: 'Sold', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
-    { key: 'purchasable', header: 'Bought', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
-    { key: 'stocked', header: 'On stock', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },
-  ],
+  columns: columnsOf(productCodes.row, [
+    { field: 'family', sort: 'family', card: 'foot', cell: (row) => row.family },
+    { field: 'form', card: 'footEnd', cell: (row) => productForms[row.form] },
+    { field: 'uom', cell: (row) => row.uom },
+    { field: 'defaultSpecificationName', width: 180, cell: (row) => row.defaultSpecificationName },
+    { field: 'defaultPslLevelName', cell: (row) => row.defaultPslLevelName },
+    { field: 'revision', optional: true, cell: (row) => row.revision },
+    { field: 'sellable', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
+    { field: 'purchasable', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
+    { field: 'stocked', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },
+  ]),
   filters: {
-    family: { label: 'Family' },
-    form: { label: 'Form', options: productForms },
-    defaultPslLevelId: { label: 'PSL level', source: levels, none: 'None' },
-    sellable: { label: 'Sold' },
-    purchasable: { label: 'Bought' },
-    stocked: { label: 'Kept on stock' },
+    family: {},
+    form: { options: productForms },
+    defaultPslLevelId: { source: levels, none: 'None' },
+    sellable: {},
+    purchasable: {},
+    stocked: {},
   },
   about:
     'Product codes name what we make and buy. A line of an enquiry begins with one and takes its unit, specification and PSL level.',

@@ -1,6 +1,7 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import {
   appointmentColumns,
@@ -13,33 +14,29 @@ import { purchaseOrderApprovingUsers } from '../contract.ts'
 import { orderTypes } from '../domain.ts'
 import { WhoDecides } from './who-decides.tsx'
 
-type Row = RowOf<typeof purchaseOrderApprovingUsers>
-
 const path = '/setup/purchase-order-approving-users'
 
-const columns = appointmentColumns<Row>(
+const columns = appointmentColumns(
   { contract: purchaseOrderApprovingUsers, path, kept: 'Past approvals stay valid.' },
-  [
-    { key: 'step', header: 'Step', numeric: true, cell: (row) => row.step },
+  columnsOf(rowOf(purchaseOrderApprovingUsers.endpoints.list), [
+    { field: 'step', numeric: true, cell: (row) => row.step },
     { key: 'value', header: 'Value', card: 'amount', cell: (row) => bandWords(row) ?? <Dim>any</Dim> },
     {
-      key: 'types',
-      header: 'Types',
+      field: 'poTypes',
       card: 'main',
       width: 240,
       cell: (row) =>
         row.poTypes.length > 0 ? row.poTypes.map((type) => orderTypes[type]).join(', ') : 'Every type',
     },
     {
-      key: 'self',
-      header: 'Own orders',
+      field: 'maySelfApprove',
       cell: (row) => (row.maySelfApprove ? 'May approve' : <Dim>never</Dim>),
     },
-    { key: 'delegate', header: 'Stands in', width: 170, cell: (row) => <Delegate row={row} /> },
-  ],
+    { field: 'delegateUserId', width: 170, cell: (row) => <Delegate row={row} /> },
+  ]),
 )
 
-const filters = { ...appointmentFilters, poTypes: { label: 'Type', options: orderTypes } }
+const filters = { ...appointmentFilters, poTypes: { options: orderTypes } }
 
 export const prefetch = prefetchList(purchaseOrderApprovingUsers)
 

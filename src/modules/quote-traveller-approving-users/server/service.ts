@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { notChoosable } from '#platform/server/errors.ts'
 import {
   appointments,
   bandNames,
@@ -49,5 +49,5 @@ async function requireLevels(ctx: Context, { pslLevelIds }: Input): Promise<void
   const known = await ctx.tx.query(
     sql`SELECT 1 FROM ${pslLevelTable} WHERE id = ANY(${sql.param(ids)}::uuid[])`,
   )
-  if (known.length < ids.length) throw invalid({ pslLevelIds: ['The selected psl level is invalid.'] })
+  if (known.length < ids.length) throw notChoosable('pslLevelIds')
 }

@@ -1,3 +1,5 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import type { RowOf } from '#platform/web/lists/use-list.ts'
@@ -16,14 +18,14 @@ type Row = RowOf<typeof quoteTravellerApprovingUsers>
 
 const path = '/setup/quote-traveller-approving-users'
 
-const columns = appointmentColumns<Row>(
+const columns = appointmentColumns(
   { contract: quoteTravellerApprovingUsers, path, kept: 'Past approvals stay valid.' },
-  [
-    { key: 'scope', header: 'May approve', card: 'main', cell: (row) => approverScopes[row.scope] },
-    { key: 'step', header: 'Step', numeric: true, cell: (row) => row.step },
+  columnsOf(rowOf(quoteTravellerApprovingUsers.endpoints.list), [
+    { field: 'scope', card: 'main', cell: (row) => approverScopes[row.scope] },
+    { field: 'step', numeric: true, cell: (row) => row.step },
     { key: 'limits', header: 'Limits', card: 'amount', width: 230, cell: (row) => <Limits row={row} /> },
-    { key: 'delegate', header: 'Stands in', width: 170, cell: (row) => <Delegate row={row} /> },
-  ],
+    { field: 'delegateUserId', width: 170, cell: (row) => <Delegate row={row} /> },
+  ]),
 )
 
 function Limits({ row }: { row: Row }) {
@@ -35,7 +37,7 @@ function Limits({ row }: { row: Row }) {
   return words.length > 0 ? words.join('; ') : <Dim>none</Dim>
 }
 
-const filters = { ...appointmentFilters, scope: { label: 'May approve', options: approverScopes } }
+const filters = { ...appointmentFilters, scope: { options: approverScopes } }
 
 export const prefetch = prefetchList(quoteTravellerApprovingUsers)
 

@@ -80,7 +80,7 @@ const sibling = z.object({
   leadTimeWeeks: z.int().nullable(),
   validUntil: z.string(),
   salespersonName: z.string(),
-  marginPercent: z.string().nullish(),
+  marginPercent: labelled(z.string().nullish(), 'Margin'),
 })
 export type Sibling = z.output<typeof sibling>
 
@@ -95,7 +95,7 @@ const totals = z.object({
   gross: z.string(),
   weightKg: z.string(),
   cost: z.string().nullish(),
-  marginPercent: z.string().nullish(),
+  marginPercent: labelled(z.string().nullish(), 'Margin'),
 })
 
 /** What the record says beyond what can be entered. */
@@ -130,7 +130,7 @@ export const recordFields = {
   termsTitle: name,
   termsEdition: z.int().nullable(),
   /** Frozen for this revision. */
-  confidencePercent: z.int(),
+  confidencePercent: labelled(z.int(), 'Confidence'),
   salesStepName: z.string(),
   createdByName: name,
   lines: z.array(lineRecord),

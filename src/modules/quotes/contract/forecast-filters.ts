@@ -1,18 +1,19 @@
 import { currency } from '#platform/contract/fields.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, textFilter } from '#platform/contract/paging.ts'
 
 /** Filters behind the figures of the forecast: each figure is the total of one list. */
 export const forecastFilters = {
   /** Won, part won or lost on these days (UTC). */
-  decidedOn: dateRange,
+  decidedOn: labelledFilter(dateRange, 'Won or lost'),
   /** In this currency, or with a rate into it. */
-  inCurrency: anyOf(currency.options),
+  inCurrency: labelledFilter(anyOf(currency.options), 'Value known in'),
   /** The value cannot be given in this currency. */
   noRateTo: anyOf(currency.options),
   /** As it was frozen on the revision. */
-  confidencePercent: numberRange,
+  confidencePercent: labelledFilter(numberRange, 'Confidence'),
   /** Who got the order, in lower case and without commas. */
-  competitor: textFilter,
+  competitor: labelledFilter(textFilter, 'Lost to'),
   /** The price of whoever got the order is known. */
-  competitorPriceKnown: flagFilter,
+  competitorPriceKnown: labelledFilter(flagFilter, 'Their price known'),
 } as const

@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { calculationReference } from '#modules/pipe-wall-calculations/contract.ts'
 import {
@@ -132,5 +133,5 @@ export const lineRecord = z.object({
   cost: z.string().nullish(),
   costWithMarkup: z.string().nullish(),
   uplift: z.string().nullish(),
-  marginPercent: z.string().nullish(),
+  marginPercent: labelled(z.string().nullish(), 'Margin'),
 })

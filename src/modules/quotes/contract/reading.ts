@@ -1,3 +1,4 @@
+import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { currency, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
@@ -20,11 +21,11 @@ const revision = z.object({
   isCurrent: z.boolean(),
   net: z.string(),
   currency,
-  createdAt: z.string(),
+  createdAt: labelled(z.string(), 'Opened'),
   sentAt: name,
   /** Of the PDF that was issued. */
   pdfSha256: name,
-  reason: name,
+  reason: labelled(name, 'Opened because'),
 })
 
 const revisions = endpoint({

@@ -5,7 +5,7 @@ import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { keptQuery } from '#platform/server/database/kept-query.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, notChoosable } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
@@ -138,7 +138,7 @@ function checkCosts(ctx: Context, query: ListQuery): void {
   if ('marginPercent' in query.filters) {
     throw invalid({ 'filter[marginPercent]': ['The parameter filter[marginPercent] is not known here.'] })
   }
-  if (query.sort === 'marginPercent') throw invalid({ sort: ['The selected sort is invalid.'] })
+  if (query.sort === 'marginPercent') throw notChoosable('sort')
 }
 
 export async function list(

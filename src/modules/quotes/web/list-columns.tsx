@@ -3,25 +3,25 @@ import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { DateText, Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import type { QuoteRow } from '../contract.ts'
+import { type QuoteRow, quotes } from '../contract.ts'
 import { isLive, quoteLifecycle } from '../domain/lifecycle.ts'
 import { percentText } from './words.ts'
 
 /** Days before the end of a validity from which it is coloured. */
 const SOON_DAYS = 14
 
-const margin: Column<QuoteRow> = {
-  key: 'marginPercent',
-  header: 'Margin',
-  sort: 'marginPercent',
-  numeric: true,
-  cell: (quote) => percentText(quote.marginPercent) ?? '-',
-}
-
-const beforeMargin = columnsOf<QuoteRow>([
+const margin = columnsOf(quotes.row, [
   {
-    key: 'number',
-    header: 'Number',
+    field: 'marginPercent',
+    sort: 'marginPercent',
+    numeric: true,
+    cell: (quote) => percentText(quote.marginPercent) ?? '-',
+  },
+])
+
+const beforeMargin = columnsOf(quotes.row, [
+  {
+    field: 'number',
     sort: 'number',
     cell: (quote) => (
       <>
@@ -29,11 +29,10 @@ const beforeMargin = columnsOf<QuoteRow>([
       </>
     ),
   },
-  { key: 'company', header: 'Company', card: 'main', width: 210, cell: (quote) => quote.companyName },
-  { key: 'project', header: 'Project', card: 'foot', width: 220, cell: (quote) => quote.projectName },
+  { field: 'companyName', card: 'main', width: 210, cell: (quote) => quote.companyName },
+  { field: 'projectName', card: 'foot', width: 220, cell: (quote) => quote.projectName },
   {
-    key: 'value',
-    header: 'Value',
+    field: 'value',
     sort: 'value',
     numeric: true,
     card: 'amount',
@@ -41,29 +40,25 @@ const beforeMargin = columnsOf<QuoteRow>([
   },
 ])
 
-const afterMargin = columnsOf<QuoteRow>([
+const afterMargin = columnsOf(quotes.row, [
   {
-    key: 'confidence',
-    header: 'Confidence',
+    field: 'confidencePercent',
     cell: (quote) => <ConfidenceBar percent={quote.confidencePercent} />,
   },
   {
-    key: 'validUntil',
-    header: 'Valid until',
+    field: 'validUntil',
     sort: 'validUntil',
     card: 'footEnd',
     cell: (quote) => <DueText date={quote.validUntil} done={!isLive(quote.status)} soonDays={SOON_DAYS} />,
   },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (quote) => <StatusChip table={quoteLifecycle} state={quote.status} />,
   },
-  { key: 'owner', header: 'Owner', width: 150, cell: (quote) => <Person name={quote.salespersonName} /> },
+  { field: 'salespersonName', width: 150, cell: (quote) => <Person name={quote.salespersonName} /> },
   {
-    key: 'estimator',
-    header: 'Estimator',
+    field: 'estimatorName',
     width: 150,
     optional: true,
     cell: (quote) => <Person name={quote.estimatorName} />,
@@ -75,10 +70,9 @@ const afterMargin = columnsOf<QuoteRow>([
     optional: true,
     cell: (quote) => [quote.alternativeLetter, quote.alternativeTitle].filter(Boolean).join(', '),
   },
-  { key: 'salesStep', header: 'Sales step', optional: true, cell: (quote) => quote.salesStepName },
+  { field: 'salesStepName', optional: true, cell: (quote) => quote.salesStepName },
   {
-    key: 'quoteDate',
-    header: 'Quote date',
+    field: 'quoteDate',
     sort: 'quoteDate',
     optional: true,
     cell: (quote) => <DateText date={quote.quoteDate} />,
@@ -86,7 +80,7 @@ const afterMargin = columnsOf<QuoteRow>([
 ])
 
 const withoutCosts = [...beforeMargin, ...afterMargin]
-const withCosts = [...beforeMargin, margin, ...afterMargin]
+const withCosts = [...beforeMargin, ...margin, ...afterMargin]
 
 /** The columns of the list; the margin only for those who see costs. */
 export const quoteColumns = (seesCosts: boolean): readonly Column<QuoteRow>[] =>

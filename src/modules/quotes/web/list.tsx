@@ -16,26 +16,26 @@ import { lostReasonNames } from './words.ts'
 const statusNames = statusWords(quoteLifecycle)
 
 const openFilters = {
-  status: { label: 'Status', options: statusNames },
-  companyId: { label: 'Company', source: sources.companies },
-  facilityId: { label: 'Facility', source: sources.facilities },
-  salespersonId: { label: 'Owner', source: sources.users },
-  estimatorId: { label: 'Estimator', source: sources.users, none: 'Nobody' },
-  marketSegmentId: { label: 'Market segment', source: sources.marketSegments },
-  globalSegmentId: { label: 'Global segment', source: sources.globalSegments, none: 'None' },
-  quoteConfidenceId: { label: 'Confidence', source: sources.quoteConfidence },
-  validUntil: { label: 'Valid until' },
-  quoteDate: { label: 'Quote date' },
-  value: { label: 'Value' },
-  lostReason: { label: 'Lost because of', options: lostReasonNames },
-  isCurrent: { label: 'Newest revision' },
-  open: { label: 'Open' },
-  mine: { label: 'Mine' },
-  waitingForMe: { label: 'Waiting for my approval' },
-  expiring: { label: 'Expiring in 7 days' },
+  status: { options: statusNames },
+  companyId: { source: sources.companies },
+  facilityId: { source: sources.facilities },
+  salespersonId: { source: sources.users },
+  estimatorId: { source: sources.users, none: 'Nobody' },
+  marketSegmentId: { source: sources.marketSegments },
+  globalSegmentId: { source: sources.globalSegments, none: 'None' },
+  quoteConfidenceId: { source: sources.quoteConfidence },
+  validUntil: {},
+  quoteDate: {},
+  value: {},
+  lostReason: { options: lostReasonNames },
+  isCurrent: {},
+  open: {},
+  mine: {},
+  waitingForMe: {},
+  expiring: {},
   ...forecastFilterInfos,
 }
-const costFilters = { ...openFilters, marginPercent: { label: 'Margin %' } }
+const costFilters = { ...openFilters, marginPercent: {} }
 
 /** `/quotes` */
 export function Screen() {

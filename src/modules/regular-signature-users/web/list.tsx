@@ -1,34 +1,31 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { appointmentColumns, appointmentFilters, appointmentViews } from '#modules/appointments/web/api.tsx'
 import { regularSignatureUsers } from '../contract.ts'
 import { documentKinds } from '../domain.ts'
 
-type Row = RowOf<typeof regularSignatureUsers>
-
 const path = '/setup/signatures/regular-signature-users'
 
-const columns = appointmentColumns<Row>(
+const columns = appointmentColumns(
   { contract: regularSignatureUsers, path, kept: 'Past signatures stay valid.' },
-  [
+  columnsOf(rowOf(regularSignatureUsers.endpoints.list), [
     {
-      key: 'kinds',
-      header: 'May sign',
+      field: 'documentKinds',
       card: 'main',
       width: 420,
       cell: (row) => row.documentKinds.map((kind) => documentKinds[kind]).join(', '),
     },
     {
-      key: 'release',
-      header: 'Release',
+      field: 'mayRelease',
       cell: (row) => (row.mayRelease ? 'May release' : <Dim>no</Dim>),
     },
-  ],
+  ]),
 )
 
-const filters = { ...appointmentFilters, documentKinds: { label: 'May sign', options: documentKinds } }
+const filters = { ...appointmentFilters, documentKinds: { options: documentKinds } }
 
 export const prefetch = prefetchList(regularSignatureUsers)
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ParentCrumb } from '#platform/web/records/parent-crumb.tsx'
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
@@ -28,7 +28,7 @@ const about: Readonly<Record<Role, string>> = {
   client: 'Only the client area of one company',
 }
 
-const columns = columnsOf<Row>([
+const columns = columnsOfScreen<Row>([
   { key: 'name', header: 'Role', cell: (row) => roleNames[row.id] },
   { key: 'about', header: 'What it is for', card: 'main', cell: (row) => <Dim>{about[row.id]}</Dim> },
   {

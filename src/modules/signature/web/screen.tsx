@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -197,13 +198,13 @@ function Versions({ profiles }: Pick<OwnSignature, 'profiles'>) {
 
 type Row = RowOf<typeof signature>
 
-const columns = columnsOf<Row>([
-  { key: 'label', header: 'What', cell: (row) => row.label },
-  { key: 'meaning', header: 'As', card: 'corner', cell: (row) => meanings[row.meaning].label },
+const columns = columnsOf(rowOf(signature.endpoints.list), [
+  { field: 'label', cell: (row) => row.label },
+  { field: 'meaning', card: 'corner', cell: (row) => meanings[row.meaning].label },
   { key: 'at', header: 'When', card: 'foot', cell: (row) => signedAtWords(row.signedAt, row.timeZone) },
-  { key: 'capacity', header: 'Right', width: 220, cell: (row) => row.capacity ?? '' },
-  { key: 'for', header: 'In place of', optional: true, cell: (row) => row.onBehalfOf ?? '' },
-  { key: 'seq', header: 'No.', numeric: true, card: 'footEnd', cell: (row) => String(row.seq) },
+  { field: 'capacity', width: 220, cell: (row) => row.capacity ?? '' },
+  { field: 'onBehalfOf', optional: true, cell: (row) => row.onBehalfOf ?? '' },
+  { field: 'seq', numeric: true, card: 'footEnd', cell: (row) => String(row.seq) },
 ])
 
 /** Every signature the person has given, the newest first. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
@@ -20,33 +21,29 @@ import { type SilentCustomer, silentCustomers } from '../contract.ts'
 import { SILENT_DAYS, silenceWords } from '../domain.ts'
 import classes from './silent.module.css'
 
-const columns = columnsOf<SilentCustomer>([
-  { key: 'name', header: 'Company', sort: 'name', cell: (row) => row.name },
+const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
+  { field: 'name', sort: 'name', cell: (row) => row.name },
   {
-    key: 'silent',
-    header: 'Silent for',
+    field: 'silentDays',
     sort: 'silentSince',
     numeric: true,
     card: 'corner',
     cell: (row) => silenceWords(row.silentDays),
   },
   {
-    key: 'last',
-    header: 'Last contact',
+    field: 'lastContactAt',
     card: 'foot',
     cell: (row) => (row.lastContactAt ? <DateText date={localDay(row.lastContactAt)} /> : <Dim>never</Dim>),
   },
   {
-    key: 'manager',
-    header: 'Account manager',
+    field: 'accountManagerName',
     width: 180,
     card: 'main',
     cell: (row) => <Person name={row.accountManagerName} />,
   },
-  { key: 'city', header: 'City', width: 150, cell: (row) => row.city },
+  { field: 'city', width: 150, cell: (row) => row.city },
   {
-    key: 'quotes',
-    header: 'Open quotes',
+    field: 'openQuotes',
     numeric: true,
     card: 'amount',
     cell: (row) =>
@@ -73,8 +70,8 @@ const columns = columnsOf<SilentCustomer>([
 ])
 
 const filters = {
-  accountManagerId: { label: 'Account manager', source: optionsOf(users), none: 'Nobody' },
-  marketSegmentId: { label: 'Market segment', source: optionsOf(marketSegments), none: 'None' },
+  accountManagerId: { source: optionsOf(users), none: 'Nobody' },
+  marketSegmentId: { source: optionsOf(marketSegments), none: 'None' },
 }
 
 const daysOf = (value: unknown): number | null => {

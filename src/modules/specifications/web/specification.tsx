@@ -1,3 +1,4 @@
+import { columnsOf } from '#platform/web/table/columns.ts'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
@@ -49,21 +50,20 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
 /** `/setup/specifications` */
 export const { List, Form, Add, prefetch } = setupScreens(specifications, {
   fields,
-  columns: [
-    { key: 'edition', header: 'Edition', card: 'foot', cell: (row) => row.edition },
-    { key: 'kind', header: 'Kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
+  columns: columnsOf(specifications.row, [
+    { field: 'edition', card: 'foot', cell: (row) => row.edition },
+    { field: 'kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
     {
-      key: 'status',
-      header: 'Edition status',
+      field: 'status',
       card: 'amount',
       cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
     },
-    { key: 'grades', header: 'Grades', numeric: true, cell: (row) => row.gradeCount },
-    { key: 'supersedes', header: 'Replaces', optional: true, cell: (row) => row.supersedesName },
-  ],
+    { field: 'gradeCount', numeric: true, cell: (row) => row.gradeCount },
+    { field: 'supersedesName', optional: true, cell: (row) => row.supersedesName },
+  ]),
   filters: {
-    kind: { label: 'Kind', options: specificationKinds },
-    status: { label: 'Edition status', options: statuses },
+    kind: { options: specificationKinds },
+    status: { options: statuses },
   },
   about:
     'Standards and our own specifications, one entry for each edition. Enquiry lines and certificates name the edition they were made to.',

@@ -3,55 +3,48 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
-import { type SupplierPriceRow, supplierPrices } from '../contract.ts'
+import { supplierPrices } from '../contract.ts'
 import { products, suppliers, unitNames } from './fields.tsx'
 import { supplierPriceText } from './api.tsx'
 
-const columns = columnsOf<SupplierPriceRow>([
-  { key: 'item', header: 'Item', sort: 'item', width: 260, cell: ({ item }) => item },
-  { key: 'supplier', header: 'Supplier', card: 'main', width: 200, cell: ({ supplierName }) => supplierName },
-  { key: 'product', header: 'Product code', cell: ({ productCode }) => productCode },
+const columns = columnsOf(supplierPrices.row, [
+  { field: 'item', sort: 'item', width: 260, cell: ({ item }) => item },
+  { field: 'supplierName', card: 'main', width: 200, cell: ({ supplierName }) => supplierName },
+  { field: 'productCode', cell: ({ productCode }) => productCode },
   {
-    key: 'price',
-    header: 'Price',
+    field: 'unitPrice',
     numeric: true,
     card: 'amount',
     cell: supplierPriceText,
   },
   {
-    key: 'minQuantity',
-    header: 'From quantity',
+    field: 'minQuantity',
     numeric: true,
     cell: ({ minQuantity, uom }) => `${minQuantity} ${uom}`,
   },
   {
-    key: 'validFrom',
-    header: 'Valid from',
+    field: 'validFrom',
     sort: 'validFrom',
     card: 'foot',
     cell: ({ validFrom }) => <DateText date={validFrom} />,
   },
   {
-    key: 'validUntil',
-    header: 'Valid until',
+    field: 'validUntil',
     card: 'footEnd',
     cell: ({ validUntil }) => (validUntil ? <DateText date={validUntil} /> : <Dim>open</Dim>),
   },
   {
-    key: 'valid',
-    header: 'Today',
+    field: 'isValid',
     card: 'corner',
     cell: ({ isValid }) => (isValid ? <Chip tone="green">Valid</Chip> : <Chip tone="grey">Not valid</Chip>),
   },
   {
-    key: 'reference',
-    header: "Supplier's reference",
+    field: 'reference',
     optional: true,
     cell: ({ reference }) => reference,
   },
   {
-    key: 'leadTime',
-    header: 'Lead time',
+    field: 'leadTimeWeeks',
     numeric: true,
     optional: true,
     cell: ({ leadTimeWeeks }) => leadTimeWeeks !== null && `${leadTimeWeeks} wk`,
@@ -63,11 +56,11 @@ const currencies = Object.fromEntries(
 )
 
 const filters = {
-  supplierId: { label: 'Supplier', source: suppliers },
-  productCodeId: { label: 'Product code', source: products, none: 'None' },
-  uom: { label: 'Unit', options: unitNames },
-  currency: { label: 'Currency', options: currencies },
-  valid: { label: 'Valid today' },
+  supplierId: { source: suppliers },
+  productCodeId: { source: products, none: 'None' },
+  uom: { options: unitNames },
+  currency: { options: currencies },
+  valid: {},
 }
 
 const views = [

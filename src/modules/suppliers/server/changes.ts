@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { invalid, notChoosable, refused, stale } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { move } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -145,7 +145,7 @@ export async function changeCertificate(
 ): Promise<SupplierRecord> {
   const supplier = await requireSupplierVersion(ctx, params.id, version)
   const before = supplier.certificates.find(({ id, endedAt }) => id === body.certificateId && !endedAt)
-  if (!before) throw invalid({ certificateId: ['The selected entry is invalid.'] })
+  if (!before) throw notChoosable('certificateId')
   await requireCertificateFits(ctx, params.id, body)
   await ctx.tx.query(sql`
     UPDATE ${companyCertificateTable} SET standard = ${body.standard}, number = ${body.number},

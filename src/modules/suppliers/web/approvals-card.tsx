@@ -55,10 +55,9 @@ function Suggested({ form }: { form: ActionForm }) {
 }
 
 const columnsFor = (supplier: SupplierRecord) =>
-  columnsOf<Approval>([
+  columnsOf(suppliers.endpoints.get.response.shape.approvals.element, [
     {
-      key: 'name',
-      header: 'Approved for',
+      field: 'name',
       cell: (one) => (
         <div className={classes.words}>
           <b>{one.name}</b> <Dim>{approvalKinds[one.kind].toLowerCase()}</Dim>
@@ -66,8 +65,7 @@ const columnsFor = (supplier: SupplierRecord) =>
       ),
     },
     {
-      key: 'by',
-      header: 'Approved by',
+      field: 'approvedByName',
       card: 'main',
       cell: (one) => (
         <div className={classes.words}>
@@ -76,8 +74,7 @@ const columnsFor = (supplier: SupplierRecord) =>
       ),
     },
     {
-      key: 'until',
-      header: 'Valid until',
+      field: 'validUntil',
       card: 'corner',
       cell: (one) =>
         one.endedAt ? (
@@ -89,8 +86,7 @@ const columnsFor = (supplier: SupplierRecord) =>
         ),
     },
     {
-      key: 'conditions',
-      header: 'Conditions',
+      field: 'conditions',
       card: 'foot',
       cell: (one) => <div className={classes.words}>{one.endReason ?? one.conditions}</div>,
     },

@@ -88,10 +88,9 @@ function RowActions({ supplier, certificate }: { supplier: SupplierRecord; certi
 }
 
 const columnsFor = (supplier: SupplierRecord) =>
-  columnsOf<Certificate>([
+  columnsOf(suppliers.endpoints.get.response.shape.certificates.element, [
     {
-      key: 'standard',
-      header: 'Certificate',
+      field: 'standard',
       cell: (one) => (
         <div className={classes.words}>
           <b>{one.standard}</b> {one.isMandatory && !one.endedAt && <Tag>Mandatory</Tag>}
@@ -99,8 +98,7 @@ const columnsFor = (supplier: SupplierRecord) =>
       ),
     },
     {
-      key: 'number',
-      header: 'Number',
+      field: 'number',
       card: 'main',
       cell: (one) => (
         <div className={classes.words}>
@@ -119,10 +117,9 @@ const columnsFor = (supplier: SupplierRecord) =>
         </div>
       ),
     },
-    { key: 'body', header: 'Issued by', cell: (one) => <div className={classes.words}>{one.body}</div> },
+    { field: 'body', cell: (one) => <div className={classes.words}>{one.body}</div> },
     {
-      key: 'expires',
-      header: 'Valid until',
+      field: 'expiresOn',
       card: 'corner',
       cell: (one) =>
         one.endedAt ? (

@@ -5,7 +5,6 @@ import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -18,40 +17,36 @@ import { fields } from './fields.tsx'
 const path = '/setup/terms'
 const hrefOf = ({ id }: { id: string }) => `${path}?edition=${id}`
 
-const columns = columnsOf<RowOf<typeof termsAndConditions>>([
+const columns = columnsOf(termsAndConditions.row, [
   {
-    key: 'edition',
-    header: 'Edition',
+    field: 'edition',
     sort: 'edition',
     cell: (row) => `${row.title}, edition ${row.edition}`,
   },
-  { key: 'kind', header: 'Kind', card: 'main', cell: (row) => termsKinds[row.kind] },
-  { key: 'language', header: 'Language', card: 'foot', cell: (row) => termsLanguages[row.language] },
+  { field: 'kind', card: 'main', cell: (row) => termsKinds[row.kind] },
+  { field: 'language', card: 'foot', cell: (row) => termsLanguages[row.language] },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={termsLifecycle} state={row.status} />,
   },
   {
-    key: 'from',
-    header: 'Counts from',
+    field: 'effectiveFrom',
     card: 'footEnd',
     cell: (row) => (row.effectiveFrom ? <DateText date={row.effectiveFrom} /> : <Dim>not set</Dim>),
   },
-  { key: 'author', header: 'Written by', cell: (row) => row.createdByName },
-  { key: 'approver', header: 'Approved by', cell: (row) => row.approvedByName ?? <Dim>nobody</Dim> },
-  { key: 'created', header: 'Begun', sort: 'createdAt', cell: (row) => <DateText date={row.createdAt} /> },
+  { field: 'createdByName', cell: (row) => row.createdByName },
+  { field: 'approvedByName', cell: (row) => row.approvedByName ?? <Dim>nobody</Dim> },
+  { field: 'createdAt', sort: 'createdAt', cell: (row) => <DateText date={row.createdAt} /> },
 ])
 
 const filters = {
-  kind: { label: 'Kind', options: termsKinds },
-  language: { label: 'Language', options: termsLanguages },
+  kind: { options: termsKinds },
+  language: { options: termsLanguages },
   status: {
-    label: 'Status',
     options: statusWords(termsLifecycle),
   },
-  isCurrent: { label: 'Counts today' },
+  isCurrent: {},
 }
 
 const views = [

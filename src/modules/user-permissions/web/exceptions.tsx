@@ -25,12 +25,11 @@ export async function showChanged(person: { readonly id: string }, message: stri
 /** An exception with what its button does; null where it cannot be ended. */
 type Row = Exception & { end: (() => void) | null }
 
-const columns = columnsOf<Row>([
-  { key: 'name', header: 'Right', cell: (row) => row.name },
+const columns = columnsOf<Row>(userPermissions.endpoints.get.response.shape.exceptions.element, [
+  { field: 'name', cell: (row) => row.name },
   { key: 'state', header: 'Exception', card: 'corner', cell: (row) => <State exception={row} /> },
   {
-    key: 'reason',
-    header: 'Because',
+    field: 'reason',
     card: 'main',
     cell: (row) => <span className={classes.why}>{row.reason}</span>,
   },

@@ -1,3 +1,4 @@
+import { rowOf } from '#platform/contract/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -9,23 +10,21 @@ import { roleNames } from '#modules/role-permissions/domain.ts'
 import { type PersonRow, userPermissions } from '../contract.ts'
 import { WhoCan } from './who-can.tsx'
 
-const columns = columnsOf<PersonRow>([
-  { key: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
-  { key: 'role', header: 'Role', card: 'main', cell: (row) => roleNames[row.role] },
-  { key: 'jobTitle', header: 'Job title', width: 220, cell: (row) => <Dim>{row.jobTitle}</Dim> },
+const columns = columnsOf(rowOf(userPermissions.endpoints.list), [
+  { field: 'name', sort: 'name', cell: (row) => row.name },
+  { field: 'role', card: 'main', cell: (row) => roleNames[row.role] },
+  { field: 'jobTitle', width: 220, cell: (row) => <Dim>{row.jobTitle}</Dim> },
   { key: 'exceptions', header: 'Exceptions', card: 'foot', cell: (row) => <Exceptions row={row} /> },
   {
-    key: 'nextExpiry',
-    header: 'Next one ends',
+    field: 'nextExpiry',
     cell: (row) => (row.nextExpiry ? <InstantText at={row.nextExpiry} /> : <Dim>-</Dim>),
   },
   {
-    key: 'account',
-    header: 'Account',
+    field: 'isActive',
     card: 'corner',
     cell: (row) => (row.isActive ? <Chip tone="green">Active</Chip> : <Chip tone="grey">Not active</Chip>),
   },
-  { key: 'email', header: 'E-mail', width: 280, cell: (row) => <Dim>{row.email}</Dim> },
+  { field: 'email', width: 280, cell: (row) => <Dim>{row.email}</Dim> },
 ])
 
 function Exceptions({ row: { allowed, denied } }: { row: PersonRow }) {
@@ -47,8 +46,8 @@ export function Screen() {
       columns={columns}
       href={({ id }) => `/setup/user-permissions/${id}`}
       filters={{
-        role: { label: 'Role', options: roleNames },
-        hasExceptions: { label: 'Has exceptions' },
+        role: { options: roleNames },
+        hasExceptions: {},
       }}
       views={[
         { label: 'All', query: {} },

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { nameOf } from '#modules/role-permissions/domain.ts'
 import { RightsFilter, useRightsFilter } from '#modules/role-permissions/web/api.tsx'
-import type { PersonRights } from '../contract.ts'
+import { type PersonRights, userPermissions } from '../contract.ts'
 import classes from './person.module.css'
 import { MayChip, Why } from './why.tsx'
 
@@ -15,9 +15,9 @@ type Row = PersonRights['rights'][number] & {
   change: (() => void) | null
 }
 
-const columns = columnsOf<Row>([
+const columns = columnsOf<Row>(userPermissions.endpoints.get.response.shape.rights.element, [
   { key: 'name', header: 'Right', width: 300, cell: nameOf },
-  { key: 'may', header: 'May', card: 'corner', cell: (row) => <MayChip isAllowed={row.isAllowed} /> },
+  { field: 'isAllowed', card: 'corner', cell: (row) => <MayChip isAllowed={row.isAllowed} /> },
   {
     key: 'why',
     header: 'Why',

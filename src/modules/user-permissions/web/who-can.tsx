@@ -16,12 +16,12 @@ import { MayChip, Why } from './why.tsx'
 
 const list = '/setup/user-permissions'
 
-const columns = columnsOf<Answer['people'][number]>([
-  { key: 'name', header: 'Name', cell: (row) => row.name },
-  { key: 'may', header: 'May', card: 'corner', cell: (row) => <MayChip isAllowed={row.isAllowed} /> },
+const columns = columnsOf(userPermissions.endpoints.whoCan.response.shape.people.element, [
+  { field: 'name', cell: (row) => row.name },
+  { field: 'isAllowed', card: 'corner', cell: (row) => <MayChip isAllowed={row.isAllowed} /> },
   { key: 'why', header: 'Why', card: 'foot', cell: (row) => <Reason row={row} /> },
-  { key: 'role', header: 'Role', card: 'main', cell: (row) => roleNames[row.role] },
-  { key: 'jobTitle', header: 'Job title', cell: (row) => <Dim>{row.jobTitle}</Dim> },
+  { field: 'role', card: 'main', cell: (row) => roleNames[row.role] },
+  { field: 'jobTitle', cell: (row) => <Dim>{row.jobTitle}</Dim> },
 ])
 
 function Reason({ row }: { row: Answer['people'][number] }) {

@@ -1,7 +1,6 @@
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
-import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
@@ -10,13 +9,12 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { userLifecycle, users } from '../contract.ts'
 import { roleNames, statusNames } from './words.ts'
 
-const columns = columnsOf<RowOf<typeof users>>([
-  { key: 'name', header: 'Name', sort: 'name', cell: (row) => row.name },
-  { key: 'email', header: 'E-mail', sort: 'email', card: 'main', width: 280, cell: (row) => row.email },
-  { key: 'role', header: 'Role', card: 'foot', cell: (row) => roleNames[row.role] },
+const columns = columnsOf(users.row, [
+  { field: 'name', sort: 'name', cell: (row) => row.name },
+  { field: 'email', sort: 'email', card: 'main', width: 280, cell: (row) => row.email },
+  { field: 'role', card: 'foot', cell: (row) => roleNames[row.role] },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={userLifecycle} state={row.status} />,
   },
@@ -26,15 +24,13 @@ const columns = columnsOf<RowOf<typeof users>>([
     width: 220,
     cell: (row) => row.companyName ?? row.facilityName,
   },
-  { key: 'jobTitle', header: 'Job title', width: 200, optional: true, cell: (row) => row.jobTitle },
+  { field: 'jobTitle', width: 200, optional: true, cell: (row) => row.jobTitle },
   {
-    key: 'verified',
-    header: 'Verified',
+    field: 'verifiedAt',
     cell: (row) => (row.verifiedAt ? <InstantText at={row.verifiedAt} /> : <Dim>not yet</Dim>),
   },
   {
-    key: 'lastLogin',
-    header: 'Last sign-in',
+    field: 'lastLoginAt',
     card: 'footEnd',
     cell: (row) => (row.lastLoginAt ? <InstantText at={row.lastLoginAt} /> : <Dim>never</Dim>),
   },
@@ -49,11 +45,11 @@ export const Screen = () => (
     columns={columns}
     href={({ id }) => `/setup/users/${id}`}
     filters={{
-      status: { label: 'Status', options: statusNames },
-      role: { label: 'Role', options: roleNames },
-      facilityId: { label: 'Facility', source: optionsOf(facilities), none: 'None' },
-      companyId: { label: 'Company', source: optionsOf(companies), none: 'Our own people' },
-      verified: { label: 'Verified' },
+      status: { options: statusNames },
+      role: { options: roleNames },
+      facilityId: { source: optionsOf(facilities), none: 'None' },
+      companyId: { source: optionsOf(companies), none: 'Our own people' },
+      verified: {},
     }}
     views={[
       { label: 'All', query: {} },

@@ -6,6 +6,11 @@ import { friendlyErrors } from './friendly-errors.ts'
 const schema = z.object({
   customerPoNo: labelled(z.string(), "Customer's order number"),
   visibility: labelled(z.string(), 'Who can see it'),
+  companyId: z.uuid(),
+  role: labelled(z.enum(['one', 'two']).nullish(), 'Role'),
+  orderDate: z.iso.date(),
+  customerPoFileId: labelled(z.uuid(), "Customer's order"),
+  kinds: labelled(z.array(z.enum(['one', 'two'])), 'May sign'),
   lines: z.array(z.object({ quantity: z.string() })),
 })
 
@@ -23,4 +28,15 @@ it('a form says what to do, by code and label; other sentences stay', () => {
     'lines.0.quantity': ['Enter the quantity.'],
     lines: ['Add at least one line.'],
   })
+})
+
+it.each([
+  ['companyId', 'Choose the company.'],
+  ['role', 'Choose the role.'],
+  ['orderDate', 'Choose the order date.'],
+  ['customerPoFileId', "Attach the customer's order."],
+  ['kinds', 'Choose "May sign".'],
+])('what is not typed is chosen or attached: %s', (field, sentence) => {
+  const problems = { errors: { [field]: ['The field is required.'] }, codes: { [field]: 'required' } }
+  expect(friendlyErrors(problems, schema)).toEqual({ [field]: [sentence] })
 })

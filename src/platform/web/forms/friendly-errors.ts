@@ -1,17 +1,40 @@
-import type { z } from 'zod'
-import { labelAt } from '#platform/contract/labels.ts'
+import { z } from 'zod'
+import { fieldAt, labelAt } from '#platform/contract/labels.ts'
 import type { Problems } from '#platform/contract/validation.ts'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence, isNoun } from '#platform/contract/words.ts'
 
-/** Labels that are no noun: `Who can see it`, `Because`. */
-const PHRASE =
-  /^(who|what|when|where|why|because|may|the|is|new|each|counts|begins|needs|keep|stands|until|from|for) ?/i
+/** What somebody does to fill in a field. */
+type Verb = 'Enter' | 'Choose' | 'Attach'
+
+/** References, fixed words, days and switches are chosen; the id of a file stands for a file that is attached. */
+function verbOf(field: z.core.$ZodType | undefined, name: string): Verb {
+  if (/^file|File(Id|Ids)?$/.test(name)) return 'Attach'
+  return isChosen(field) ? 'Choose' : 'Enter'
+}
+
+function isChosen(field: z.core.$ZodType | undefined): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return isChosen(field.unwrap())
+  if (field instanceof z.ZodPipe) return isChosen(field.in)
+  if (field instanceof z.ZodArray) return isChosen(field.element)
+  return (
+    field instanceof z.ZodUUID ||
+    field instanceof z.ZodEnum ||
+    field instanceof z.ZodBoolean ||
+    field instanceof z.ZodISODate ||
+    field instanceof z.ZodISODateTime
+  )
+}
+
+function required(verb: Verb, label: string): string {
+  if (isNoun(label)) return `${verb} the ${inSentence(label)}.`
+  return `${verb === 'Enter' ? 'Fill in' : verb} "${label}".`
+}
 
 /** What to do, by the code of what is wrong and the label of the field; null where the sentence says it already. */
-function friendly(code: string | undefined, label: string): string | null {
+function friendly(code: string | undefined, verb: Verb, label: string): string | null {
   switch (code) {
     case 'required':
-      return PHRASE.test(label) ? `Fill in "${label}".` : `Enter the ${inSentence(label)}.`
+      return required(verb, label)
     case 'email':
       return 'Enter a valid email address.'
     case 'date':
@@ -33,7 +56,9 @@ const pathOf = (key: string): PropertyKey[] =>
 export function friendlyErrors({ errors, codes }: Problems, schema: z.ZodType): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([key, [first = '', ...others]]) => {
-      const words = friendly(codes[key], labelAt(schema, pathOf(key)))
+      const path = pathOf(key)
+      const verb = verbOf(fieldAt(schema, path), key.split('.').at(-1) ?? key)
+      const words = friendly(codes[key], verb, labelAt(schema, path))
       return [key, [words ?? first, ...others]]
     }),
   )

@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Filter } from '#platform/contract/paging.ts'
+import { filterLabel } from '#platform/contract/list-labels.ts'
+import { type Filter } from '#platform/contract/paging.ts'
 import popover from '#platform/web/table/popover.module.css'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { FilterEditor } from './filter-editor.tsx'
@@ -28,7 +29,8 @@ export function FilterChips<Row>({ list, filters }: FilterChipsProps<Row>) {
         <FilterChip
           key={name}
           filter={filter}
-          info={filters[name] ?? { label: name }}
+          label={filterLabel(name, filter)}
+          info={filters[name] ?? {}}
           value={given[name]}
           onChange={(value) => list.setFilter(name, value)}
         />
@@ -40,6 +42,7 @@ export function FilterChips<Row>({ list, filters }: FilterChipsProps<Row>) {
 
 interface FilterChipProps {
   filter: Filter
+  label: string
   info: FilterInfo
   value: Given
   onChange: (value: Given) => void
@@ -47,7 +50,7 @@ interface FilterChipProps {
 
 const noNames: OptionSource = { name: 'none', load: async () => [] }
 
-function FilterChip({ filter, info, value, onChange }: FilterChipProps) {
+function FilterChip({ filter, label, info, value, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false)
   const ids = info.source ? wordsOf(filter, value).filter((word) => word !== 'none') : []
   const { data } = useQuery(namesQuery(info.source ?? noNames, ids))
@@ -67,23 +70,24 @@ function FilterChip({ filter, info, value, onChange }: FilterChipProps) {
         <span className={classes.chip}>
           <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
             <span>
-              {info.label} {verb}
+              {label} {verb}
             </span>
             <b>{words}</b>
           </button>
           <button
             type="button"
             className={classes.remove}
-            aria-label={`Remove filter ${info.label.toLowerCase()}`}
+            aria-label={`Remove filter ${label.toLowerCase()}`}
             onClick={() => onChange(undefined)}
           >
             <Icon name="close" size={12} />
           </button>
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={popover.dropdown} role="dialog" aria-label={info.label}>
+      <Popover.Dropdown className={popover.dropdown} role="dialog" aria-label={label}>
         <FilterEditor
           filter={filter}
+          label={label}
           info={info}
           value={value}
           onApply={(next) => {
@@ -111,6 +115,7 @@ function AddFilter({ free, filters, onAdd }: AddFilterProps) {
   }
   const filter = free.find(([name]) => name === chosen)?.[1]
   const info = chosen ? filters[chosen] : undefined
+  const label = chosen ? filterLabel(chosen, filter) : 'Add a filter'
   return (
     <Popover
       opened={open}
@@ -133,10 +138,11 @@ function AddFilter({ free, filters, onAdd }: AddFilterProps) {
           Filter
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={popover.dropdown} role="dialog" aria-label={info?.label ?? 'Add a filter'}>
+      <Popover.Dropdown className={popover.dropdown} role="dialog" aria-label={label}>
         {chosen && filter && info ? (
           <FilterEditor
             filter={filter}
+            label={label}
             info={info}
             value={undefined}
             onApply={(value) => {
@@ -146,10 +152,10 @@ function AddFilter({ free, filters, onAdd }: AddFilterProps) {
           />
         ) : (
           <ul className={popover.list}>
-            {free.map(([name]) => (
+            {free.map(([name, one]) => (
               <li key={name}>
                 <button type="button" className={popover.item} onClick={() => setChosen(name)}>
-                  {filters[name]?.label}
+                  {filterLabel(name, one)}
                 </button>
               </li>
             ))}

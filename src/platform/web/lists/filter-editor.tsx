@@ -13,13 +13,14 @@ import { ReferenceChecks } from '#platform/web/forms/reference-checks.tsx'
 
 interface FilterEditorProps {
   filter: Filter
+  label: string
   info: FilterInfo
   value: Given
   onApply: (value: Given) => void
 }
 
 /** The form of one filter; Enter applies it. */
-export function FilterEditor({ filter, info, value, onApply }: FilterEditorProps) {
+export function FilterEditor({ filter, label, info, value, onApply }: FilterEditorProps) {
   const [draft, setDraft] = useState<Given>(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +28,7 @@ export function FilterEditor({ filter, info, value, onApply }: FilterEditorProps
   }
   return (
     <form onSubmit={submit} noValidate>
-      <p className={popover.title}>{info.label}</p>
+      <p className={popover.title}>{label}</p>
       <Body filter={filter} info={info} draft={draft} onDraft={setDraft} />
       <div className={popover.foot}>
         <Button small tone="primary" type="submit">

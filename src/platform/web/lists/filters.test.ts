@@ -12,7 +12,6 @@ import { describeFilter, type FilterInfo, type Given } from './filters.ts'
 
 const status = anyOf(['draft', 'sent', 'won', 'lost'])
 const info: FilterInfo = {
-  label: 'Status',
   options: { draft: 'Draft', sent: 'Sent', won: 'Won', lost: 'Lost' },
 }
 const names = new Map([
@@ -58,7 +57,7 @@ describe('A filter in words', () => {
     [['not-read-yet'], undefined, 'is not-read-yet'],
     [undefined, undefined, 'is '],
   ])('references %j (none is %s): %s', (value, none, words) => {
-    const about: FilterInfo = { label: 'Estimator', ...(none === undefined ? {} : { none }) }
+    const about: FilterInfo = none === undefined ? {} : { none }
     expect(told(referenceFilter, value, about)).toBe(words)
   })
 })

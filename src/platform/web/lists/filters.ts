@@ -4,9 +4,11 @@ import { formatDecimal } from '#platform/contract/amounts.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 
-/** How a filter of the contract is shown. A filter without an entry is not offered, but the address may hold it. */
+/**
+ * How a filter of the contract is shown; its label is the contract's. A filter without an entry is not offered, but the
+ * address may hold it.
+ */
 export interface FilterInfo {
-  label: string
   /** Words for the values of an `anyOf` or a `text` filter, in this order. */
   options?: Readonly<Record<string, string>>
   /** Names for a `reference` filter, or for the words of a `text` filter when there are many. */

@@ -2,56 +2,46 @@ import { useParams } from '@tanstack/react-router'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import type { Column } from '#platform/web/table/columns.ts'
+import { type LookupRow, lookupRow } from '#platform/contract/lookup.ts'
+import { type Column, columnsOf } from '#platform/web/table/columns.ts'
 import { ActiveChip } from '#platform/web/ui/chip.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ActiveField, usedText } from './setup-use.tsx'
 
-/** What every setup list shows. */
-export interface LookupRow {
-  id: string
-  code: string
-  name: string
-  description: string | null
-  sortOrder: number
-  active: boolean
-  usedCount?: number
-}
+const first = columnsOf(lookupRow, [
+  { field: 'code', sort: 'code', cell: ({ code }) => code },
+  { field: 'name', sort: 'name', card: 'main', width: 320, cell: ({ name }) => name },
+])
 
-/** The columns of a setup list: code and name, its own, then description, order and status. */
-export function lookupColumns<Row extends LookupRow>(
-  own: readonly Column<Row>[] = [],
-): readonly Column<Row>[] {
-  return [
-    { key: 'code', header: 'Code', sort: 'code', cell: ({ code }) => code },
-    { key: 'name', header: 'Name', sort: 'name', card: 'main', width: 320, cell: ({ name }) => name },
-    ...own,
+const last = (isNarrow: boolean) =>
+  columnsOf(lookupRow, [
     {
-      key: 'description',
-      header: 'Description',
+      field: 'description',
       width: 360,
-      optional: own.length > 1,
+      optional: isNarrow,
       cell: ({ description }) => <Dim>{description}</Dim>,
     },
     {
-      key: 'used',
-      header: 'Used',
+      field: 'usedCount',
       numeric: true,
-      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedText(usedCount ?? 0)),
+      cell: ({ usedCount }) => (usedCount === 0 ? <Dim>unused</Dim> : usedText(usedCount)),
     },
     {
-      key: 'sortOrder',
-      header: 'Order',
+      field: 'sortOrder',
       sort: 'sortOrder',
       numeric: true,
       optional: true,
       cell: ({ sortOrder }) => sortOrder,
     },
-    { key: 'active', header: 'Status', card: 'corner', cell: ({ active }) => <ActiveChip active={active} /> },
-  ]
-}
+    { key: 'status', header: 'Status', card: 'corner', cell: ({ active }) => <ActiveChip active={active} /> },
+  ])
+
+/** The columns of a setup list: code and name, its own, then description, order and status. */
+export const lookupColumns = <Row extends LookupRow>(
+  own: readonly Column<Row>[] = [],
+): readonly Column<Row>[] => [...first, ...own, ...last(own.length > 1)]
 
 /** The fields every setup form has; a form spreads them and replaces what it calls otherwise. */
 export const lookupFields = {
@@ -72,7 +62,7 @@ export const lookupFields = {
 }
 
 /** The filters every setup list has. */
-export const lookupFilters = { active: { label: 'Active' } }
+export const lookupFilters = { active: {} }
 
 /** The views of a setup list. */
 export const lookupViews: readonly ListView[] = [

@@ -1,3 +1,4 @@
+import type { LookupRow } from '#platform/contract/lookup.ts'
 import type { ReactNode } from 'react'
 import { AddForm } from '#platform/web/forms/add-form.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
@@ -8,7 +9,7 @@ import type { ListContract, RowOf } from '#platform/web/lists/use-list.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
-import { type LookupRow, lookupColumns, lookupFilters, lookupViews, useRecordId } from './lookup.tsx'
+import { lookupColumns, lookupFilters, lookupViews, useRecordId } from './lookup.tsx'
 import { type RecordOf, type SetupContract, SetupFormPage } from './setup-form-page.tsx'
 
 interface SetupScreensOptions<C extends SetupContract & ListContract> {

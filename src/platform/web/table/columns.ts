@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { labelAt } from '#platform/contract/labels.ts'
 
 /** Where a cell stands on a phone, when rows become cards: three lines of left and right. */
 export type CardPlace = 'corner' | 'main' | 'amount' | 'foot' | 'footEnd'
 
-/** One column of a list. The first column of a list is the link to the record. */
-export interface Column<Row> {
-  key: string
-  header: string
+interface Shown<Row> {
   cell: (row: Row) => ReactNode
   /** The contract's sort name; without it the column cannot be sorted. */
   sort?: string
@@ -20,5 +19,43 @@ export interface Column<Row> {
   optional?: boolean
 }
 
-/** Keeps the row's type: `const columns = columnsOf<QuoteRow>([...])`. */
-export const columnsOf = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns
+/** One column of a list as it is drawn. The first column of a list is the link to the record. */
+export interface Column<Row> extends Shown<Row> {
+  key: string
+  header: string
+}
+
+/** A column of a field of the row takes its heading from the contract. */
+interface FieldColumn<Row> extends Shown<Row> {
+  field: keyof Row & string
+  key?: never
+  header?: never
+}
+
+/** A column that is worked out says its own heading. */
+interface OwnColumn<Row> extends Column<Row> {
+  field?: never
+}
+export type ColumnOf<Row> = FieldColumn<Row> | OwnColumn<Row>
+
+/**
+ * The columns of a table, for rows of this schema: `columnsOf(quotes.row, [{ field: 'companyName', cell: ... }])`.
+ * The type of the rows is told where they hold more than the contract says: a button of the screen, an id.
+ */
+export function columnsOf<Row extends z.ZodObject>(
+  row: Row,
+  columns: readonly ColumnOf<z.output<Row>>[],
+): readonly Column<z.output<Row>>[]
+export function columnsOf<Row extends object>(
+  row: z.ZodObject,
+  columns: readonly ColumnOf<Row>[],
+): readonly Column<Row>[]
+export function columnsOf<Row>(row: z.ZodObject, columns: readonly ColumnOf<Row>[]): readonly Column<Row>[] {
+  return columns.map((column): Column<Row> => {
+    if (column.key !== undefined) return column
+    return { ...column, key: column.field, header: labelAt(row, [column.field]) }
+  })
+}
+
+/** The columns of rows that no contract describes, because the screen makes them. */
+export const columnsOfScreen = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns

@@ -20,10 +20,9 @@ export function useQuoteCount(id: string): number | undefined {
   return data?.meta.total
 }
 
-const columns = columnsOf<QuoteRow>([
+const columns = columnsOf(quotes.row, [
   {
-    key: 'number',
-    header: 'Number',
+    field: 'number',
     cell: ({ number, revision }) => (
       <>
         <RecordNumber number={number} /> <Dim>Rev {revision}</Dim>
@@ -38,25 +37,22 @@ const columns = columnsOf<QuoteRow>([
       [alternativeLetter, alternativeTitle].filter(Boolean).join(', '),
   },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: ({ status }) => <StatusChip table={quotes.lifecycle} state={status} />,
   },
   {
-    key: 'value',
-    header: 'Net value',
+    field: 'value',
     numeric: true,
     card: 'amount',
     cell: ({ value, currency }) => <MoneyText value={value} currency={currency} />,
   },
   {
-    key: 'validUntil',
-    header: 'Valid until',
+    field: 'validUntil',
     card: 'footEnd',
     cell: ({ validUntil }) => <DateText date={validUntil} />,
   },
-  { key: 'owner', header: 'Owner', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
+  { field: 'salespersonName', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
 ])
 
 /** The quotes made from the enquiry, its calculations, and the contacts that were about it. */

@@ -1,4 +1,4 @@
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import type { TemplateRecord } from '../../contract.ts'
@@ -31,7 +31,7 @@ function documentsOf(template: TemplateRecord): NeededDocument[] {
   return [...own, ...ofOperations]
 }
 
-const columns = columnsOf<NeededDocument>([
+const columns = columnsOfScreen<NeededDocument>([
   { key: 'name', header: 'Document', cell: (row) => row.name },
   { key: 'needed', header: 'Needed', card: 'footEnd', cell: (row) => row.needed },
   { key: 'from', header: 'Asked for by', card: 'main', width: 420, cell: (row) => row.from },

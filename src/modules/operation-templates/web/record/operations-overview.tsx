@@ -5,23 +5,22 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import type { TemplateRecord } from '../../contract.ts'
-import type { TemplateOperation } from '../../contract/operations.ts'
+import { operationOfTemplate } from '../../contract/operations.ts'
 import { operationKinds, signatureTypes } from '../../domain/vocabulary.ts'
 import { pathsOf } from '../scope.tsx'
 import classes from '../templates.module.css'
 import { hoursOf, pointsInLetters } from '../words.ts'
 
-const columns = columnsOf<TemplateOperation>([
-  { key: 'seq', header: 'No.', cell: (row) => row.seq },
-  { key: 'title', header: 'Operation', card: 'main', width: 340, cell: (row) => row.title },
-  { key: 'kind', header: 'Kind', card: 'foot', cell: (row) => operationKinds[row.kind] },
-  { key: 'points', header: 'Points', card: 'footEnd', cell: (row) => pointsInLetters(row.intervention) },
-  { key: 'signature', header: 'Signature', cell: (row) => signatureTypes[row.signatureType] },
-  { key: 'nde', header: 'NDE', cell: (row) => row.ndeMethod && <Tag>{row.ndeMethod}</Tag> },
-  { key: 'minutes', header: 'Planned', numeric: true, cell: (row) => hoursOf(row.plannedMinutes ?? 0) },
+const columns = columnsOf(operationOfTemplate, [
+  { field: 'seq', cell: (row) => row.seq },
+  { field: 'title', card: 'main', width: 340, cell: (row) => row.title },
+  { field: 'kind', card: 'foot', cell: (row) => operationKinds[row.kind] },
+  { field: 'intervention', card: 'footEnd', cell: (row) => pointsInLetters(row.intervention) },
+  { field: 'signatureType', cell: (row) => signatureTypes[row.signatureType] },
+  { field: 'ndeMethod', cell: (row) => row.ndeMethod && <Tag>{row.ndeMethod}</Tag> },
+  { field: 'plannedMinutes', numeric: true, cell: (row) => hoursOf(row.plannedMinutes ?? 0) },
   {
-    key: 'origin',
-    header: 'From',
+    field: 'originLevel',
     card: 'corner',
     cell: (row) => row.originLevel && <Tag>{row.originLevel}</Tag>,
   },

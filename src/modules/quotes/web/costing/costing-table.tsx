@@ -1,4 +1,4 @@
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
@@ -11,7 +11,7 @@ import { rowSums } from './cost-rows.ts'
 type Row = CostDraft & { id: string; quantity: string }
 
 const columnsIn = (currency: string) =>
-  columnsOf<Row>([
+  columnsOfScreen<Row>([
     { key: 'category', header: 'Category', cell: ({ category }) => <b>{costCategoryNames[category]}</b> },
     {
       key: 'source',

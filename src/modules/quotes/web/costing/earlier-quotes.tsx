@@ -29,10 +29,9 @@ const offeredOf = (one: CostSource): Offered => ({
 })
 
 const columns = (choose: EarlierQuotesProps['onChoose']) =>
-  columnsOf<CostSource>([
+  columnsOf(quotes.endpoints.costSources.response.element, [
     {
-      key: 'quote',
-      header: 'Quote',
+      field: 'quoteId',
       cell: ({ number, revision, lineNo }) => (
         <>
           {number}{' '}
@@ -42,30 +41,26 @@ const columns = (choose: EarlierQuotesProps['onChoose']) =>
         </>
       ),
     },
-    { key: 'date', header: 'Date', card: 'foot', cell: ({ quoteDate }) => <DateText date={quoteDate} /> },
+    { field: 'quoteDate', card: 'foot', cell: ({ quoteDate }) => <DateText date={quoteDate} /> },
     {
-      key: 'company',
-      header: 'Customer',
+      field: 'companyName',
       card: 'footEnd',
       width: 150,
       cell: ({ companyName }) => companyName,
     },
     {
-      key: 'description',
-      header: 'Description',
+      field: 'description',
       card: 'main',
       width: 230,
       cell: ({ description, productCode }) => [productCode, description].filter(Boolean).join(' '),
     },
     {
-      key: 'quantity',
-      header: 'Qty',
+      field: 'quantity',
       numeric: true,
       cell: ({ quantity, uom }) => `${formatQuantity(quantity)} ${unitNames[uom]}`,
     },
     {
-      key: 'cost',
-      header: 'Cost',
+      field: 'cost',
       numeric: true,
       card: 'amount',
       cell: ({ cost, currency }) => <MoneyText value={cost} currency={currency} />,

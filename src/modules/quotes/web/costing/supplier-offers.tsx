@@ -41,10 +41,10 @@ const offeredOf = (price: SupplierPriceRow): Offered => {
 }
 
 const columns = (choose: SupplierOffersProps['onChoose']) =>
-  columnsOf<SupplierPriceRow>([
-    { key: 'supplier', header: 'Supplier', width: 170, cell: ({ supplierName }) => supplierName },
-    { key: 'item', header: 'Item', card: 'main', width: 230, cell: ({ item }) => item },
-    { key: 'price', header: 'Price', numeric: true, card: 'amount', cell: supplierPriceText },
+  columnsOf(supplierPrices.row, [
+    { field: 'supplierName', width: 170, cell: ({ supplierName }) => supplierName },
+    { field: 'item', card: 'main', width: 230, cell: ({ item }) => item },
+    { field: 'unitPrice', numeric: true, card: 'amount', cell: supplierPriceText },
     {
       key: 'from',
       header: 'From',
@@ -52,12 +52,11 @@ const columns = (choose: SupplierOffersProps['onChoose']) =>
       cell: ({ minQuantity, uom }) => `${minQuantity} ${uom}`,
     },
     {
-      key: 'until',
-      header: 'Valid until',
+      field: 'validUntil',
       card: 'foot',
       cell: ({ validUntil }) => (validUntil ? <DateText date={validUntil} /> : <Dim>open</Dim>),
     },
-    { key: 'reference', header: 'Reference', card: 'footEnd', cell: ({ reference }) => reference },
+    { field: 'reference', card: 'footEnd', cell: ({ reference }) => reference },
     {
       key: 'choose',
       header: 'Take over',

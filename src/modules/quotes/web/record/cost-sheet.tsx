@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import type { OwnDialogProps } from '#platform/web/documents/action-dialogs.tsx'
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { formatAmount } from '#platform/contract/amounts.ts'
@@ -18,7 +18,7 @@ interface Row {
 }
 
 const columnsIn = (currency: string) =>
-  columnsOf<Row>([
+  columnsOfScreen<Row>([
     {
       key: 'category',
       header: 'Category',

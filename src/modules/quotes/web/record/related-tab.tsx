@@ -13,26 +13,22 @@ import { Alternatives } from './alternatives.tsx'
 import { Differences } from './differences.tsx'
 import { useQuote } from './use-quote.ts'
 
-type Revision = Awaited<ReturnType<ReturnType<typeof api<typeof quotes>>['revisions']>>[number]
-
-const revisionColumns = columnsOf<Revision>([
-  { key: 'revision', header: 'Revision', cell: ({ revision }) => `Rev ${revision}` },
+const revisionColumns = columnsOf(quotes.endpoints.revisions.response.element, [
+  { field: 'revision', cell: ({ revision }) => `Rev ${revision}` },
   {
-    key: 'status',
-    header: 'Status',
+    field: 'status',
     card: 'corner',
     cell: ({ status }) => <StatusChip table={quoteLifecycle} state={status} />,
   },
   {
-    key: 'net',
-    header: 'Net',
+    field: 'net',
     numeric: true,
     card: 'amount',
     cell: ({ net, currency }) => <MoneyText value={net} currency={currency} />,
   },
-  { key: 'reason', header: 'Opened because', width: 280, card: 'main', cell: ({ reason }) => reason },
-  { key: 'created', header: 'Opened', card: 'foot', cell: ({ createdAt }) => <InstantText at={createdAt} /> },
-  { key: 'sent', header: 'Sent', card: 'footEnd', cell: ({ sentAt }) => <InstantText at={sentAt} /> },
+  { field: 'reason', width: 280, card: 'main', cell: ({ reason }) => reason },
+  { field: 'createdAt', card: 'foot', cell: ({ createdAt }) => <InstantText at={createdAt} /> },
+  { field: 'sentAt', card: 'footEnd', cell: ({ sentAt }) => <InstantText at={sentAt} /> },
 ])
 
 const hrefOf = ({ id }: { id: string }) => `/quotes/${id}`
