@@ -32,7 +32,7 @@ const commonInput = {
 
 const commonShown = {
   userName: z.string(),
-  userEmail: labelled(z.string(), 'Email'),
+  userEmail: labelled(z.string(), 'E-mail'),
   facilityName: words,
   validFrom: z.string(),
   validUntil: words,

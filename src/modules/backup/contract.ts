@@ -76,7 +76,7 @@ const backup = z.object({
   files: labelled(z.int(), 'Attachments'),
   /** Attachments that records name and that were not in their folder. */
   missingFiles: z.int(),
-  isEncrypted: z.boolean(),
+  isEncrypted: labelled(z.boolean(), 'Encrypted'),
   /** When it was last restored for a trial and compared. */
   verifiedAt: z.string().nullable(),
 })
@@ -84,7 +84,7 @@ const backup = z.object({
 const overview = z.object({
   schedule,
   /** Whether the next backup will be encrypted. */
-  isEncrypted: z.boolean(),
+  isEncrypted: labelled(z.boolean(), 'Encrypted'),
   /** Where the backups lie on the server. */
   folder: z.string(),
   /** The one that runs, else the last one. */

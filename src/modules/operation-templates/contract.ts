@@ -63,7 +63,7 @@ const template = resource(slice, {
     status,
     validFrom: z.string().nullable(),
     operationCount: labelled(z.int(), 'Operations'),
-    plannedMinutes: z.int(),
+    plannedMinutes: labelled(z.int(), 'Planned'),
     updatedAt: z.string(),
   },
   list: {

@@ -63,9 +63,10 @@ export const { List, Form, Add, prefetch } = setupScreens(pslLevels, {
     { field: 'standard', card: 'foot', cell: (row) => row.standard },
     { field: 'rank', sort: 'rank', numeric: true, cell: (row) => row.rank },
     { field: 'minCertificateType', cell: (row) => <Tag>{row.minCertificateType}</Tag> },
-    { field: 'requiresSerialisation', cell: (row) => (row.requiresSerialisation ? 'Each piece' : 'No') },
+    { key: 'serials', header: 'Serials', cell: (row) => (row.requiresSerialisation ? 'Each piece' : 'No') },
     {
-      field: 'requiresTechnicalReview',
+      key: 'review',
+      header: 'Technical review',
       cell: (row) => (row.requiresTechnicalReview ? 'Before a quote' : 'No'),
     },
   ]),

@@ -81,7 +81,8 @@ export const { List, Form, Add, prefetch } = setupScreens(quoteConfidence, {
       cell: (row) => <ConfidenceBar percent={row.percent} />,
     },
     {
-      field: 'isDefault',
+      key: 'default',
+      header: 'To begin with',
       card: 'foot',
       cell: (row) => row.isDefault && <Chip tone="blue">New enquiries</Chip>,
     },

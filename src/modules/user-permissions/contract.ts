@@ -52,7 +52,7 @@ const right = {
 const person = z.object({
   id: uuid,
   name: z.string(),
-  email: z.string(),
+  email: labelled(z.string(), 'E-mail'),
   role,
   jobTitle: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -68,7 +68,7 @@ const person = z.object({
 const row = z.object({
   id: uuid,
   name: z.string(),
-  email: z.string(),
+  email: labelled(z.string(), 'E-mail'),
   role,
   jobTitle: z.string().nullable(),
   isActive: labelled(z.boolean(), 'Account'),

@@ -29,7 +29,8 @@ const columns = appointmentColumns(
         row.poTypes.length > 0 ? row.poTypes.map((type) => orderTypes[type]).join(', ') : 'Every type',
     },
     {
-      field: 'maySelfApprove',
+      key: 'own',
+      header: 'Own orders',
       cell: (row) => (row.maySelfApprove ? 'May approve' : <Dim>never</Dim>),
     },
     { field: 'delegateUserId', width: 170, cell: (row) => <Delegate row={row} /> },

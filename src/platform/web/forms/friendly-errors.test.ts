@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { country } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { friendlyErrors } from './friendly-errors.ts'
 
@@ -7,6 +8,7 @@ const schema = z.object({
   customerPoNo: labelled(z.string(), "Customer's order number"),
   visibility: labelled(z.string(), 'Who can see it'),
   companyId: z.uuid(),
+  country,
   role: labelled(z.enum(['one', 'two']).nullish(), 'Role'),
   orderDate: z.iso.date(),
   customerPoFileId: labelled(z.uuid(), "Customer's order"),
@@ -32,6 +34,7 @@ it('a form says what to do, by code and label; other sentences stay', () => {
 
 it.each([
   ['companyId', 'Choose the company.'],
+  ['country', 'Choose the country.'],
   ['role', 'Choose the role.'],
   ['orderDate', 'Choose the order date.'],
   ['customerPoFileId', "Attach the customer's order."],

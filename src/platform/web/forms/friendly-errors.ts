@@ -6,10 +6,11 @@ import { inSentence, isNoun } from '#platform/contract/words.ts'
 /** What somebody does to fill in a field. */
 type Verb = 'Enter' | 'Choose' | 'Attach'
 
-/** References, fixed words, days and switches are chosen; the id of a file stands for a file that is attached. */
+/** References, fixed words, days, switches and countries are chosen; the id of a file stands for a file that is attached. */
 function verbOf(field: z.core.$ZodType | undefined, name: string): Verb {
   if (/^file|File(Id|Ids)?$/.test(name)) return 'Attach'
-  return isChosen(field) ? 'Choose' : 'Enter'
+  // To zod the code of a country is a text.
+  return isChosen(field) || /country$/i.test(name) ? 'Choose' : 'Enter'
 }
 
 function isChosen(field: z.core.$ZodType | undefined): boolean {
