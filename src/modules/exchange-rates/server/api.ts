@@ -11,7 +11,7 @@ export const newestRate = (from: SQL, into: SQL): SQL => sql`newest_exchange_rat
 export const ratedCurrencies = (from: SQL): SQL => sql`rated_currencies(${from})`
 
 /** The currency in which most active facilities keep their books; what is sorted by value is sorted in it. */
-export const houseCurrency: SQL = sql`(SELECT house_currency())`
+const houseCurrency: SQL = sql`(SELECT house_currency())`
 
 /** An amount, the currency it is in, and the rate into `into` that its document holds, null for none. */
 interface Amount {

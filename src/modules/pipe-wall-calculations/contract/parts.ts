@@ -26,7 +26,7 @@ export const revisionEntry = z.object({
   approvedAt: name,
   reason: name,
 })
-export type RevisionEntry = z.infer<typeof revisionEntry>
+type RevisionEntry = z.infer<typeof revisionEntry>
 
 /** A version of a table of the calculator. */
 export const tableVersion = z.object({
