@@ -100,6 +100,10 @@ const further: readonly Group[] = [
       '/setup/audit',
       '/setup/backup',
       '/setup/api',
+      '/setup/exchange-rates',
+      '/setup/exchange-rates/create',
+      '/setup/exchange-rates/form',
+      '/setup/exchange-rates/{id}',
     ],
   ],
 ]

@@ -89,7 +89,7 @@ beforeAll(async () => {
   const api = (await server.signIn('administrator')).client(globalSegments)
   for (let at = 0; at < 3; at += 1) {
     await api.create({
-      body: { code: `B${at}`, name: `Größe ${at}\ttab\\back`, sortOrder: at, active: true },
+      body: { code: `B${at}`, name: `Größe ${at} \\back`, sortOrder: at, active: true },
     })
   }
   await kit.pool.query(

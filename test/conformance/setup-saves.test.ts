@@ -66,7 +66,7 @@ describe.each(samples)('Saves of $slice', (sample) => {
   it.runIf(update)('leave one row in the trail each, and none when they are refused', async () => {
     const { body, record } = await created()
     const url = `${path}/${record.id}`
-    const field = ['name', 'title', 'note'].find((one) => typeof body[one] === 'string') ?? 'notes'
+    const field = ['name', 'title', 'note', 'source'].find((one) => typeof body[one] === 'string') ?? 'notes'
     const change = (text: string) => ({ [field]: text })
     expect(await statusOf(admin.request('PATCH', url, { body: change('A') }))).toBe(428)
     expect(await statusOf(admin.request('PATCH', url, { body: change('A'), version: 99 }))).toBe(412)
@@ -82,7 +82,7 @@ describe.each(samples)('Saves of $slice', (sample) => {
 
   it.runIf(update)('of eight people at once let one through', async () => {
     const { body, record } = await created()
-    const field = ['name', 'title', 'note'].find((one) => typeof body[one] === 'string') ?? 'notes'
+    const field = ['name', 'title', 'note', 'source'].find((one) => typeof body[one] === 'string') ?? 'notes'
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         admin.request('PATCH', `${path}/${record.id}`, {

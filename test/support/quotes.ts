@@ -63,15 +63,7 @@ export async function pricedQuote(who: SignedIn, setup: SalesSetup, n: number): 
   return api.update({
     params: { id },
     version: draft.version,
-    // Before the day of the orders below.
-    body: {
-      lines,
-      quoteDate: '2026-11-20',
-      paymentTerms: '30 days net',
-      incoterm: 'DAP',
-      incotermPlace: 'Emden',
-      leadTimeWeeks: 13,
-    },
+    body: { lines, paymentTerms: '30 days net', incoterm: 'DAP', incotermPlace: 'Emden', leadTimeWeeks: 13 },
   })
 }
 
@@ -130,7 +122,7 @@ export async function quoteDesk(server: TestServer) {
   const sent = async (n: number) => send(await approved(n))
   const order = async (quote: QuoteRecord) => ({
     customerPoNo: `PO ${quote.number.slice(-4)}`,
-    customerPoDate: '2026-11-20',
+    customerPoDate: quote.quoteDate,
     customerPoFileId: await orderFile(seller, quote),
   })
   const win = async (quote: QuoteRecord, change: object = {}) =>

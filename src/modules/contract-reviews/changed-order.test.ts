@@ -7,6 +7,7 @@ import {
   quoteDesk,
   reviewAsQuoted,
 } from '../../../test/support/quotes.ts'
+import { longDay } from '#platform/contract/dates.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { signed } from '../../../test/support/signing.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
@@ -138,7 +139,7 @@ describe('The order', () => {
   it('is not older than the first quote of the enquiry', async () => {
     const quote = await sent(7)
     expect((await refused(quote, { customerPoDate: '2020-01-01' }))?.errors).toEqual({
-      customerPoDate: ['The order cannot be older than the quote of 20 November 2026.'],
+      customerPoDate: [`The order cannot be older than the quote of ${longDay(quote.quoteDate)}.`],
     })
   })
 

@@ -19,7 +19,7 @@ const entered = (quote: QuoteRecord) => {
 describe('the undo of a submission', () => {
   it('gives back the draft as it was, with its authors', async () => {
     const before = await draft(1)
-    const worded = await as(approver).update({ ...at(before), body: { exclusions: 'Lifting gear' } })
+    const worded = await as(approver).update({ ...at(before), body: { customerReference: 'RFQ 7' } })
     expect(worded.isAuthor).toBe(false)
     const shown = await api.get({ params: { id: before.id } })
     const quote = await as(user).submit({ ...at(worded), body: {} })

@@ -18,6 +18,8 @@ const enquiries = exportPart({
   beside: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${enquiryTable.companyId})`,
   },
+  // Triggers of an import write it anew, by the rates there.
+  except: ['houseValue'],
   personal: ['acknowledgedTo'],
 })
 

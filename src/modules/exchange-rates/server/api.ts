@@ -10,9 +10,6 @@ export const newestRate = (from: SQL, into: SQL): SQL => sql`newest_exchange_rat
 /** The currencies that amounts of a currency can be told in by the entered rates, itself among them, as an array. */
 export const ratedCurrencies = (from: SQL): SQL => sql`rated_currencies(${from})`
 
-/** The currency in which most active facilities keep their books; what is sorted by value is sorted in it. */
-const houseCurrency: SQL = sql`(SELECT house_currency())`
-
 /** An amount, the currency it is in, and the rate into `into` that its document holds, null for none. */
 interface Amount {
   readonly amount: SQL

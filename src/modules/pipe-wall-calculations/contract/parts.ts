@@ -26,7 +26,6 @@ export const revisionEntry = z.object({
   approvedAt: name,
   reason: name,
 })
-type RevisionEntry = z.infer<typeof revisionEntry>
 
 /** A version of a table of the calculator. */
 export const tableVersion = z.object({

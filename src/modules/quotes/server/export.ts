@@ -21,6 +21,8 @@ const quotes = exportPart({
   beside: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${quoteTable.companyId})`,
   },
+  // Triggers of an import write it anew, by the rates there.
+  except: ['houseNet'],
   personal: ['addressText', 'sentTo', 'sentCc', 'acceptedByName', 'acceptedByEmail', 'acknowledgedTo'],
   rights: { cost: seeCosts, marginPercent: seeCosts },
   names: { submittedSteps: 'approvalLadder' },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readSources } from '../../scripts/gates/sources.ts'
 import { documentKindNames, documentKinds } from '#modules/numbering/domain.ts'
 import type { Hub, Placed } from '#platform/server/documents/hub.ts'
-import { contracts, permissions } from './catalogue.ts'
-import { documents } from './documents.ts'
+import { contracts, permissions } from '../../src/app/catalogue.ts'
+import { documents } from '../../src/app/documents.ts'
 
 const slices = documents.map(({ slice }) => slice)
 const hubOf = (slice: string) => documents.find((one) => one.slice === slice)
