@@ -2,8 +2,9 @@ import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { currentUser } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { country, currency, email, text, uuid } from '#platform/contract/fields.ts'
+import { country, currency, email, searchText, text, uuid } from '#platform/contract/fields.ts'
 import { isTimeZone } from '#modules/facilities/domain.ts'
+import { secondStepEndpoints } from './contract/second-step.ts'
 
 /** Shortest password, in characters. */
 export const PASSWORD_MIN = 12
@@ -19,6 +20,8 @@ export const loginInput = z.object({
   email,
   password: z.string().min(1).max(1024),
   remember: z.boolean().optional(),
+  /** Of the authenticator app, or a recovery code; asked for once the password is right. */
+  code: searchText(40).optional(),
 })
 export const forgotPasswordInput = z.object({ email })
 export const resetPasswordInput = z.object({
@@ -191,6 +194,7 @@ export const account = contract({
       response: z.array(session),
       envelope: 'data',
     }),
+    ...secondStepEndpoints,
     notes: endpoint({
       method: 'GET',
       path: '/api/v1/account/notes',

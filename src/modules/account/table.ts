@@ -74,6 +74,35 @@ export const firstRunTable = pgTable('first_run_links', {
   expiresAt: instantColumn('expires_at').notNull(),
 })
 
+/** The authenticator app of a person: the second step of the sign-in. */
+export const secondFactorTable = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => userTable.id, { onDelete: 'cascade' }),
+  /** Sealed with a key made of SECRET_KEY; whoever gets hold of the table alone cannot make codes. */
+  sealedSecret: text('sealed_secret').notNull(),
+  createdAt: instantColumn('created_at').notNull(),
+  /** Null until a first code has proven that the app has the secret. */
+  confirmedAt: instantColumn('confirmed_at'),
+  /** The half minute of the last code that was taken: each is taken once. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** Codes for the day the phone is lost, each used once; only hashes are stored. */
+export const recoveryCodeTable = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
+/** The roles whose people sign in with a second step. */
+export const secondStepRoleTable = pgTable('second_step_roles', { role: text().primaryKey() })
+
 /** One row: whose installation this is. */
 export const installationTable = pgTable(
   'installation',

@@ -127,6 +127,7 @@ export const users = {
       response: z.object({ url: z.string() }),
       envelope: 'data',
     }),
+    removeSecondStep: action('remove-second-step', 'users:disable', 'Take a lost authenticator app away'),
     endSessions: action('end-sessions', 'users:disable', 'Sign the person out everywhere'),
   },
 }

@@ -20,6 +20,8 @@ export const currentUser = z.object({
   /** Where the person works. */
   facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),
+  /** The role signs in with a second step that is not set up yet: nothing but the account page is open. */
+  needs_second_step: z.boolean().optional(),
   /** The administrator who views the program as this person. */
   viewed_by: z.object({ id: z.uuid(), name: z.string() }).nullish(),
 })

@@ -17,6 +17,8 @@ export interface Actor {
   readonly timeZone: string
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
+  /** The role signs in with a second step and the person has none yet: only the own account is open. */
+  readonly needsSecondStep?: boolean
   /** The administrator who looks at the program as this person; then nothing can be changed. */
   readonly viewer?: { readonly id: string; readonly name: string; readonly email: string } | null
 }

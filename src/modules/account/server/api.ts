@@ -9,6 +9,7 @@ import { endSessions, findSession, forgetOldSessions, touchSession } from './ses
 import { forgetOldAttempts } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
+export { removeSecondStep } from './second-step.ts'
 export { createFirstRunLink } from './first-run.ts'
 export { noteForPerson } from './security-log.ts'
 export { newLinkToken } from './password-tokens.ts'

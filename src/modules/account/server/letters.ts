@@ -64,6 +64,23 @@ export const linkMadeLetter = (person: Recipient, byName: string, appUrl: string
   about: about(person),
 })
 
+export const secondStepLetter = (
+  person: Recipient,
+  appUrl: string,
+  what: 'switched on' | 'switched off',
+): OutgoingMail => ({
+  template: 'second-step',
+  to: [person.email],
+  subject: `The second step of your sign-in was ${what}`,
+  paragraphs: [
+    `Hello ${person.name},`,
+    `the second step of your sign-in, the code of an authenticator app, was ${what}.`,
+    'If it was not you, set a new password at once and tell an administrator.',
+  ],
+  link: { label: 'Open my account', url: `${appUrl}/account` },
+  about: about(person),
+})
+
 export const passwordChangedLetter = (person: Recipient, appUrl: string): OutgoingMail => ({
   template: 'password-changed',
   to: [person.email],

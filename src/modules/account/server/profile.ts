@@ -42,6 +42,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     company_id: actor.companyId,
     facility_id: actor.facilityId,
     permissions: [...actor.permissions].sort(),
+    ...(actor.needsSecondStep ? { needs_second_step: true } : {}),
     viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
   }
 }

@@ -3,6 +3,15 @@ import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { forgotPassword, resetPassword } from './password-reset.ts'
 import { changePassword, endOwnSession, notes, sessions, update, user } from './profile.ts'
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  newRecoveryCodes,
+  secondStep,
+  secondStepRoles,
+  setSecondStepRoles,
+} from './second-step.ts'
 import { login, logout } from './sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
@@ -20,6 +29,13 @@ export const register = serve(account, {
   update,
   changePassword,
   sessions,
+  secondStep,
+  beginSecondStep,
+  confirmSecondStep,
+  newRecoveryCodes,
+  endSecondStep,
+  secondStepRoles,
+  setSecondStepRoles,
   notes,
   endSession: endOwnSession,
   stopViewing,

@@ -21,6 +21,10 @@ export type SecurityEvent =
   | 'pin-changed'
   | 'pin-confirmed'
   | 'signing-unlocked'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'second-step-refused'
+  | 'recovery-codes-made'
 
 /** Writes one line of the security log, on the pool: it stays when the request is refused. */
 export async function logSecurity(
@@ -73,4 +77,7 @@ const shown: readonly SecurityEvent[] = [
   'pin-changed',
   'pin-confirmed',
   'signing-unlocked',
+  'second-step-on',
+  'second-step-off',
+  'recovery-codes-made',
 ]

@@ -11,6 +11,7 @@ import { padded } from './answer-time.ts'
 import { isKnownDevice, rememberDevice } from './known-device.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { verifyPassword } from './passwords.ts'
+import { passSecondStep } from './second-step.ts'
 import { logSecurity } from './security-log.ts'
 import { endSession, signInBrowser } from './sessions.ts'
 import { clearAttempts, giveBackAttempt, takeAttempt } from './throttle.ts'
@@ -53,6 +54,13 @@ export function login(_ctx: Context, { body }: { body: z.output<typeof loginInpu
     if (userId === null) {
       await logSecurity(exchange, 'sign-in-refused', { userId: null, email })
       throw invalid({ email: ['These credentials do not match our records.'] })
+    }
+    try {
+      await passSecondStep(exchange, userId, body.code)
+    } catch (error) {
+      // Without a code it is the question, not a wrong answer.
+      if (body.code) await logSecurity(exchange, 'second-step-refused', { userId, email })
+      throw error
     }
     await clearAttempts(kit.db, [keys.pair, keys.email])
     await giveBackAttempt(kit.db, keys.address)

@@ -12,6 +12,9 @@ const words: Readonly<Record<string, string>> = {
   'pin-changed': 'The PIN for signing was chosen',
   'pin-confirmed': 'The PIN for signing was confirmed',
   'signing-unlocked': 'Signing was unlocked',
+  'second-step-on': 'The second step of the sign-in was switched on',
+  'second-step-off': 'The second step of the sign-in was switched off',
+  'recovery-codes-made': 'New recovery codes were made',
 }
 
 /** What was done with the own password and PIN: whoever gets into an account leaves a trail here. */

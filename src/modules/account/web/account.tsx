@@ -14,11 +14,13 @@ import classes from './account.module.css'
 import { AccountNotes } from './account-notes.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { useFormCall } from './form-call.ts'
+import { SecondStep } from './second-step.tsx'
+import { SecondStepRoles } from './second-step-roles.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** `/account`: my name, password, sessions, and how this browser looks and listens. */
 export function Screen() {
-  const { name, viewed_by } = useUser()
+  const { name, viewed_by, needs_second_step } = useUser()
   if (viewed_by) {
     return (
       <StateMessage page icon="lock" title={`The account of ${name} is private`}>
@@ -29,10 +31,17 @@ export function Screen() {
   return (
     <div className={classes.page}>
       <h1>My account</h1>
+      {needs_second_step && (
+        <Alert tone="amber">
+          Your role signs in with a second step. Set it up below; the rest of the program opens then.
+        </Alert>
+      )}
       <NameForm />
       <ChangePassword />
+      <SecondStep />
       <SessionList />
       <AccountNotes />
+      <SecondStepRoles />
       <ThisBrowser />
     </div>
   )

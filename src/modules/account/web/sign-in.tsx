@@ -1,4 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#platform/contract/errors.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { signIn } from '#platform/web/session/sign-in.ts'
@@ -17,8 +19,15 @@ const signInForm = loginInput.extend({ remember: z.literal('on').optional() })
 export function Screen() {
   const search: { redirect?: string; reset?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const form = useFormCall(signInForm, async ({ remember, ...credentials }) => {
-    await signIn({ ...credentials, remember: remember === 'on' })
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useFormCall(signInForm, async ({ remember, code, ...credentials }) => {
+    try {
+      await signIn({ ...credentials, code: code || undefined, remember: remember === 'on' })
+    } catch (error) {
+      // The field has to be there before the sentence can stand at it.
+      if (error instanceof ApiError && 'code' in error.errors) setAsksCode(true)
+      throw error
+    }
     await navigate({ href: safeTarget(search.redirect), replace: true })
   })
   return (
@@ -26,7 +35,7 @@ export function Screen() {
       title="Sign in"
       about="Staff and clients"
       notice={noticeOf(search.reset)}
-      message={form.message}
+      message={asksCode ? null : form.message}
       onSubmit={form.onSubmit}
     >
       <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
@@ -41,6 +50,14 @@ export function Screen() {
           error={form.errors.password}
         />
       </div>
+      {asksCode && (
+        <TextInput
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          error={form.errors.code ?? form.message}
+        />
+      )}
       <Checkbox name="remember" value="on" label="Keep me signed in on this device" />
       <Button type="submit" variant="filled" className={classes.wide} loading={form.isBusy}>
         Sign in

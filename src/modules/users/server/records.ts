@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { secondFactorTable } from '#modules/account/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { userLifecycle, users } from '../contract.ts'
@@ -49,14 +50,20 @@ const list: ListPlan<typeof users> = {
   prefixes: [sql`${userTable.name}`, sql`${userTable.email}`],
 }
 
+const hasSecondStep = sql`EXISTS (
+  SELECT 1 FROM ${secondFactorTable} WHERE ${secondFactorTable.userId} = ${userTable.id} AND ${secondFactorTable.confirmedAt} IS NOT NULL)`
+
 /** A user as the rules see one. */
-export type UserRecord = z.output<typeof users.record> & { readonly hasPassword: boolean }
+export type UserRecord = z.output<typeof users.record> & {
+  readonly hasPassword: boolean
+  readonly hasSecondStep: boolean
+}
 
 /** list, get, create, update and remove without the rules of service.ts. */
 export const records = crud<typeof users, UserRecord>(users, {
   table: userTable,
   list,
-  extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)` },
+  extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)`, hasSecondStep },
   joins,
   subject: ({ name }) => name,
   can: rightsOver,
@@ -80,5 +87,6 @@ function rightsOver(ctx: Context, person: UserRecord): Record<string, true | str
         : 'Only people with an active account get this mail.',
     markVerified: person.verifiedAt ? 'The e-mail address is verified already.' : may('users:verify'),
     endSessions: may('users:disable'),
+    removeSecondStep: person.hasSecondStep ? may('users:disable') : 'There is no authenticator app.',
   }
 }

@@ -42,5 +42,6 @@ export const register = serve(users, {
   resendVerification: service.resendVerification,
   markVerified: service.markVerified,
   makeLink: service.makeLink,
+  removeSecondStep: service.removeSecondStepOf,
   endSessions: service.endSessions,
 })

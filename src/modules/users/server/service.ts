@@ -5,6 +5,7 @@ import { updateRow } from '#platform/server/database/rows.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
 import {
   makePasswordLink,
+  removeSecondStep,
   sendInvitation,
   sendVerificationTo,
   signOutEverywhere,
@@ -174,6 +175,14 @@ export async function makeLink(
   if (!isInvited(person) && !isActive(person))
     throw refused('not_active', 'This account is disabled. Enable it or send the invitation again first.')
   return { url: await makePasswordLink(exchange, ctx, person, isInvited(person) ? 'invitation' : 'reset') }
+}
+
+/** Takes a lost authenticator app away: the person signs in with the password alone until there is another one. */
+export async function removeSecondStepOf(ctx: Context, step: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, step.params.id, step.version)
+  if (person.id === ctx.actor.id) throw refused('own_account', 'Switch your own off on your account page.')
+  await removeSecondStep(ctx, person)
+  return records.require(ctx, person.id)
 }
 
 /** Signs the person out on every device. */

@@ -87,6 +87,11 @@ const steps = [
     about: 'You confirm that the e-mail address belongs to this person.',
   },
   {
+    action: 'removeSecondStep',
+    label: 'Remove authenticator app',
+    about: 'For a lost phone: the person signs in with the password alone until there is another app.',
+  },
+  {
     action: 'endSessions',
     label: 'Sign out everywhere',
     about: 'The person has to sign in again on every device.',

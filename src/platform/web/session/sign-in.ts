@@ -10,6 +10,8 @@ export interface Credentials {
   password: string
   /** Stay signed in on this device. */
   remember: boolean
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined
 }
 
 const signing = { isSigning: true, options: { ignoreUnauthenticated: true, ignoreUnverified: true } }

@@ -18,7 +18,9 @@ export function judge(guard: Guard, user: CurrentUser | null, href: string): Ver
       return user ? { to: '/' } : null
     case 'verified':
       if (!user) return signIn
-      return isVerified(user) ? null : { to: '/account/verify' }
+      if (!isVerified(user)) return { to: '/account/verify' }
+      // The server refuses everything else until the second step is set up, which is done there.
+      return user.needs_second_step ? { to: '/account' } : null
     case 'is-user':
     case 'is-manager':
     case 'is-administrator':

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
@@ -20,18 +20,32 @@ function SignInAgain({ answer }: Pick<Interruption, 'answer'>) {
   const email = currentUser()?.email ?? ''
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('password')
+    const form = new FormData(event.currentTarget)
+    const typed = form.get('password')
+    const code = form.get('code')
     const password = typeof typed === 'string' ? typed : ''
     setBusy(true)
     setError(null)
     try {
-      await signIn({ email, password, remember: false })
+      await signIn({
+        email,
+        password,
+        code: typeof code === 'string' && code ? code : undefined,
+        remember: false,
+      })
       answer(true)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError(failure.errors.email?.[0] ?? failure.errors.password?.[0] ?? failure.message)
+      if (failure.errors.code) setAsksCode(true)
+      setError(
+        failure.errors.code?.[0] ??
+          failure.errors.email?.[0] ??
+          failure.errors.password?.[0] ??
+          failure.message,
+      )
       setBusy(false)
     }
   }
@@ -51,8 +65,16 @@ function SignInAgain({ answer }: Pick<Interruption, 'answer'>) {
           name="password"
           autoComplete="current-password"
           data-autofocus
-          error={error}
+          error={asksCode ? null : error}
         />
+        {asksCode && (
+          <TextInput
+            label="Code of your authenticator app"
+            name="code"
+            autoComplete="one-time-code"
+            error={error}
+          />
+        )}
         <div className={classes.actions}>
           <Button onClick={() => answer(false)}>Not now</Button>
           <Button type="submit" variant="filled" loading={isBusy}>
