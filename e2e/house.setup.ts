@@ -4,6 +4,7 @@ import { companies } from '#modules/companies/contract.ts'
 import { customerContactReports, type ReportInput } from '#modules/customer-contact-reports/contract.ts'
 import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
+import { exchangeRates } from '#modules/exchange-rates/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { forecastSummaries } from '#modules/forecast-summaries/contract.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
@@ -74,6 +75,9 @@ setup(
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
     await createSupplierPrice(caller)
+    await caller.api(exchangeRates).create({
+      body: { currency: 'EUR', baseCurrency: 'GBP', day: '2026-01-02', rate: '0.85', source: 'Closing rate' },
+    })
     await manager.api(enquiries).create({ body: enquiryBody('Emden manifold') })
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
