@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { invalid, locked, notChoosable, notFound, refused, stale } from '#platform/server/errors.ts'
+import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
 import type { MergePreview } from '../contract/merge.ts'
 import type { companies } from '../contract.ts'
@@ -36,7 +36,7 @@ async function requireBoth(ctx: Context, id: string, fromId: string): Promise<[C
   const stays = await companyRecords.find(ctx, id)
   if (!stays) throw notFound()
   const goes = await companyRecords.find(ctx, fromId)
-  if (!goes) throw notChoosable('from')
+  if (!goes) throw invalid({ from: ['The selected company is invalid.'] }, { from: 'choice' })
   for (const one of [stays, goes]) if (one.mergedIntoId) throw locked(mergedSentence(one))
   return [stays, goes]
 }

@@ -130,7 +130,8 @@ async function requireCompany(ctx: Context, id: string): Promise<void> {
 async function requireReplaced(ctx: Context, { replacesId, companyId }: Input): Promise<void> {
   if (!replacesId) return
   const row = await records.find(ctx, replacesId)
-  if (!row || row.companyId !== companyId || !isConfirmed(row.status)) throw notChoosable('replacesId')
+  if (!row || row.companyId !== companyId || !isConfirmed(row.status))
+    throw invalid({ replacesId: ['The selected account is invalid.'] }, { replacesId: 'choice' })
 }
 
 /** Enters an account; nothing is paid to it before a second person has confirmed it. */
