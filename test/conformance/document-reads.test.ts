@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
+import { compileSql } from '#platform/server/database/compile-sql.ts'
+import { preparedName } from '#platform/server/database/prepared-name.ts'
 import { contextOf } from '#platform/testing/kit.ts'
 import { testServer } from '../support/server.ts'
 
@@ -36,6 +38,15 @@ describe('What a document is read with', () => {
       expect(
         columns.filter(({ type }) => /^(numeric|real|double|timestamp|interval|bytea)/.test(type)),
       ).toEqual([])
+    }
+  })
+
+  it('is planned once on a connection: its text is the same for every record and prepared under a name', async () => {
+    const [one, other] = [sql`${'one'}`, sql`${'another'}`].map((id) => sql` WHERE id = ${id}`)
+    for (const { slice, select } of await documents()) {
+      const textOf = (where: SQL | undefined) => compileSql(sql`${select(contextOf(kit))}${where}`).text
+      preparedName(textOf(one))
+      expect([slice, preparedName(textOf(other))]).toEqual([slice, expect.any(String)])
     }
   })
 })

@@ -1,6 +1,12 @@
 const MOST_NAMES = 1_000
 const LONGEST_NAMED_TEXT = 20_000
 
+/**
+ * How many rows a typed fragment matches decides the plan: a general one was measured 20 times slower. A pattern that is a
+ * literal of the text always matches the same, so that a general plan serves it.
+ */
+const SEARCH = / LIKE (?!')/
+
 const names = new Map<string, string>()
 let seenOnce = new Set<string>()
 
@@ -10,8 +16,7 @@ let seenOnce = new Set<string>()
  * whose text keeps changing cannot fill the memory of the database's connections.
  */
 export function preparedName(text: string): string | undefined {
-  // How many rows a fragment matches decides the plan: a general one was measured 20 times slower.
-  if (text.includes(' LIKE ')) return undefined
+  if (SEARCH.test(text)) return undefined
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MOST_NAMES || text.length > LONGEST_NAMED_TEXT) return undefined
