@@ -96,6 +96,27 @@ test('a file is looked at row by row before it is imported', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'IMP1', exact: true })).toBeVisible()
 })
 
+test('a file with other headings is imported once it is told what its columns fill', async ({ page }) => {
+  await page.goto('/setup/market-segments')
+  await page.getByRole('button', { name: 'Export, import and order of market segments' }).click()
+  await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'segmente.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Kode;Bezeichnung;Farbe\nERD;Erdwärme;rot\n'),
+  })
+  await expect(dialog.getByText('Kode, Bezeichnung, Farbe. Choose what each of them fills')).toBeVisible()
+  await dialog.getByLabel('What Kode fills').selectOption('Code (needed)')
+  await dialog.getByLabel('What Bezeichnung fills').selectOption('Name (needed)')
+  await dialog.getByRole('button', { name: 'Look at it with these columns' }).click()
+  await expect(dialog.getByText('Farbe. Choose what each of them fills')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(dialog.getByText('The file is imported.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /ERD Erdwärme/ })).toBeVisible()
+})
+
 test('a segment that is missing is added from the form that needs it', async ({ page }) => {
   await page.goto('/setup/market-segments/create')
   const picker = control(page, 'Global segment')

@@ -37,6 +37,12 @@ export const importReport = z.object({
   refused: z.int(),
   /** Headings that this list has no field for; those columns are left out. */
   unknownColumns: z.array(z.string()),
+  /** Each heading of the file, the field it fills (null: left out) and what stands below it. */
+  headings: z.array(
+    z.object({ heading: z.string(), field: z.string().nullable(), examples: z.array(z.string()) }),
+  ),
+  /** What a column of a file can fill; a new record cannot do without a required one. */
+  fields: z.array(z.object({ field: z.string(), label: z.string(), isRequired: z.boolean() })),
   problems: z.array(importProblem),
   rows: z.array(importRow),
   /** Names exactly what was found to be done; sent back with the import, so that nothing else happens. */
@@ -59,7 +65,7 @@ export function exchangeEndpoints<const Slice extends string>(slice: Slice, list
       response: z.unknown(),
       envelope: 'bytes',
     }),
-    /** Multipart: `file`. */
+    /** Multipart: `file`, and `columns` where the headings do not say it: a field or null for each, as JSON. */
     checkImport: endpoint({
       method: 'POST',
       path: `${path}/import/check`,
@@ -69,7 +75,7 @@ export function exchangeEndpoints<const Slice extends string>(slice: Slice, list
       response: importReport,
       envelope: 'data',
     }),
-    /** Multipart: `file`, `plan` of the check, and `mode`: `all` (or nothing), `valid` (the good rows). */
+    /** Multipart: `file`, `columns` and `plan` of the check, and `mode`: `all` (or nothing), `valid` (the good rows). */
     importRows: endpoint({
       method: 'POST',
       path: `${path}/import`,

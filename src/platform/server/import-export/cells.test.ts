@@ -56,6 +56,7 @@ describe('A cell that is read', () => {
     ['integer', '1.5', '"1.5" is not a whole number'],
     ['decimal', 'twelve', '"twelve" is not a number'],
     ['decimal', '1,25', '"1,25" is not a number'],
+    ['decimal', '0,125', '"0,125" is not a number'],
     ['flag', 'maybe', '"maybe" is neither yes nor no'],
   ])('%s %j is refused', (kind, text, problem) => {
     expect(readCell(column(kind), text)).toEqual({ problem })

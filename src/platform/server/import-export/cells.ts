@@ -63,8 +63,9 @@ export function readCell(column: ExchangeColumn, raw: string): ReadCell {
   }
 }
 
+/** No number begins with a group of 0: 0,125 is a decimal comma, and a comma that is no group of thousands is refused. */
 function readDecimal(text: string): ReadCell {
-  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+  const plain = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
   return NUMBER.test(plain) ? { value: plain } : { problem: `"${text}" is not a number` }
 }
 

@@ -57,11 +57,11 @@ export function exchangeOf(options: ExchangeOptions) {
     }),
 
     checkImport: async (ctx: Context, _incoming: unknown, exchange: Exchange): Promise<ImportReport> => {
-      const { file } = await readForm(exchange)
+      const { file, fields } = await readForm(exchange)
       const sheet = await readSheet(file.bytes, file.name)
       try {
         return await inTransactionOf(exchange, ctx, async (unit) => {
-          throw new Rehearsed(await runImport(unit, plan, sheet))
+          throw new Rehearsed(await runImport(unit, plan, sheet, fields.columns))
         })
       } catch (error) {
         if (error instanceof Rehearsed) return error.report
@@ -73,7 +73,7 @@ export function exchangeOf(options: ExchangeOptions) {
       const { file, fields } = await readForm(exchange)
       const sheet = await readSheet(file.bytes, file.name)
       return inTransactionOf(exchange, ctx, async (unit) => {
-        const report = await runImport(unit, plan, sheet)
+        const report = await runImport(unit, plan, sheet, fields.columns)
         if (report.plan !== fields.plan)
           throw refused(
             'plan_changed',

@@ -6,29 +6,36 @@ import type { Context } from '#platform/server/context.ts'
 import { fromConstraint, HttpError } from '#platform/server/errors.ts'
 import { isSameValue, shownCell, textOf } from './cells.ts'
 import { labelAt } from '#platform/contract/labels.ts'
-import { columnFor } from './columns.ts'
 import { labelOf, referred } from './export.ts'
+import { mappingOf, mappingShown } from './mapping.ts'
 import { type Fields, type ImportPlan, type ReadRow, readRows } from './read-rows.ts'
 import type { Sheet } from './read-sheet.ts'
 import { cellSentence } from './sentences.ts'
 
 type Stored = Fields & { id: string; version: number }
 
-/** Runs an import inside the transaction of `ctx`, row by row; a row that is refused leaves nothing behind. */
-export async function runImport(ctx: Context, plan: ImportPlan, sheet: Sheet): Promise<ImportReport> {
-  const taken = sheet.headings.map((heading) => columnFor(plan.columns, heading))
-  const unknownColumns = sheet.headings.filter((heading, at) => heading !== '' && !taken[at])
-  const rows = await readRows(ctx, plan, sheet, taken)
+/**
+ * Runs an import inside the transaction of `ctx`, row by row; a row that is refused leaves nothing behind. `told` is
+ * what the columns of the file fill, where their headings do not say it.
+ */
+export async function runImport(
+  ctx: Context,
+  plan: ImportPlan,
+  sheet: Sheet,
+  told?: string,
+): Promise<ImportReport> {
+  const mapping = mappingOf(plan.columns, sheet, told)
+  const rows = await readRows(ctx, plan, sheet, mapping)
   const stored = await storedOf(ctx, plan, rows)
   const report: ImportReport = {
     created: 0,
     updated: 0,
     unchanged: 0,
     refused: 0,
-    unknownColumns,
     problems: [],
     rows: [],
     plan: '',
+    ...mappingShown(plan, sheet, mapping),
   }
   const hash = createHash('sha256')
   for (const row of rows) {

@@ -8,6 +8,7 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import classes from './exchange.module.css'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { useImport } from './use-import.ts'
 
@@ -30,9 +31,12 @@ export function ImportDialog({ contract, note, onClose }: ImportDialogProps) {
     <Dialog title={`Import ${inSentence(contract.plural)}`} onClose={onClose} size="min(760px, 94vw)">
       <div className={classes.dialog}>
         {message && <Alert live title={message} />}
-        {report ? (
+        {report && !isBusy ? (
           <>
             {isDone && <Alert tone="green" live title="The file is imported." />}
+            {!isDone && (
+              <ImportColumns report={report} isBusy={isBusy} onCheck={(filled) => void work.fill(filled)} />
+            )}
             <ImportReportView report={report} isDone={isDone} />
           </>
         ) : isBusy ? (
@@ -82,9 +86,9 @@ function Chooser({ note, onFiles }: ChooserProps) {
         <p>
           <b>Drop an Excel or CSV file here</b>
           <small>
-            The first row holds the headings, as an export of this list has them. A record that is there
-            already is changed, any other is created. {note} Nothing is saved before you have seen what would
-            happen.
+            The first row holds the headings; where they are others than those of this list, you tell next
+            what each column fills. A record that is there already is changed, any other is created. {note}{' '}
+            Nothing is saved before you have seen what would happen.
           </small>
         </p>
         <Button onClick={() => input.current?.click()}>Choose a file</Button>

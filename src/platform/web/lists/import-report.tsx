@@ -13,7 +13,7 @@ const sentenceOf = ({ row, column, message }: ImportProblem): string =>
 
 /** What a file would do, or has done: counts, what does not fit, and the changes row by row. */
 export function ImportReportView({ report, isDone }: { report: ImportReport; isDone: boolean }) {
-  const { created, updated, unchanged, refused, unknownColumns, problems, rows } = report
+  const { created, updated, unchanged, refused, problems, rows } = report
   const changes = rows.filter(({ action }) => action === 'create' || action === 'update')
   return (
     <>
@@ -23,11 +23,6 @@ export function ImportReportView({ report, isDone }: { report: ImportReport; isD
         <Count label="As they are" count={unchanged} />
         <Count label={isDone ? 'Left out' : 'Do not fit'} count={refused} />
       </dl>
-      {unknownColumns.length > 0 && (
-        <Alert tone="amber" title="Columns that this list does not have">
-          <p>{unknownColumns.join(', ')}. They are left out.</p>
-        </Alert>
-      )}
       {problems.length > 0 && (
         <Alert title={`${rowsOf(refused)} ${refused === 1 ? 'does' : 'do'} not fit`} live>
           <ul className={classes.problems}>

@@ -3,12 +3,14 @@ import type { Contract } from '#platform/contract/endpoint.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import type { ImportReport } from '#platform/contract/exchange.ts'
 import { refresh } from '#platform/web/queries/api.ts'
+import type { ColumnChoice } from './import-columns.tsx'
 import { callOf } from '#platform/web/queries/queries.ts'
 
 /** A file on its way into a list: chosen, rehearsed, imported. */
 export function useImport(contract: Contract) {
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
+  const [columns, setColumns] = useState<ColumnChoice | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -17,8 +19,10 @@ export function useImport(contract: Contract) {
     name: 'checkImport' | 'importRows',
     fields: Readonly<Record<string, string>>,
     chosen: File,
+    filled: ColumnChoice | null,
   ) => {
     const form = new FormData()
+    if (filled) form.set('columns', JSON.stringify(filled))
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', chosen)
     setBusy(true)
@@ -40,17 +44,24 @@ export function useImport(contract: Contract) {
     message,
     isDone,
     isBusy,
-    /** Shows what the file would do. */
+    /** Shows what the file would do, its columns taken by their headings. */
     choose: async (chosen: File) => {
       setFile(chosen)
+      setColumns(null)
       setReport(null)
-      setReport(await send('checkImport', {}, chosen))
+      setReport(await send('checkImport', {}, chosen, null))
+    },
+    /** Shows it again with the columns as they are told. */
+    fill: async (filled: ColumnChoice) => {
+      if (!file) return
+      setColumns(filled)
+      setReport(await send('checkImport', {}, file, filled))
     },
     /** Does what was shown; rows with problems are left out. */
     run: async () => {
       if (!file || !report) return
       const mode = report.problems.length > 0 ? 'valid' : 'all'
-      const done = await send('importRows', { mode, plan: report.plan }, file)
+      const done = await send('importRows', { mode, plan: report.plan }, file, columns)
       if (!done) return
       setReport(done)
       setDone(true)
@@ -58,6 +69,7 @@ export function useImport(contract: Contract) {
     },
     again: () => {
       setFile(null)
+      setColumns(null)
       setReport(null)
       setMessage(null)
     },
