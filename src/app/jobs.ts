@@ -3,6 +3,7 @@ import { warnOfExpiries } from '#modules/appointments/server/warnings.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/backup/server/api.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/company-export/server/api.ts'
+import { forgetOldDrafts } from '#modules/form-drafts/server/api.ts'
 import { freezeForecasts } from '#modules/forecast-summaries/server/api.ts'
 import { expiringSignatories as ndeSignatories } from '#modules/nde-signature-users/server.ts'
 import { expiringApprovers as orderApprovers } from '#modules/purchase-order-approving-users/server/service.ts'
@@ -41,6 +42,7 @@ export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Pr
       'forget-expired': async () => {
         await forgetExpired(kit)
         await forgetOldKeys(kit.db)
+        await forgetOldDrafts(kit)
       },
       'freeze-forecasts': async () => {
         await freezeForecasts(kit)

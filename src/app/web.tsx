@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ownDrafts } from '#modules/form-drafts/web/api.tsx'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
@@ -19,7 +20,13 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
-const shell = { screens, adders, cards, loadPalette: () => import('#modules/search/web/palette.tsx') }
+const shell = {
+  screens,
+  adders,
+  cards,
+  drafts: ownDrafts,
+  loadPalette: () => import('#modules/search/web/palette.tsx'),
+}
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>

@@ -19,6 +19,10 @@ export interface CallOptions {
   ignoreUnauthenticated?: boolean
   /** Do not go to the verify page on 409. */
   ignoreUnverified?: boolean
+  /** Nobody waits for it: it neither leads anywhere nor asks for the password when the session has ended. */
+  isBackground?: boolean
+  /** The page goes away: sent at once, with the token there is, and finished without the page. */
+  isLeaving?: boolean
   idempotencyKey?: string
   signal?: AbortSignal
   onProgress?: (fraction: number) => void

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
+import { DraftLine, DraftOffer } from '#platform/web/forms/draft-offer.tsx'
 import { ErrorSummary } from '#platform/web/forms/form-body.tsx'
 import { fieldOf } from '#platform/web/forms/form-values.ts'
 import { seedRecord } from '#platform/web/queries/queries.ts'
@@ -44,6 +45,7 @@ export function Screen() {
       quoteIds: listOf(parameters.quote),
       attendeeIds: [me.id],
     }),
+    draft: contract.slice,
     save: (body, _version, idempotencyKey) => {
       const call = isSubmitting.current ? api(contract).createSubmitted : api(contract).create
       return call({ body: body as ReportInput }, { idempotencyKey })
@@ -71,6 +73,7 @@ export function Screen() {
         crumbs={<Crumbs crumbs={[{ label: contract.plural, href: LIST }]} />}
       />
       <div className={classes.frame}>
+        <DraftOffer draft={form.draft} labels={form.labels} />
         <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
         <CompanyPart form={form} />
         <TypePart form={form} />
@@ -81,6 +84,7 @@ export function Screen() {
         <Folded form={form} fields={fields} />
       </div>
       <div className={classes.bar} role="region" aria-label="Save">
+        <DraftLine draft={form.draft} />
         <ButtonLink tone="quiet" href={LIST}>
           Cancel
         </ButtonLink>

@@ -67,6 +67,7 @@ function OneForm<C extends FormContract>(props: OneFormProps<C>) {
     fields,
     record,
     start,
+    keepsDraft: true,
     onSaved: (saved, again) => {
       if (!record && !again) void router.navigate({ href: href(saved) })
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiError } from '#platform/contract/errors.ts'
 import { fieldAt, labelAt } from '#platform/contract/labels.ts'
 import type { Problems } from '#platform/contract/validation.ts'
 import { inSentence, isNoun } from '#platform/contract/words.ts'
@@ -64,3 +65,12 @@ export function friendlyErrors({ errors, codes }: Problems, schema: z.ZodType): 
     }),
   )
 }
+
+/** What a refused save says by field; a refusal as a whole stands under the empty name. */
+export const messagesOf = (
+  { errors, body, message }: ApiError,
+  schema: z.ZodType,
+): Record<string, string[]> =>
+  Object.keys(errors).length > 0
+    ? friendlyErrors({ errors, codes: body.codes ?? {} }, schema)
+    : { '': [message] }

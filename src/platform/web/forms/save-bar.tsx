@@ -1,4 +1,6 @@
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { DraftLine } from './draft-offer.tsx'
+import type { DraftState } from './use-form-draft.ts'
 import classes from './form.module.css'
 
 interface SaveBarProps {
@@ -10,6 +12,7 @@ interface SaveBarProps {
     labels: Readonly<Record<string, string>>
     submit: (again?: boolean) => Promise<boolean>
     discard: () => void
+    draft?: DraftState
   }
   /** "enquiry", for the button of a new one. */
   noun: string
@@ -30,6 +33,7 @@ export function SaveBar({ form, noun, cancel, again = true }: SaveBarProps) {
         {count > 0 && <b>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</b>}{' '}
         {changed.map((name) => labels[name]).join(', ')}
       </span>
+      {form.draft && <DraftLine draft={form.draft} />}
       {isNew ? (
         <ButtonLink tone="quiet" href={cancel}>
           Cancel

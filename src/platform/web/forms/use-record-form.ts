@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { labelsOf } from '#platform/contract/labels.ts'
 import { ApiError } from '#platform/contract/errors.ts'
@@ -6,7 +6,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
-import { friendlyErrors } from './friendly-errors.ts'
+import { messagesOf } from './friendly-errors.ts'
 import {
   changedNames,
   type Difference,
@@ -20,6 +20,8 @@ import {
   withoutField,
 } from './form-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { useFormDraft } from './use-form-draft.ts'
+import { useLatest } from './use-latest.ts'
 
 type Stored = Record<string, unknown> & WireRecord
 
@@ -36,6 +38,8 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   onSaved: (record: R, again: boolean) => void
   /** The form stands above the tabs of its page: another tab keeps what was typed. */
   isAboveTabs?: boolean
+  /** Under this name what is typed into a new form is kept as a draft. */
+  draft?: string | undefined
 }
 
 /** What a save met: someone stored other values meanwhile. */
@@ -67,6 +71,14 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const changed = changedNames(state.base, state.values, names)
   const isDirty = changed.length > 0
 
+  const draft = useFormDraft(record ? undefined : options.draft, {
+    schema,
+    values: state.values,
+    isDirty,
+    isSaving,
+    take: (values) => setState((old) => ({ ...old, values: { ...old.values, ...values }, errors: {} })),
+  })
+
   // A newer record from the server takes over while nothing is typed; a dirty form keeps what it has.
   if (record && record.version > (state.version ?? 0) && !isDirty && !isSaving)
     setState(begin(record, schema))
@@ -83,7 +95,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
         differences: differences(sent.base, sent.values, inputOf(schema, current), names),
       })
     // Without an answer the same key makes the repeat harmless; a refusal ends the attempt.
-    else refuse(messages(error, schema), error.status === 0 ? sent.key : idempotencyKey())
+    else refuse(messagesOf(error, schema), error.status === 0 ? sent.key : idempotencyKey())
   }
 
   const submit = async (again = false, next: Partial<State> = {}): Promise<boolean> => {
@@ -99,6 +111,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
       const body = record ? pick(sent.values, changedNames(sent.base, sent.values, names)) : sent.values
       const saved = await save(body, sent.version, sent.key)
       markClean()
+      draft.finish()
       setState(begin(record ? (saved as object) : (start ?? {}), schema))
       onSaved(saved, again)
       return true
@@ -111,7 +124,10 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   }
 
   const saveNow = useLatest(() => (conflict ? Promise.resolve(false) : submit()))
-  const markClean = useUnsaved(isDirty, saveNow, options.isAboveTabs)
+  const markClean = useUnsaved(isDirty, saveNow, {
+    isAboveTabs: options.isAboveTabs,
+    keepsDraft: draft.isKept,
+  })
   useShortcuts(
     useMemo((): Shortcut[] => [{ keys: 'mod+s', label: 'Save', run: () => void saveNow() }], [saveNow]),
   )
@@ -138,6 +154,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     isNew: record === undefined,
     refusals: state.refusals,
     conflict,
+    draft,
     set,
     /** Changes a value from what it is by then: for what runs later than the render that made it, such as Undo. */
     update,
@@ -172,25 +189,11 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
 
 export type RecordForm<Shape extends z.ZodRawShape> = ReturnType<typeof useRecordForm<Shape, unknown>>
 
-/** The same function all the time, doing what the last render meant. */
-function useLatest<T>(work: () => T): () => T {
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
-  })
-  return useCallback(() => latest.current(), [])
-}
-
 function begin(from: object, schema: z.ZodObject): State {
   const values = inputOf(schema, from as Record<string, unknown>)
   const { version } = from as Partial<WireRecord>
   return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
 }
-
-const messages = ({ errors, body, message }: ApiError, schema: z.ZodType): FieldErrors =>
-  Object.keys(errors).length > 0
-    ? friendlyErrors({ errors, codes: body.codes ?? {} }, schema)
-    : { '': [message] }
 
 const isOptional = (schema: unknown): boolean =>
   (schema as z.ZodType | undefined)?.safeParse(undefined).success ?? true

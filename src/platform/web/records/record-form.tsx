@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { toast } from '#platform/web/shell/toast.ts'
 import { inSentence } from '#platform/contract/words.ts'
 import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
+import { DraftOffer } from '#platform/web/forms/draft-offer.tsx'
 import { FormBody } from '#platform/web/forms/form-body.tsx'
 import {
   type FormContract,
@@ -27,6 +28,8 @@ export interface RecordFormOptions<C extends FormContract> {
   name?: string
   /** The form stands above the tabs of its page: another tab keeps what was typed. */
   isAboveTabs?: boolean
+  /** Keeps what is typed into a new form as a draft of the person. */
+  keepsDraft?: boolean
   onSaved?: (record: WireRecord, again: boolean) => void
 }
 
@@ -40,6 +43,7 @@ export function useContractForm<C extends FormContract>(
     record,
     start,
     isAboveTabs,
+    draft: options.keepsDraft ? [...Object.values(params ?? {}), contract.slice].join('-') : undefined,
     save: (body, version, idempotencyKey) =>
       record
         ? callOf<WireRecord>(
@@ -75,7 +79,12 @@ export function RecordFormView<C extends FormContract>(props: RecordFormViewProp
   const { contract, form, fields, sections, only, readOnly, cancel, children } = props
   return (
     <>
-      {children(<FormBody form={form} fields={fields} sections={sections} only={only} readOnly={readOnly} />)}
+      {children(
+        <>
+          <DraftOffer draft={form.draft} labels={form.labels} />
+          <FormBody form={form} fields={fields} sections={sections} only={only} readOnly={readOnly} />
+        </>,
+      )}
       {readOnly === undefined && <SaveBar form={form} noun={inSentence(contract.singular)} cancel={cancel} />}
       <FormConflict form={form} fields={fields} />
     </>

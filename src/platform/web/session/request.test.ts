@@ -154,3 +154,23 @@ test('a lost connection is an error with status 0', async () => {
   })
   await expect(request({ method: 'GET', url: '/x' })).rejects.toMatchObject({ status: 0 })
 })
+
+test('what nobody waits for asks for no password and leads nowhere', async () => {
+  const drop = holdChanges('form')
+  answers = [json(401), json(409)]
+  const options = { isBackground: true }
+  await expect(request({ method: 'PUT', url: '/draft', body: {}, options })).rejects.toMatchObject({
+    status: 401,
+  })
+  await expect(request({ method: 'PUT', url: '/draft', body: {}, options })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(interruption.get()).toBeNull()
+  expect(went).toEqual([])
+  drop()
+})
+
+test('what is sent while the page goes away takes the token there is, and outlives the page', async () => {
+  await request({ method: 'PUT', url: '/draft', body: {}, options: { isLeaving: true } })
+  expect(sent).toMatchObject([{ url: '/draft', keepalive: true, headers: { 'X-XSRF-TOKEN': 't=1' } }])
+})

@@ -27,12 +27,13 @@ export async function request(call: SessionCall): Promise<unknown> {
   const headers = fixedHeaders(call)
   let reply = await attempt(call, headers)
   if (reply.status === 419 && isWrite) reply = await attempt(call, headers)
-  if (isSignedOut(reply) && hasUnsaved() && !call.isSigning && (await interrupt('sign-in', isWrite))) {
+  const mayAsk = !call.isSigning && !call.options?.isBackground
+  if (isSignedOut(reply) && hasUnsaved() && mayAsk && (await interrupt('sign-in', isWrite))) {
     reply = await attempt(call, headers)
   }
   if (reply.status >= 200 && reply.status < 300) return reply.body
   const error = errorOf(reply)
-  await followUp(reply, call.options ?? {}, isWrite)
+  if (!call.options?.isBackground) await followUp(reply, call.options ?? {}, isWrite)
   throw error
 }
 
@@ -47,14 +48,14 @@ function fixedHeaders({ method, version, options }: SessionCall): Record<string,
 }
 
 async function attempt(call: SessionCall, fixed: Record<string, string>): Promise<Reply> {
-  const { signal, onProgress } = call.options ?? {}
+  const { signal, onProgress, isLeaving } = call.options ?? {}
   const headers = { ...fixed }
   if (!reads.has(call.method)) {
-    await transmit({ method: 'GET', url: '/sanctum/csrf-cookie', signal })
+    if (!isLeaving) await transmit({ method: 'GET', url: '/sanctum/csrf-cookie', signal })
     const token = xsrfToken()
     if (token !== null) headers['X-XSRF-TOKEN'] = token
   }
-  return transmit({ ...call, headers, signal, onProgress })
+  return transmit({ ...call, headers, signal, onProgress, isLeaving })
 }
 
 /** Where an answer leads; with unsaved changes nothing navigates. A lost session loads `/` fully, as a guest. */

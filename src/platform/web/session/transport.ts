@@ -13,6 +13,8 @@ export interface Wire {
   readonly bytes?: boolean
   /** Progress of an upload, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined
+  /** Finished by the browser although the page goes away; such a call may hold 64 kB. */
+  readonly isLeaving?: boolean | undefined
 }
 
 export interface Reply {
@@ -27,7 +29,7 @@ export function transmit(wire: Wire): Promise<Reply> {
   return wire.body instanceof FormData ? upload(wire, wire.body) : plain(wire)
 }
 
-async function plain({ method, url, body, headers, signal, bytes }: Wire): Promise<Reply> {
+async function plain({ method, url, body, headers, signal, bytes, isLeaving = false }: Wire): Promise<Reply> {
   const sent: Record<string, string> = { Accept: 'application/json', ...headers }
   if (body !== undefined) sent['Content-Type'] = 'application/json'
   let response: Response
@@ -38,6 +40,7 @@ async function plain({ method, url, body, headers, signal, bytes }: Wire): Promi
       headers: sent,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
+      keepalive: isLeaving,
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -6,6 +6,7 @@ import {
   hasUnsavedForm,
   hasUnsavedInTab,
   holdChanges,
+  isAllKept,
   leaveQuestion,
   saveAll,
   saveForms,
@@ -69,7 +70,7 @@ test('what cannot be saved does not keep forms from being saved', async () => {
 })
 
 test('only a form inside a tab is left by changing the tab', () => {
-  const above = holdChanges('above the tabs', undefined, true)
+  const above = holdChanges('above the tabs', undefined, { isAboveTabs: true })
   expect([hasUnsaved(), hasUnsavedInTab()]).toEqual([true, false])
   const inside = holdChanges('inside a tab')
   expect(hasUnsavedInTab()).toBe(true)
@@ -124,4 +125,12 @@ test('a save that breaks keeps the changes', async () => {
   await expect(saveAll()).rejects.toThrow('broken')
   expect(hasUnsaved()).toBe(true)
   release()
+})
+
+test('everything is kept only when no form loses what it holds', () => {
+  const releases = [holdChanges('new', undefined, { keepsDraft: true })]
+  expect(isAllKept()).toBe(true)
+  releases.push(holdChanges('comment'))
+  expect(isAllKept()).toBe(false)
+  for (const release of releases) release()
 })

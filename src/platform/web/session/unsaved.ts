@@ -8,6 +8,14 @@ interface Held {
   readonly save: SaveForm | undefined
   /** The form lives above the tabs of its screen: another tab keeps what it holds. */
   readonly isAboveTabs: boolean
+  /** What it holds stays for the person when the page is left. */
+  readonly keepsDraft: boolean
+}
+
+/** What leaving a form means beside losing what it holds. */
+interface Leaving {
+  isAboveTabs?: boolean | undefined
+  keepsDraft?: boolean | undefined
 }
 
 const forms = new Map<string, Held>()
@@ -17,17 +25,19 @@ const forms = new Map<string, Held>()
  * password in place. With `save`, the question offers to save. The returned function marks the form clean at
  * once, for a navigation right after a save. A form above the tabs of its screen is not left by another tab.
  */
-export function useUnsaved(dirty: boolean, save?: SaveForm, isAboveTabs = false): () => void {
+export function useUnsaved(dirty: boolean, save?: SaveForm, leaving: Leaving = {}): () => void {
+  const { isAboveTabs, keepsDraft } = leaving
   const id = useId()
   useEffect(() => {
-    if (dirty) return holdChanges(id, save, isAboveTabs)
-  }, [id, dirty, save, isAboveTabs])
+    if (dirty) return holdChanges(id, save, { isAboveTabs, keepsDraft })
+  }, [id, dirty, save, isAboveTabs, keepsDraft])
   return () => void forms.delete(id)
 }
 
 /** Notes that a form has changes; the returned function lets go of them. */
-export function holdChanges(id: string, save?: SaveForm, isAboveTabs = false): () => void {
-  forms.set(id, { save, isAboveTabs })
+export function holdChanges(id: string, save?: SaveForm, leaving: Leaving = {}): () => void {
+  const { isAboveTabs = false, keepsDraft = false } = leaving
+  forms.set(id, { save, isAboveTabs, keepsDraft })
   return () => void forms.delete(id)
 }
 
@@ -64,6 +74,11 @@ export async function saveForms(): Promise<boolean> {
 /** True when the question may offer to save. */
 export function canSaveAll(): boolean {
   return [...forms.values()].every(({ save }) => save !== undefined)
+}
+
+/** True when everything that is not saved stays for the person as a draft. */
+export function isAllKept(): boolean {
+  return [...forms.values()].every(({ keepsDraft }) => keepsDraft)
 }
 
 /** The open question "leave with unsaved changes?". */

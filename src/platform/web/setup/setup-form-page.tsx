@@ -120,6 +120,7 @@ function SetupForm<C extends SetupContract>(
     fields,
     record,
     start,
+    keepsDraft: true,
     onSaved: (saved, again) => {
       if (!record && !again) void router.navigate({ href: `${list}/${saved.id}` })
     },

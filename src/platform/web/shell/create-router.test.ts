@@ -204,7 +204,7 @@ describe('Leaving unsaved changes', () => {
     ['a form above the tabs', true, false],
   ])('another tab: %s', async (_, isAboveTabs, isAsked) => {
     const { router } = await opened('/quotes/7?tab=lines', person('user'))
-    const release = holdChanges('form', undefined, isAboveTabs)
+    const release = holdChanges('form', undefined, { isAboveTabs })
     void router.navigate({ href: '/quotes/7?tab=files' })
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(leaveQuestion.get() !== null).toBe(isAsked)

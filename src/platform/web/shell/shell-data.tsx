@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
+import type { FormDrafts } from '#platform/web/forms/form-drafts.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 
 /** The palette of the program; loaded when it is first opened. */
@@ -34,6 +35,8 @@ export interface Card {
 export interface ShellData {
   readonly screens: readonly Screen[]
   readonly loadPalette: () => Promise<{ Palette: ComponentType<PaletteProps> }>
+  /** Where what is typed into new forms is kept. */
+  readonly drafts?: FormDrafts
   /** Short forms by slice, for lists that can be added to from elsewhere. */
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
   /** By place, such as `companies/related`, in the order of the page. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { inSentence } from '#platform/contract/words.ts'
-import { formatCount, formatDate, formatInstant, formatSize, localToday } from './format.ts'
+import { clockTime, formatCount, formatDate, formatInstant, formatSize, localToday } from './format.ts'
 
 it('writes dates for people', () => {
   expect(formatDate('2026-11-21')).toBe('21 Nov 2026')
@@ -11,6 +11,13 @@ it('writes dates for people', () => {
 it('groups counts', () => {
   expect(formatCount(38)).toBe('38')
   expect(formatCount(10_000, false)).toBe('10\u00a0000+')
+})
+
+it('says the time of today alone, that of another day with the day', () => {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  expect(clockTime(now.toISOString())).toBe(`${two(now.getHours())}:${two(now.getMinutes())}`)
+  expect(clockTime('2026-02-03T10:30:00')).toBe('3 Feb 2026, 10:30')
 })
 
 it('counts bytes', () => {

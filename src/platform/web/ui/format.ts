@@ -13,6 +13,12 @@ export function formatInstant(instant: string): string {
   return `${date}, ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
+/** An instant as somebody says it on the same day, in the reader's own zone: `14:05`, on another day with its date. */
+export function clockTime(instant: string): string {
+  const [day = '', time] = formatInstant(instant).split(', ')
+  return time === undefined || day === shortDay(localToday()) ? (time ?? day) : `${day}, ${time}`
+}
+
 /** `10000, false` -> `10 000+`. */
 export function formatCount(total: number, exact = true): string {
   return groupDigits(String(total), '\u00a0') + (exact ? '' : '+')

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { choose, control } from './hands.ts'
+import { test } from './journey.ts'
+import { sessionOf } from './people.ts'
+import { expectAccessible } from './screens/screen-test.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Draft' })
+// The browser asks before a page with changes is left; here somebody always says yes.
+test.beforeEach(({ page }) => void page.on('dialog', (dialog) => void dialog.accept()))
+
+const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Draft saved \d\d:\d\d$/ })
+
+/** Opens the form anew; the draft that is asked for is there or not by the time this ends. */
+async function reopen(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse((reply) => reply.url().includes('/api/v1/form-drafts/'))
+  await page.goto(path)
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('a new enquiry that was not saved is there again, for whoever typed it alone', async ({
+  page,
+  pageOf,
+}) => {
+  const project = `Draft manifold ${Date.now()}`
+  await reopen(page, '/enquiries/create')
+  await expect(offer(page)).toBeHidden()
+  await choose(page, 'Company', 'Calder Pressure Systems')
+  await control(page, 'Project').fill(project)
+  await expect(kept(page)).toBeVisible()
+
+  await test.step('another person does not see it', async () => {
+    const other = await pageOf('user')
+    await reopen(other, '/enquiries/create')
+    await expect(offer(other)).toBeHidden()
+  })
+
+  await test.step('it is continued', async () => {
+    await reopen(page, '/enquiries/create')
+    await expect(offer(page)).toContainText(/^You have a draft of \d\d:\d\d\./)
+    await expectAccessible(page)
+    await expect(control(page, 'Project')).toHaveValue('')
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(control(page, 'Project')).toHaveValue(project)
+    await expect(control(page, 'Company')).toHaveValue('Calder Pressure Systems')
+    await expect(offer(page)).toBeHidden()
+  })
+
+  await test.step('and gone once the enquiry is made', async () => {
+    await page.getByRole('button', { name: /^Save enquiry/ }).click()
+    await expect(page).toHaveURL(/\/enquiries\/[0-9a-f-]{36}/)
+    await reopen(page, '/enquiries/create')
+    await expect(offer(page)).toBeHidden()
+  })
+})
+
+test('what was typed last is kept when the page goes away, and can be thrown away', async ({ page }) => {
+  await reopen(page, '/companies/create')
+  await control(page, 'Name').fill('Draft Forge')
+  // At once, before the pause after the last key is over.
+  await reopen(page, '/companies/create')
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(offer(page)).toBeHidden()
+  await expect(control(page, 'Name')).toHaveValue('')
+  await reopen(page, '/companies/create')
+  await expect(offer(page)).toBeHidden()
+})
+
+test('a contact report is kept too, also when another screen is opened', async ({ page }) => {
+  const create = '/customer-contact-reports/create'
+  await reopen(page, create)
+  await control(page, 'Summary').fill('They want to see the forging of the second valve.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(/customer-contact-reports$/)
+  await reopen(page, create)
+  await offer(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(control(page, 'Summary')).toHaveValue(/second valve/)
+})

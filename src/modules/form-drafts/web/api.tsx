@@ -1,0 +1,14 @@
+import type { FormDrafts } from '#platform/web/forms/form-drafts.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { formDrafts } from '../contract.ts'
+
+/** Nobody waits for a draft: when the session has ended, the save of the form asks for the password. */
+const unasked = { isBackground: true }
+
+/** The drafts of the person who is signed in. */
+export const ownDrafts: FormDrafts = {
+  find: (form) => api(formDrafts).find({ params: { form } }, unasked),
+  keep: (form, values, isLeaving) =>
+    api(formDrafts).keep({ params: { form }, body: { values } }, { ...unasked, isLeaving }),
+  drop: (form) => api(formDrafts).drop({ params: { form } }, unasked),
+}
