@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { programOf } from '#platform/server/database/postgres/start.ts'
 import type { Access } from '#platform/server/database/postgres/postmaster.ts'
 
 /** The database in which `house.setup.ts` builds the house, and the account that owns it and its copies. */
@@ -11,10 +12,11 @@ export function shareCluster(superuser: Access): void {
 
 const cluster = (): Access => JSON.parse(process.env['E2E_CLUSTER'] ?? '') as Access
 
-/** The address of a database of this run, for DATABASE_URL. */
-export function addressOf(database: string): string {
+/** The address of a database of this run, for DATABASE_URL or, as its owner, for DATABASE_OWNER_URL. */
+export function addressOf(database: string, as: 'program' | 'owner' = 'program'): string {
   const { host, port, password } = cluster()
-  const account = password === undefined ? HOUSE : `${HOUSE}:${encodeURIComponent(password)}`
+  const name = as === 'owner' ? HOUSE : programOf(HOUSE)
+  const account = password === undefined ? name : `${name}:${encodeURIComponent(password)}`
   return `postgres://${account}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 

@@ -15,6 +15,7 @@ async function startOver(database: string): Promise<LiveProgram> {
   const program = await startProgram(
     {
       DATABASE_URL: addressOf(database),
+      DATABASE_OWNER_URL: addressOf(database, 'owner'),
       DATA_DIR: dataFolder(database),
       SECRET_KEY,
       // The program starts once for each file; its sources are stripped and compiled the first time only.

@@ -26,7 +26,7 @@ await runCommand(async () => {
     const database = await attachDatabase(config)
     try {
       const migrations = await readMigrations(join(import.meta.dirname, '..', 'db/migrations'))
-      await migrate(database.connection, migrations)
+      await migrate(database.owner, migrations, { program: database.program })
       const { kit } = assemble(config, database)
       const { parts, rows, files } = await restoreExport(kit, archive, exportCatalogue)
       console.log(`Restored ${rows} rows of ${parts} parts and ${files} files: ${archive.manifest.scope}.`)

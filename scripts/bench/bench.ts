@@ -116,7 +116,9 @@ async function stateOf(child: ChildProcess): Promise<State> {
 const config = loadConfig(environment)
 const database = await attachDatabase(config)
 try {
-  await migrate(database.connection, await readMigrations(join(root, 'db/migrations')))
+  await migrate(database.owner, await readMigrations(join(root, 'db/migrations')), {
+    program: database.program,
+  })
   const patient = { ...database, pool: database.pool }
   const { kit } = assemble(config, patient)
   await kit.db.query(sql`SET statement_timeout = 0`)

@@ -21,7 +21,7 @@ export interface ExportState {
 
 // A child process of export.ts: the program, with an event loop and memory of its own.
 const config = loadConfig({ ...process.env, RATE_LIMIT_PER_MINUTE: '0' })
-const assembly = assemble(config, await attachDatabase(config))
+const assembly = assemble(config, await attachDatabase(config, 'program'))
 const { kit } = assembly
 const app = await createServer(kit)
 await startProgramJobs(assembly)

@@ -125,7 +125,9 @@ async function exportOnce(served: Served, child: ChildProcess, format: ExportInp
 const config = loadConfig(environment)
 const database = await attachDatabase(config)
 try {
-  await migrate(database.connection, await readMigrations(join(root, 'db/migrations')))
+  await migrate(database.owner, await readMigrations(join(root, 'db/migrations')), {
+    program: database.program,
+  })
   console.log(`Filling with ${companies} companies and ${2 * companies} contacts ...`)
   await inTransaction(database.pool, fill)
   const { child, served } = await serve()

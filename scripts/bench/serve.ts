@@ -15,7 +15,7 @@ import { FORGET, type Served, type State } from './serving.ts'
 // A child process of the bench: `product` or `floor`, so that each has an event loop and memory of its own.
 const kind = process.argv[2]
 const config = loadConfig({ ...process.env, RATE_LIMIT_PER_MINUTE: '0' })
-const database = await attachDatabase(config)
+const database = await attachDatabase(config, 'program')
 
 async function product(): Promise<Served> {
   const assembly = assemble(config, database)

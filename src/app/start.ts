@@ -33,13 +33,14 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   const database = await startDatabase(config)
   shutdown.add(() => database.stop())
   const migrations = await readMigrations(join(projectRoot, 'db/migrations'))
-  await migrate(database.connection, migrations, backupBeforeMigration(config, database.pool))
+  const { owner, program } = database
+  await migrate(owner, migrations, { program, before: backupBeforeMigration(config, database.pool) })
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
   await prepare?.(assembly.kit)
   // Several instances may start at once on an empty database: one after the other looks what there is and makes the rest.
-  await oneAtATime(database.connection, async () => {
+  await oneAtATime(owner, async () => {
     await ensureFirstTerms(assembly.kit)
     await ensureFirstAgreement(assembly.kit)
   })

@@ -68,10 +68,12 @@ it('R12 the demonstration company with large attachments comes back equal, withi
   const kit = testKit(database)
   afterAll(() => kit.remove())
   await prepareDemo(kit, { password: DEMO_PASSWORD, share: SHARE }, () => {})
-  const { user, host, port } = database.connection
+  const { host, port } = database.owner
+  const addressOf = (account = '') => `postgres://${account}@/${database.name}?host=${host}&port=${port}`
   const env = {
     DATA_DIR: kit.config.DATA_DIR,
-    DATABASE_URL: `postgres://${user}@/${database.name}?host=${host}&port=${port}`,
+    DATABASE_URL: addressOf(database.connection.user),
+    DATABASE_OWNER_URL: addressOf(database.owner.user),
     SECRET_KEY: kit.config.SECRET_KEY,
   }
   const base = await run('backup without attachments', ['backup.ts', '--to', join(root, 'base')], env)

@@ -37,6 +37,8 @@ export interface TestServer {
   createPerson(options: PersonOptions): Promise<Person>
   /** A browser with a session of a new person of this role, or of an existing person. */
   signIn(who: Role | PersonOptions | Person): Promise<SignedIn>
+  /** Runs statements as the owner of the tables: what the program may not do. */
+  asOwner(...statements: string[]): Promise<void>
   /** The mails of the outbox, oldest first; with `to`, only those to this address. */
   mails(to?: string): Promise<TestMail[]>
 }
@@ -58,6 +60,7 @@ export async function testServer(options: KitOptions = {}): Promise<TestServer> 
     app,
     kit,
     guest: () => new TestBrowser(app),
+    asOwner: database.asOwner,
     createPerson: (about) => createPerson(kit, about),
     async signIn(who) {
       const about = typeof who === 'string' ? { role: who } : who

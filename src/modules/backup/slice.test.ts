@@ -107,10 +107,10 @@ describe('The backup', () => {
 describe('A run that goes wrong', () => {
   it('says why, leaves nothing half made, and tells the administrators', async () => {
     writeFileSync(join(BACKUP_DIR, '.incomplete-old'), '')
-    await kit.db.query(sql`ALTER TABLE files RENAME TO files_away`)
+    await server.asOwner('ALTER TABLE files RENAME TO files_away')
     const { id } = await client.start()
     await backupRunner(kit).run({ runId: id })
-    await kit.db.query(sql`ALTER TABLE files_away RENAME TO files`)
+    await server.asOwner('ALTER TABLE files_away RENAME TO files')
     const { run } = await client.overview()
     expect(run).toMatchObject({ id, status: 'failed', backupName: null })
     expect(run?.problem).toContain('files')

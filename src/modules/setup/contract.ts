@@ -46,6 +46,7 @@ export const firstStepKeys = [
   'approver',
   'terms',
   'backupKey',
+  'ownerApart',
   'company',
 ] as const
 export type FirstStep = (typeof firstStepKeys)[number]

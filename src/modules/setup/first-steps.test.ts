@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dbOver } from '#platform/server/database/database.ts'
+import { createPool } from '#platform/server/database/pool.ts'
+import { isBoundByGrants } from '#platform/server/database/program-role.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { quoteDesk } from '../../../test/support/quotes.ts'
 import { firstStepKeys, setup } from './contract.ts'
@@ -14,7 +18,8 @@ const open = async () => {
 
 describe('The checklist of the first day', () => {
   it('begins with everything open and loses each step once it is done', async () => {
-    expect(await open()).toEqual([...firstStepKeys])
+    // An account that owns no tables is how the program is started here and over its own database.
+    expect(await open()).toEqual(firstStepKeys.filter((key) => key !== 'ownerApart'))
     expect((await client.firstSteps()).hasMailServer).toBe(false)
     const { setup: house, approved } = await quoteDesk(server)
     expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey'])
@@ -26,6 +31,14 @@ describe('The checklist of the first day', () => {
     )
     const quote = await approved(1)
     expect(quote.can['send']).toMatch(/^The letterhead of .+ is not complete/)
+  })
+
+  it('asks for an account of its own where the program owns the tables', async () => {
+    const { connection } = await testDatabase({ as: 'owner' })
+    const pool = createPool(connection)
+    const [row] = await dbOver(pool).query(sql`SELECT ${isBoundByGrants} AS "isBound"`)
+    await pool.end()
+    expect(row).toEqual({ isBound: false })
   })
 
   it('is for administrators alone', async () => {

@@ -66,13 +66,11 @@ it('A long chain is read in parts, to its very end', async () => {
   // Two parts and one more.
   await asSystem(kit, 'years', (ctx) => goOn(ctx, { ...first, signedAt }, 1_000))
   expect(await verifySignatures(db)).toEqual({ signatures: 1_001, problem: null })
-  for (const statement of [
-    sql`ALTER TABLE signature_events DISABLE TRIGGER USER`,
-    sql`UPDATE signature_events SET label = 'Another heat' WHERE seq = 1001`,
-    sql`ALTER TABLE signature_events ENABLE TRIGGER USER`,
-  ]) {
-    await db.query(statement)
-  }
+  await server.asOwner(
+    'ALTER TABLE signature_events DISABLE TRIGGER USER',
+    "UPDATE signature_events SET label = 'Another heat' WHERE seq = 1001",
+    'ALTER TABLE signature_events ENABLE TRIGGER USER',
+  )
   expect(await verifySignatures(db)).toEqual({
     signatures: 1_000,
     problem: 'Signature 1001 (Elin Quayle, Another heat) was changed.',

@@ -89,13 +89,26 @@ describe('The chain of signatures', () => {
     expect(await verifySignatures(db)).toEqual({ signatures: 5, problem: null })
     expect(await signaturesAreSound(db, 'heats', record)).toBe(true)
     for (const statement of [
-      sql`UPDATE signature_events SET signer_name = 'Somebody'`,
-      sql`DELETE FROM signature_events`,
-      sql`TRUNCATE signature_events`,
-      sql`UPDATE signature_profiles SET image = ''`,
-      sql`DELETE FROM signature_agreements`,
+      'UPDATE signature_events SET signer_name = signer_name',
+      'DELETE FROM signature_events',
+      'TRUNCATE signature_events',
+      'ALTER TABLE signature_events DISABLE TRIGGER USER',
+      'DROP TABLE signature_events CASCADE',
+      'DELETE FROM signature_agreements',
     ]) {
-      await expect(db.query(statement)).rejects.toThrow('is append-only')
+      await expect(kit.pool.query(statement)).rejects.toThrow(/^permission denied|^must be owner/)
+    }
+  })
+
+  it('holds for the owner of the tables as well', async () => {
+    for (const statement of [
+      `UPDATE signature_events SET signer_name = 'Somebody'`,
+      'DELETE FROM signature_events',
+      'TRUNCATE signature_events',
+      `UPDATE signature_profiles SET image = ''`,
+      'DELETE FROM signature_agreements',
+    ]) {
+      await expect(server.asOwner(statement)).rejects.toThrow('is append-only')
     }
   })
 

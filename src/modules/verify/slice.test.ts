@@ -105,13 +105,11 @@ describe('The code on a paper', () => {
     await db.query(sql`UPDATE quotes SET payment_terms = '90 days net' WHERE id = ${quote.id}`)
     expect(await told(quote)).toMatchObject({ finding: 'changed', signatures: [{ changedAfter: true }] })
     const other = await desk.sent(6)
-    for (const change of [
-      sql`ALTER TABLE signature_events DISABLE TRIGGER USER`,
-      sql`UPDATE signature_events SET signer_name = 'Tom Forger' WHERE entity_id = ${other.id}`,
-      sql`ALTER TABLE signature_events ENABLE TRIGGER USER`,
-    ]) {
-      await db.query(change)
-    }
+    await server.asOwner(
+      'ALTER TABLE signature_events DISABLE TRIGGER USER',
+      `UPDATE signature_events SET signer_name = 'Tom Forger' WHERE entity_id = '${other.id}'`,
+      'ALTER TABLE signature_events ENABLE TRIGGER USER',
+    )
     expect((await told(other)).finding).toBe('unsound')
   })
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { grantProgram } from '#platform/server/database/program-role.ts'
 import { createPool } from '#platform/server/database/pool.ts'
-import type { Access } from '#platform/server/database/postgres/postmaster.ts'
+import { programOf } from '#platform/server/database/postgres/start.ts'
 
 /** A database of its own, migrated and empty. */
 export interface TestDatabase {
@@ -10,6 +11,12 @@ export interface TestDatabase {
   readonly pool: pg.Pool
   /** For connections beside the pool. */
   readonly connection: pg.ClientConfig
+  /** The account that owns the tables. */
+  readonly owner: pg.ClientConfig
+  /** The name of the program's account. */
+  readonly program: string
+  /** Runs statements as the owner of the tables, as a migration would: what no program may do. */
+  asOwner(...statements: string[]): Promise<void>
   /** Ends the pool and removes the database. */
   drop(): Promise<void>
 }
@@ -20,17 +27,23 @@ const PATIENCE = 60_000
 export const TEMPLATE = 'heatline_template'
 
 /**
- * A new database with all migrations, as the application's ordinary account sees it. Called at the top level
- * of a test file it is removed after the file's last test; called inside a hook, the caller drops it.
+ * A new database with all migrations, as the account of the program sees it; `as: 'owner'` is for tests that make tables
+ * of their own. Called at the top level of a test file it is removed after the file's last test; called inside a hook,
+ * the caller drops it.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase({
+  as = 'program',
+}: {
+  as?: 'program' | 'owner'
+} = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asSuperuser(
-    cluster,
-    `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${TEMPLATE} STRATEGY file_copy`,
+  await runAs(cluster, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${TEMPLATE} STRATEGY file_copy`),
   )
-  const connection = { ...cluster, user: TEMPLATE, database: name }
+  const owner = { ...cluster, user: TEMPLATE, database: name }
+  const program = programOf(TEMPLATE)
+  const connection = as === 'owner' ? owner : { ...owner, user: program }
   // Many people at once share five connections here: on a slow machine that takes longer than a server may.
   const pool = createPool(connection, {
     connections: 5,
@@ -40,17 +53,22 @@ export async function testDatabase(): Promise<TestDatabase> {
   })
   const drop = async () => {
     await pool.end()
-    await asSuperuser(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await runAs(cluster, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   }
   afterAll(drop)
-  return { name, pool, connection, drop }
+  const asOwner = (...statements: string[]) =>
+    runAs(owner, async (client) => {
+      for (const statement of statements) await client.query(statement)
+      await grantProgram(client, program)
+    })
+  return { name, pool, connection, owner, program, asOwner, drop }
 }
 
-async function asSuperuser(cluster: Access, statement: string): Promise<void> {
-  const client = new pg.Client(cluster)
+async function runAs(account: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(account)
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

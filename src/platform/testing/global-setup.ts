@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import type { Access } from '#platform/server/database/postgres/postmaster.ts'
-import { ensureDatabase } from '#platform/server/database/postgres/start.ts'
+import { ensureDatabase, programOf } from '#platform/server/database/postgres/start.ts'
 import { TEMPLATE } from './database.ts'
 import { throwAwayCluster } from './throw-away-cluster.ts'
 
@@ -19,7 +19,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     await ensureDatabase(superuser, TEMPLATE)
     const migrations = await readMigrations(join(project.config.root, 'db/migrations'))
-    await migrate({ ...superuser, user: TEMPLATE, database: TEMPLATE }, migrations)
+    await migrate({ ...superuser, user: TEMPLATE, database: TEMPLATE }, migrations, {
+      program: programOf(TEMPLATE),
+    })
     project.provide('testCluster', superuser)
     return () => cluster.remove()
   } catch (error) {

@@ -49,7 +49,7 @@ export interface PlatformKitOptions {
  */
 export async function platformKit(options: PlatformKitOptions = {}): Promise<PlatformKit> {
   const { env = {}, secure = false, rights = {} } = options
-  const database = await testDatabase()
+  const database = await testDatabase({ as: 'owner' })
   const folder = mkdtempSync(join(tmpdir(), 'heatline-platform-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const db = dbOver(database.pool)

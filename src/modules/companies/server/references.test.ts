@@ -56,11 +56,13 @@ describe('What refers to companies', () => {
   })
 
   it('knows a table that comes later, also one without ids', async () => {
-    await db.query(sql`CREATE TABLE later_orders (
-      id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
-      vendor_id uuid REFERENCES companies (id))`)
-    await db.query(sql`CREATE TABLE later_links (company_id uuid REFERENCES companies (id), word text)`)
-    await db.query(sql`CREATE TABLE later_marks (id uuid, entity text, entity_id uuid)`)
+    await server.asOwner(
+      `CREATE TABLE later_orders (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
+        vendor_id uuid REFERENCES companies (id))`,
+      'CREATE TABLE later_links (company_id uuid REFERENCES companies (id), word text)',
+      'CREATE TABLE later_marks (id uuid, entity text, entity_id uuid)',
+    )
     const [from, to] = [await createCompany(kit, 'From'), await createCompany(kit, 'To')]
     await db.query(sql`INSERT INTO later_orders (vendor_id) VALUES (${from}), (${from}), (${to})`)
     await db.query(sql`INSERT INTO later_links (company_id, word) VALUES (${from}, 'a')`)
@@ -95,7 +97,7 @@ describe('What refers to companies', () => {
   })
 
   it('is refused by name where a company can have it only once', async () => {
-    await db.query(sql`CREATE TABLE later_ratings (company_id uuid UNIQUE REFERENCES companies (id))`)
+    await server.asOwner('CREATE TABLE later_ratings (company_id uuid UNIQUE REFERENCES companies (id))')
     const [from, to] = [await createCompany(kit, 'One'), await createCompany(kit, 'Two')]
     await db.query(sql`INSERT INTO later_ratings VALUES (${from}), (${to})`)
     const found = await read()

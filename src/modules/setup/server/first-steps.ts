@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Exchange } from '#platform/server/http/serve.ts'
+import { isBoundByGrants } from '#platform/server/database/program-role.ts'
 import { mails } from '#platform/server/mail/table.ts'
 import { countsOn, isFit } from '#modules/appointments/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -33,6 +34,7 @@ const isDone: Readonly<Record<keyof Found, SQL>> = {
     WHERE ${countsOn(quoteTravellerApproverTable)})`,
   terms: sql`EXISTS (
     SELECT 1 FROM ${termsTable} AS te WHERE te.kind = 'sale' AND te.is_current AND te.approved_by_id IS NOT NULL)`,
+  ownerApart: isBoundByGrants,
   company: sql`EXISTS (SELECT 1 FROM ${companyTable})`,
   mailLeft: sql`EXISTS (SELECT 1 FROM ${mails} WHERE status = 'sent')`,
 }

@@ -56,6 +56,11 @@ const steps: Readonly<Record<FirstStep, Step>> = {
     title: 'Set a key for the backups',
     about: 'BACKUP_KEY where the program is started; without it backups are not encrypted.',
   },
+  ownerApart: {
+    href: '/setup/audit',
+    title: 'Give the program a database account of its own',
+    about: 'DATABASE_OWNER_URL where it is started; until then its account could rewrite the audit trail.',
+  },
   company: { href: '/companies/create', title: 'Enter the first company', about: 'A customer to quote to.' },
 }
 

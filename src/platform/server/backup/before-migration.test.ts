@@ -45,15 +45,15 @@ test('before the schema of a database changes it is backed up; when that fails, 
   writeFileSync(blocked, 'a file, no folder')
   const connection = { ...kit.database.connection, types: pg.types }
   const failing = backupBeforeMigration({ ...kit.config, BACKUP_DIR: blocked }, kit.pool)
-  await expect(migrate(connection, newer, failing)).rejects.toThrow(
+  await expect(migrate(connection, newer, { before: failing })).rejects.toThrow(
     /^The backup before the migration 9999_next failed, so the database stays as it is: /,
   )
   const into = join(root, 'before')
   const working = backupBeforeMigration({ ...kit.config, BACKUP_DIR: into }, kit.pool)
-  expect(await migrate(connection, newer, working)).toEqual(['9999_next'])
+  expect(await migrate(connection, newer, { before: working })).toEqual(['9999_next'])
   const [made] = await listBackups(into)
   expect(made?.manifest?.reason).toBe('before-migration')
   expect(made?.manifest?.remark).toBe(`Schema ${migrations.at(-1)?.name}, before 9999_next`)
-  expect(await migrate(connection, newer, working)).toEqual([])
+  expect(await migrate(connection, newer, { before: working })).toEqual([])
   expect(await listBackups(into)).toHaveLength(1)
 })

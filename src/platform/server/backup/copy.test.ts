@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { copyIn, copyOut } from './copy.ts'
 
-const { connection } = await testDatabase()
+const { connection } = await testDatabase({ as: 'owner' })
 const client = new pg.Client(connection)
 beforeAll(async () => {
   await client.connect()

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { createPool } from '#platform/server/database/pool.ts'
 import { type Migration, migrate } from '#platform/server/database/migrate.ts'
 import { type Database, startDatabase } from '#platform/server/database/postgres/start.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
@@ -114,8 +115,9 @@ async function restoreServer(
   progress: Progress | undefined,
 ): Promise<void> {
   const database = await startDatabase(config)
+  const asOwner = createPool(database.owner)
   try {
-    const there = await database.pool.query(
+    const there = await asOwner.query(
       "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LIMIT 1",
     )
     if (there.rows.length > 0) {
@@ -126,10 +128,11 @@ async function restoreServer(
     try {
       await fillDatabase(database, backup, schema, progress)
     } catch (error) {
-      await emptyDatabase(database.pool, error)
+      await emptyDatabase(asOwner, error)
       throw error
     }
   } finally {
+    await asOwner.end()
     await database.stop()
   }
 }
@@ -148,20 +151,21 @@ async function emptyDatabase(pool: pg.Pool, cause: unknown): Promise<void> {
 
 /** Makes the schema of a backup in an empty database, loads it, and compares what is there now. */
 export async function fillDatabase(
-  { connection, pool }: Pick<Database, 'connection' | 'pool'>,
+  { owner, program }: Pick<Database, 'owner' | 'program'>,
   backup: OpenBackup,
   schema: readonly Migration[],
   progress?: Progress,
 ): Promise<void> {
-  await migrate(connection, schema)
+  await migrate(owner, schema, { program })
+  const pool = createPool(owner)
   const client = await pool.connect()
-  client.on('error', () => {})
   try {
     await loadTables(client, backup, progress)
     await compareTables(client, backup.manifest, progress)
     await compareHead(client, backup.manifest)
   } finally {
     client.release(true)
+    await pool.end()
   }
 }
 

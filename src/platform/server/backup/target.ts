@@ -10,7 +10,10 @@ import { readStored } from './stored.ts'
 
 /** Where a backup is restored to. */
 export interface RestoreTarget {
-  readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'BACKUP_DIR'>
+  readonly config: Pick<
+    Config,
+    'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'FILES_URL' | 'BACKUP_DIR'
+  >
   /** SECRET_KEY of the environment; undefined when it is kept in DATA_DIR. */
   readonly secretKey: string | undefined
   /** All migrations of this version. */

@@ -14,7 +14,7 @@ import { connectionOf, runExport } from './run.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const { pool } = await testDatabase()
+const { pool } = await testDatabase({ as: 'owner' })
 const db = dbOver(pool)
 await createMills(db)
 await fillMills(db)

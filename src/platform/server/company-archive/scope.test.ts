@@ -12,7 +12,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { conditionsOf, countStatement, type ExportScope, referencesOf, selectFrom } from './scope.ts'
 
-const db = dbOver((await testDatabase()).pool)
+const db = dbOver((await testDatabase({ as: 'owner' })).pool)
 await createMills(db)
 await fillMills(db)
 

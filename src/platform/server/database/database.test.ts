@@ -6,7 +6,7 @@ import { codeOf, type Db, dbOver, inTransaction, isDatabaseAway } from './databa
 import { createPool } from './pool.ts'
 import { instantText } from './database-values.ts'
 
-const { pool, connection } = await testDatabase()
+const { pool, connection } = await testDatabase({ as: 'owner' })
 
 beforeAll(async () => {
   await pool.query('CREATE TABLE heats (id int PRIMARY KEY, weight numeric(12, 3) NOT NULL)')

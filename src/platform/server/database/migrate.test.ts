@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { type Migration, migrate, missingMigrations, readMigrations } from './migrate.ts'
 
-const { pool, connection } = await testDatabase()
+const { pool, connection } = await testDatabase({ as: 'owner' })
 
 let folder = ''
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
+import { grantProgram } from './program-role.ts'
 
 /** One step of the schema, as it lies in the migrations folder. */
 export interface Migration {
@@ -16,6 +17,14 @@ export interface Migration {
 
 /** Gets the last migration that the database has and the first one it is about to get. */
 export type BeforeMigration = (present: AppliedMigration, next: Migration) => Promise<void>
+
+/** What belongs to a change of the schema. */
+export interface AroundMigration {
+  /** Runs when a database that has a schema gets a newer one; its error ends the migration. */
+  readonly before?: BeforeMigration
+  /** The account the program works as, which gets its rights on every table; undefined where it is the owner itself. */
+  readonly program?: string | undefined
+}
 
 const BREAKPOINT = '--> statement-breakpoint'
 const LOCK = 4_315_107
@@ -51,16 +60,15 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * Brings the schema up to the migrations and returns the names of those applied now. Each is one transaction
  * that waits at most five seconds for a lock; programs that start together take turns. Throws a StartError
  * when the database has a migration that is unknown here or was changed since, before anything is touched.
- * `before` runs when a database that has a schema gets a newer one; its error ends the migration.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   migrations: readonly Migration[],
-  before?: BeforeMigration,
+  around: AroundMigration = {},
 ): Promise<string[]> {
   return oneAtATime(connection, async (client) => {
     await client.query("SET lock_timeout = '5s'")
-    return applyMissing(client, migrations, before)
+    return applyMissing(client, migrations, around)
   })
 }
 
@@ -87,7 +95,7 @@ export async function oneAtATime<T>(
 async function applyMissing(
   client: pg.Client,
   migrations: readonly Migration[],
-  before: BeforeMigration | undefined,
+  { before, program }: AroundMigration,
 ): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     number integer PRIMARY KEY,
@@ -100,8 +108,13 @@ async function applyMissing(
   )
   const missing = missingMigrations(rows, migrations)
   const present = rows.at(-1)
-  if (before && present && missing[0]) await before(present, missing[0])
+  if (before && present && missing[0]) {
+    // The backup reads every table as the program.
+    if (program !== undefined) await grantProgram(client, program)
+    await before(present, missing[0])
+  }
   for (const migration of missing) await apply(client, migration)
+  if (program !== undefined) await grantProgram(client, program)
   return missing.map((migration) => migration.name)
 }
 

@@ -19,7 +19,7 @@ import {
 } from './file-records.ts'
 import { folderStore } from './folder-store.ts'
 
-const { pool } = await testDatabase()
+const { pool } = await testDatabase({ as: 'owner' })
 const folder = await mkdtemp(join(tmpdir(), 'heatline-files-'))
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/server/database/database.ts'
+import { QUEUE_SCHEMA } from '#platform/server/database/program-role.ts'
 
 /**
  * Carries out one job. It may be called again for the same payload (after a crash, or by a retry), so it must
@@ -48,7 +49,6 @@ export interface JobSettings {
   readonly retryDelay?: number
 }
 
-const SCHEMA = 'pgboss'
 const MINUTES_PER_ATTEMPT = 10
 const DAY_SECONDS = 86_400
 
@@ -68,7 +68,8 @@ export async function startJobs({
 }: JobSettings): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => execute(pool, text, values) },
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
+    createSchema: await isSchemaMissing(pool),
     cronWorkerIntervalSeconds: 20,
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
@@ -112,6 +113,14 @@ export async function startJobs({
     },
     stop: (timeout = 10_000) => boss.stop({ close: false, graceful: true, timeout }),
   }
+}
+
+/** Where the program is not the owner of the database, it may make no schema, and the owner has made it. */
+async function isSchemaMissing(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ missing: boolean }>(
+    `SELECT to_regnamespace('${QUEUE_SCHEMA}') IS NULL AS missing`,
+  )
+  return rows[0]?.missing === true
 }
 
 /** The queue expects values as the driver has them, not as the application's pool reads them. */

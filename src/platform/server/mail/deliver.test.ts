@@ -10,7 +10,7 @@ import { insertMails, requeueMail } from './outbox.ts'
 import { mailSender } from './sender.ts'
 import type { Dispatch, MailTransport } from './transport.ts'
 
-const { pool } = await testDatabase()
+const { pool } = await testDatabase({ as: 'owner' })
 const db = dbOver(pool)
 const log = pino({ level: 'silent' })
 

@@ -61,6 +61,16 @@ const environment = {
   DATABASE_URL: text('DATABASE_URL', 'an address beginning with postgres://', values.isDatabaseAddress)
     .optional()
     .describe('PostgreSQL server to use. Unset: an embedded one runs inside DATA_DIR.'),
+  DATABASE_OWNER_URL: text(
+    'DATABASE_OWNER_URL',
+    'an address beginning with postgres://',
+    values.isDatabaseAddress,
+  )
+    .optional()
+    .describe(
+      'The same database as its owner, who changes the schema; the account of DATABASE_URL then only works with rows and ' +
+        'cannot rewrite the audit trail. Unset: one account does both.',
+    ),
   FILES_URL: text('FILES_URL', 'a folder (object stores are not supported)', values.isFolder)
     .transform((value) => resolve(value.startsWith('file:') ? fileURLToPath(value) : value))
     .optional()

@@ -8,10 +8,12 @@ import { attachCluster, ownCluster, type RunningCluster } from './supervisor.ts'
 
 /** The database of one program. */
 export interface Database {
-  /** The pool of the application. */
+  /** Of the program, whose account reads and writes rows; of the owner for a script. */
   readonly pool: pg.Pool
-  /** For connections of its own: migrations, listening, the job queue. */
-  readonly connection: pg.ClientConfig
+  /** The account that owns the tables: for migrations and restores. */
+  readonly owner: pg.ClientConfig
+  /** The name of the program's account where it is another one. */
+  readonly program: string | undefined
   /** Ends the pool and, where this program runs the database, stops it. */
   stop(): Promise<void>
 }
@@ -19,46 +21,81 @@ export interface Database {
 const NAME = 'heatline'
 const POOL_PATIENCE = 10_000
 
+type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_OWNER_URL'>>
+
 /**
  * The database of the server: the one of DATABASE_URL, else the embedded one inside DATA_DIR, which this
  * program then runs alone. Throws a StartError with a sentence for the person who started it.
  */
 export async function startDatabase(
-  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>,
+  config: Place,
   settings: Settings = productionSettings,
 ): Promise<Database> {
-  if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL })
-  return overCluster(await ownCluster(config.DATA_DIR, settings))
+  const given = givenAccounts(config)
+  if (given) return over(given, given.program)
+  return overCluster(await ownCluster(config.DATA_DIR, settings), ({ program }) => program)
 }
 
 /**
- * The database for a script beside the server, whose statements may take as long as they need: a running embedded
- * database is used and left running; where none runs, it runs for as long as the script.
+ * The database for a script beside the server, as the owner of the tables or as the program, whose statements may take
+ * as long as they need: a running embedded database is used and left running; where none runs, it runs for as long as
+ * the script.
  */
-export async function attachDatabase(config: Config): Promise<Database> {
-  if (config.DATABASE_URL !== undefined) return over({ connectionString: config.DATABASE_URL }, PATIENT)
+export async function attachDatabase(config: Config, as: 'owner' | 'program' = 'owner'): Promise<Database> {
+  const given = givenAccounts(config)
+  if (given) return over(given, given[as], PATIENT)
   const running = await attachCluster(config.DATA_DIR)
-  return overCluster(running ?? (await ownCluster(config.DATA_DIR, productionSettings)), PATIENT)
+  const cluster = running ?? (await ownCluster(config.DATA_DIR, productionSettings))
+  return overCluster(cluster, (accounts) => accounts[as], PATIENT)
 }
 
 const PATIENT: PoolSizes = { statementTimeout: 0 }
 
-async function overCluster(cluster: RunningCluster, sizes: PoolSizes = {}): Promise<Database> {
+/** As whom a program reaches its database. */
+interface Accounts {
+  readonly owner: pg.ClientConfig
+  readonly program: pg.ClientConfig
+  /** Undefined where both are one. */
+  readonly programName: string | undefined
+}
+
+function givenAccounts({ DATABASE_URL, DATABASE_OWNER_URL }: Place): Accounts | null {
+  if (DATABASE_URL === undefined) return null
+  const program = { connectionString: DATABASE_URL }
+  if (DATABASE_OWNER_URL === undefined) return { owner: program, program, programName: undefined }
+  const owner = { connectionString: DATABASE_OWNER_URL }
+  return { owner, program, programName: new pg.Client(program).user }
+}
+
+async function overCluster(
+  cluster: RunningCluster,
+  choose: (accounts: Accounts) => pg.ClientConfig,
+  sizes: PoolSizes = {},
+): Promise<Database> {
   try {
     await ensureDatabase(cluster.superuser, NAME)
-    return over({ ...cluster.superuser, user: NAME, database: NAME }, sizes, () => cluster.stop())
+    const owner = { ...cluster.superuser, user: NAME, database: NAME }
+    const programName = programOf(NAME)
+    const accounts = { owner, program: { ...owner, user: programName }, programName }
+    return over(accounts, choose(accounts), sizes, () => cluster.stop())
   } catch (error) {
     await cluster.stop()
     throw error
   }
 }
 
-function over(connection: pg.ClientConfig, sizes: PoolSizes = {}, stopServer = async () => {}): Database {
-  const pool = createPool(connection, sizes)
+function over(
+  { owner, programName }: Accounts,
+  chosen: pg.ClientConfig,
+  sizes: PoolSizes = {},
+  stopServer = async () => {},
+): Database {
+  const pool = createPool(chosen, sizes)
   let stopped: Promise<void> | undefined
   return {
     pool,
-    connection,
+    owner,
+    program: programName,
     stop: () => {
       // A connection that is never given back must not keep the database from being stopped.
       stopped ??= Promise.race([pool.end(), sleep(POOL_PATIENCE, undefined, { ref: false })]).then(stopServer)
@@ -67,23 +104,31 @@ function over(connection: pg.ClientConfig, sizes: PoolSizes = {}, stopServer = a
   }
 }
 
+/** The account of the program over a database that another one owns. */
+export const programOf = (owner: string): string => `${owner}_app`
+
 /**
- * Makes the account of the application and its database, both of one name, where they are missing. The
- * account is an ordinary one, as on a PostgreSQL that others run.
+ * Makes a database, the account of the same name that owns it, and the one the program works as, where they are missing.
+ * Both are ordinary accounts, as on a PostgreSQL that others run.
  */
 export async function ensureDatabase(superuser: Access, name: string): Promise<void> {
   const client = new pg.Client(superuser)
   await client.connect()
   try {
-    const quoted = pg.escapeIdentifier(name)
-    const account = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
-    if (account.rowCount === 0) {
-      const password =
-        superuser.password === undefined ? '' : ` PASSWORD ${pg.escapeLiteral(superuser.password)}`
-      await client.query(`CREATE ROLE ${quoted} LOGIN${password}`)
-    }
-    const database = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (database.rowCount === 0) await client.query(`CREATE DATABASE ${quoted} OWNER ${quoted}`)
+    const [owner, program] = [name, programOf(name)].map((account) => pg.escapeIdentifier(account))
+    const password =
+      superuser.password === undefined ? '' : ` PASSWORD ${pg.escapeLiteral(superuser.password)}`
+    const { rows } = await client.query<{ accounts: string[]; present: boolean }>(
+      `SELECT array(SELECT rolname::text FROM pg_roles WHERE rolname = ANY ($1)) AS accounts,
+        EXISTS (SELECT FROM pg_database WHERE datname = $2) AS present`,
+      [[name, programOf(name)], name],
+    )
+    const [found] = rows
+    if (!found?.accounts.includes(name)) await client.query(`CREATE ROLE ${owner} LOGIN${password}`)
+    // The owner belongs to the program's account, so that it can hand tables over to it; never the other way round.
+    if (!found?.accounts.includes(programOf(name)))
+      await client.query(`CREATE ROLE ${program} LOGIN${password} ROLE ${owner}`)
+    if (!found?.present) await client.query(`CREATE DATABASE ${owner} OWNER ${owner}`)
   } finally {
     await client.end()
   }

@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver, isDatabaseAway } from '../database.ts'
+import { migrate } from '../migrate.ts'
 import { isAlive, readNote } from './postmaster-file.ts'
 import { attachDatabase, type Database, startDatabase } from './start.ts'
 import { attachCluster } from './supervisor.ts'
@@ -21,6 +22,12 @@ const dataDir = join(folder, 'data')
 const config = loadConfig({ DATA_DIR: dataDir })
 const dataFolder = join(dataDir, 'postgres')
 const opened: Database[] = []
+const heats = {
+  number: 1,
+  name: '0001_heats',
+  statements: ['CREATE EXTENSION pg_trgm', 'CREATE TABLE heats (number text)'],
+  checksum: 'heats',
+}
 
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.stop()
@@ -53,7 +60,7 @@ const noted = () => readNote(dataFolder)?.pid ?? 0
 test('a new folder gets a database that keeps what is written, and a clean stop leaves no process', async () => {
   const first = await start()
   const pid = noted()
-  await first.pool.query('CREATE TABLE heats (number text)')
+  await migrate(first.owner, [heats], { program: first.program })
   await first.pool.query("INSERT INTO heats VALUES ('H-1')")
   await first.stop()
   expect(isAlive(pid)).toBe(false)
@@ -86,13 +93,30 @@ async function settings(pool: pg.Pool): Promise<Record<string, string>> {
   return Object.fromEntries(rows.rows.map(({ name, value }) => [name, value]))
 }
 
-test('the application works as an ordinary account that owns its database and may search by trigrams', async () => {
+test('the program works as an ordinary account that owns nothing', async () => {
   const { pool } = await start()
-  await pool.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   const account = await pool.query(
-    'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = current_user',
+    `SELECT rolsuper, rolcreaterole, EXISTS (SELECT FROM pg_class WHERE relowner = r.oid) AS owner
+    FROM pg_roles r WHERE rolname = current_user`,
   )
-  expect(account.rows).toEqual([{ rolsuper: false, rolcreaterole: false }])
+  expect(account.rows).toEqual([{ rolsuper: false, rolcreaterole: false, owner: false }])
+  await expect(pool.query('DROP TABLE heats')).rejects.toThrow('must be owner of table heats')
+})
+
+test('a folder of a version with one account gets the second one at the start', async () => {
+  const earlier = await start()
+  const cluster = await attachCluster(dataDir)
+  const superuser = new pg.Client({ ...cluster?.superuser, database: 'heatline' })
+  await superuser.connect()
+  await superuser.query('DROP OWNED BY heatline_app; DROP ROLE heatline_app')
+  await superuser.end()
+  await earlier.stop()
+  const database = await start()
+  await migrate(database.owner, [heats], { program: database.program })
+  expect(await dbOver(database.pool).query(sql`SELECT number FROM heats`)).toEqual([{ number: 'H-1' }])
+  const script = await attachDatabase(config)
+  await script.pool.query('ALTER TABLE heats ADD COLUMN weight numeric')
+  await script.stop()
 })
 
 test('a second program is refused, a script uses the running database and leaves it running', async () => {
