@@ -45,10 +45,13 @@ export interface TestServer {
 
 /**
  * The whole program over a database of its own. Call it at the top level of a test file:
- * `const server = await testServer()`; it is taken down after the file's last test.
+ * `const server = await testServer()`; it is taken down after the file's last test. `as: 'owner'` is for what scripts of an
+ * administrator do.
  */
-export async function testServer(options: KitOptions = {}): Promise<TestServer> {
-  const database = await testDatabase()
+export async function testServer(
+  options: KitOptions & { readonly as?: 'program' | 'owner' } = {},
+): Promise<TestServer> {
+  const database = await testDatabase({ as: options.as })
   const kit = testKit(database, options)
   const app = await createServer(kit)
   // Hooks run in reverse order: this one before the database is dropped.

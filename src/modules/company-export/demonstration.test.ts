@@ -13,7 +13,7 @@ import { companyExport } from './contract.ts'
 import { exportRunner } from './server/api.ts'
 
 const source = await testServer()
-const target = await testServer()
+const target = await testServer({ as: 'owner' })
 
 /** Exports everything, with an archive in the data folder, and gives its path. */
 async function archiveOf(server: TestServer): Promise<string> {

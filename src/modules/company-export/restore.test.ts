@@ -16,7 +16,7 @@ import { exportRunner } from './server/api.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const source = await testServer()
-const target = await testServer()
+const target = await testServer({ as: 'owner' })
 const rows = <T>({ kit }: TestServer, statement: ReturnType<typeof sql>) => kit.db.query<T>(statement)
 
 /** Exports everything and gives the path of the archive. */
@@ -118,7 +118,7 @@ describe('The ZIP of everything', () => {
 
 describe('An empty installation', () => {
   it('takes everything of one company, and lets its first administrator in', async () => {
-    const fresh = await testServer()
+    const fresh = await testServer({ as: 'owner' })
     const [company] = await rows<{ id: string }>(source, sql`SELECT id FROM companies WHERE NOT is_supplier`)
     expect(await createFirstRunLink(fresh.kit)).not.toBeNull()
     const one = await archiveOf(source, 'one.zip', { companyId: company?.id ?? null })
@@ -134,7 +134,7 @@ describe('An empty installation', () => {
   })
 
   it('stays empty when a byte of the archive has changed', async () => {
-    const fresh = await testServer()
+    const fresh = await testServer({ as: 'owner' })
     const bytes = readFileSync(path)
     const at = Math.floor(bytes.indexOf('companies.json') + 200)
     bytes[at] = (bytes[at] ?? 0) ^ 0xff
@@ -145,7 +145,7 @@ describe('An empty installation', () => {
   })
 
   it('refuses what cannot be restored, and what is no export', async () => {
-    const fresh = await testServer()
+    const fresh = await testServer({ as: 'owner' })
     const part = await archiveOf(source, 'part.zip', { parts: [{ name: 'companies' }], from: '2026-01-01' })
     expect((await manifestOf(part)).isRestorable).toBe(false)
     await expect(restoreInto(fresh, part)).rejects.toThrow(/^This export cannot be restored/)

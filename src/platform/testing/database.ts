@@ -34,7 +34,7 @@ export const TEMPLATE = 'heatline_template'
 export async function testDatabase({
   as = 'program',
 }: {
-  as?: 'program' | 'owner'
+  as?: 'program' | 'owner' | undefined
 } = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const name = `test_${randomBytes(6).toString('hex')}`
