@@ -38,7 +38,7 @@ export interface TestServer {
   /** A browser with a session of a new person of this role, or of an existing person. */
   signIn(who: Role | PersonOptions | Person): Promise<SignedIn>
   /** Runs statements as the owner of the tables: what the program may not do. */
-  asOwner(...statements: string[]): Promise<void>
+  readonly asOwner: (...statements: string[]) => Promise<void>
   /** The mails of the outbox, oldest first; with `to`, only those to this address. */
   mails(to?: string): Promise<TestMail[]>
 }

@@ -16,7 +16,7 @@ export interface TestDatabase {
   /** The name of the program's account. */
   readonly program: string
   /** Runs statements as the owner of the tables, as a migration would: what no program may do. */
-  asOwner(...statements: string[]): Promise<void>
+  readonly asOwner: (...statements: string[]) => Promise<void>
   /** Ends the pool and removes the database. */
   drop(): Promise<void>
 }
