@@ -18,6 +18,10 @@ const areas: Readonly<Record<string, Area>> = {
     tests: ['src/modules/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
     journeys: ['e2e/quote-totals.test.ts'],
   },
+  'one-truth': {
+    title: 'Every figure of the pipeline is the sum of the list it opens, on home, board, forecast and list',
+    tests: ['src/modules/sales-dashboards/one-truth.test.ts'],
+  },
   kills: {
     title: 'The program killed under load loses no acknowledged row',
     tests: ['test/proofs/kill-loop.test.ts'],

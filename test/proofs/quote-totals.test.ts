@@ -16,7 +16,12 @@ const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?!\
 /** The sums of a quote as its paper must print them. */
 function sumsOf({ body, expected }: RandomQuote): string[] {
   const taxes = expected.taxes.filter(({ taxCode }) => taxCode !== null).map(({ tax }) => tax)
+  const { discountPercent, charges } = body
+  const whole = discountPercent || charges.length > 0 ? [`Lines ${grouped(expected.linesNet)}`] : []
   return [
+    ...whole,
+    ...(discountPercent ? [grouped(`-${expected.wholeDiscount}`)] : []),
+    ...charges.map(({ text, amount }) => `${text} ${grouped(amount)}`),
     `Net ${grouped(expected.net)}`,
     ...taxes.map(grouped),
     `Total ${body.currency} ${grouped(expected.gross)}`,

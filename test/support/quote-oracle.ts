@@ -1,5 +1,6 @@
 import { type CostRow, costCategories } from '#modules/quotes/domain/costing.ts'
 import type { PricedLine } from '#modules/quotes/domain/totals.ts'
+import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
 
 // The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
 // nothing is rounded but where the business says so.
@@ -125,13 +126,64 @@ export function randomLines(seed: number): PricedLine[] {
 /** Whether a line is part of the sums. */
 export const counts = (line: PricedLine): boolean => line.kind === 'standard' && !line.noQuote
 
-/** The taxes of a quote, rounded once for each code and rate, in the order the lines bring them. */
-export function taxOracle(lines: readonly PricedLine[]) {
-  const nets = new Map<string, bigint>()
-  for (const line of lines.filter(counts)) {
-    const key = `${line.taxCode ?? ''} ${cents(scaled(line.taxRate ?? '0', 2))}`
-    nets.set(key, (nets.get(key) ?? 0n) + lineOracle(line).net)
+/** What holds for a random quote as a whole. */
+export interface RandomWhole {
+  discountPercent: string | null
+  charges: Charge[]
+}
+
+/** A discount, charges and rebates for random lines; what is given back is never more than the lines come to. */
+export function randomWhole(seed: number, lines: readonly PricedLine[]): RandomWhole {
+  const { below, pick } = random(seed + 7_000_001)
+  const discountPercent = pick([null, null, '7.5', '33.33', `${below(100)}.${below(10)}5`, '100'])
+  let left = netAfter(lines, discountPercent)
+  const charges = Array.from({ length: pick([0, 0, 1, 3]) }, (_, at) => {
+    const most = left < 1_000_000_000n ? Number(left) : 1_000_000_000
+    const isRebate = below(2) === 0 && most > 0
+    const amount = BigInt(1 + below(isRebate ? most : 100_000)) * (isRebate ? -1n : 1n)
+    if (isRebate) left += amount
+    return { text: `Charge ${at + 1}`, amount: cents(amount), ...pick(taxes) }
+  })
+  return { discountPercent, charges }
+}
+
+const linesNetOf = (lines: readonly PricedLine[]): bigint =>
+  sum(lines.filter(counts).map((line) => lineOracle(line).net))
+
+const discountOf = (net: bigint, percent: string | null): bigint =>
+  divided(net * scaled(percent ?? '0', 2), 10_000n)
+
+function netAfter(lines: readonly PricedLine[], percent: string | null): bigint {
+  const net = linesNetOf(lines)
+  return net - discountOf(net, percent)
+}
+
+/** Cents shared out by the largest remainder, one at a time. */
+function shared(amount: bigint, nets: readonly bigint[]): bigint[] {
+  const whole = sum(nets)
+  if (whole === 0n) return nets.map(() => 0n)
+  const shares = nets.map((net) => (amount * net) / whole)
+  const remainders = nets.map((net) => (amount * net) % whole)
+  while (sum(shares) < amount) {
+    const largest = remainders.reduce((best, one, at) => (one > (remainders[best] ?? 0n) ? at : best), 0)
+    shares[largest] = (shares[largest] ?? 0n) + 1n
+    remainders[largest] = -1n
   }
+  return shares
+}
+
+const NOTHING_WHOLE: RandomWhole = { discountPercent: null, charges: [] }
+const codeOf = ({ taxCode, taxRate }: Pick<Charge, 'taxCode' | 'taxRate'>): string =>
+  `${taxCode ?? ''} ${cents(scaled(taxRate ?? '0', 2))}`
+
+/** The taxes of a quote, rounded once for each code and rate, in the order the lines and then the charges bring them. */
+export function taxOracle(lines: readonly PricedLine[], whole = NOTHING_WHOLE) {
+  const nets = new Map<string, bigint>()
+  const add = (key: string, net: bigint) => nets.set(key, (nets.get(key) ?? 0n) + net)
+  for (const line of lines.filter(counts)) add(codeOf(line), lineOracle(line).net)
+  const shares = shared(discountOf(linesNetOf(lines), whole.discountPercent), [...nets.values()])
+  for (const [at, key] of [...nets.keys()].entries()) add(key, -(shares[at] ?? 0n))
+  for (const charge of whole.charges) add(codeOf(charge), scaled(charge.amount, 2))
   return [...nets].map(([key, net]) => {
     const [code = '', rate = '0'] = key.split(' ')
     return { taxCode: code || null, rate, net, tax: divided(net * scaled(rate, 2), 10_000n) }
@@ -139,16 +191,22 @@ export function taxOracle(lines: readonly PricedLine[]) {
 }
 
 /** The totals of a quote as the record tells them. */
-export function totalsOracle(lines: readonly PricedLine[]) {
+export function totalsOracle(lines: readonly PricedLine[], whole = NOTHING_WHOLE) {
   const counted = lines.filter(counts).map(lineOracle)
-  const taxes = taxOracle(lines)
-  const net = sum(counted.map((line) => line.net))
-  const tax = sum(taxes.map((one) => one.tax))
+  const taxed = taxOracle(lines, whole)
+  const linesNet = sum(counted.map((line) => line.net))
+  const wholeDiscount = discountOf(linesNet, whole.discountPercent)
+  const charges = sum(whole.charges.map(({ amount }) => scaled(amount, 2)))
+  const net = linesNet - wholeDiscount + charges
+  const tax = sum(taxed.map((one) => one.tax))
   const cost = sum(counted.map((line) => line.cost))
   return {
+    linesNet: cents(linesNet),
+    wholeDiscount: cents(wholeDiscount),
+    charges: cents(charges),
     net: cents(net),
-    discount: cents(sum(counted.map((line) => line.gross - line.net))),
-    taxes: taxes.map((one) => ({ ...one, net: cents(one.net), tax: cents(one.tax) })),
+    discount: cents(sum(counted.map((line) => line.gross - line.net)) + wholeDiscount),
+    taxes: taxed.map((one) => ({ ...one, net: cents(one.net), tax: cents(one.tax) })),
     tax: cents(tax),
     gross: cents(net + tax),
     weightKg: written(sum(counted.map((line) => line.weight)), 3),

@@ -1,7 +1,8 @@
+import type { ChargeInput } from '#modules/quotes/contract/fields.ts'
 import type { QuoteLineInput } from '#modules/quotes/contract/lines.ts'
 import { inBase, type PricedLine, quoteTotals } from '#modules/quotes/domain/totals.ts'
 import type { QuoteRecord } from '#modules/quotes/contract.ts'
-import { randomLines, random, totalsOracle } from './quote-oracle.ts'
+import { randomLines, random, randomWhole, totalsOracle } from './quote-oracle.ts'
 
 /** A random quote as a form sends it, with what it must amount to. */
 export interface RandomQuote {
@@ -9,6 +10,8 @@ export interface RandomQuote {
   readonly body: {
     currency: 'GBP' | 'USD' | 'EUR' | 'NOK' | 'JPY'
     exchangeRate: string
+    discountPercent: string | null
+    charges: ChargeInput[]
     lines: QuoteLineInput[]
   }
   /** By whole-number arithmetic. */
@@ -51,17 +54,43 @@ export function randomQuote(seed: number, taxes: readonly Tax[] = []): RandomQuo
   const currency = pick(['GBP', 'USD', 'EUR', 'NOK', 'JPY'] as const)
   const exchangeRate =
     currency === 'GBP' ? '1' : `${below(12)}.${String(below(999_999) + 1).padStart(6, '0')}`
-  const expected = totalsOracle(lines)
+  const drawn = randomWhole(seed, lines)
+  const whole = {
+    ...drawn,
+    charges: drawn.charges.map((charge, at) => ({ ...charge, ...taxes[(seed + at) % taxes.length] })),
+  }
+  const expected = totalsOracle(lines, whole)
   return {
     seed,
-    body: { currency, exchangeRate, lines: lines.map(inputOf) },
+    body: {
+      currency,
+      exchangeRate,
+      discountPercent: whole.discountPercent,
+      charges: whole.charges.map(({ taxRate: _, ...charge }) => charge),
+      lines: lines.map(inputOf),
+    },
     expected: { ...expected, netInBase: inBase(expected.net, exchangeRate) },
-    inProcess: quoteTotals(lines),
+    inProcess: quoteTotals({ lines, ...whole }),
   }
 }
 
-const told = ({ net, discount, taxes, tax, gross, weightKg, cost, marginPercent }: QuoteRecord['totals']) =>
+const told = ({
+  linesNet,
+  wholeDiscount,
+  charges,
+  net,
+  discount,
+  taxes,
+  tax,
+  gross,
+  weightKg,
+  cost,
+  marginPercent,
+}: QuoteRecord['totals']) =>
   JSON.stringify([
+    linesNet,
+    wholeDiscount,
+    charges,
     net,
     discount,
     taxes.map((one) => [one.taxCode, one.rate, one.net, one.tax]),

@@ -6,6 +6,7 @@ import { enquiryLifecycle } from '#modules/enquiries/domain.ts'
 import { quotes } from '#modules/quotes/contract.ts'
 import { quoteLifecycle } from '#modules/quotes/domain/lifecycle.ts'
 import { type PricedLine, quoteTotals } from '#modules/quotes/domain/totals.ts'
+import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -100,15 +101,20 @@ describe('loading the demonstration', () => {
       gross: string
       cost: string
       lines: PricedLine[]
+      discountPercent: string | null
+      charges: Charge[]
     }>(sql`
-      SELECT number, net, tax, gross, cost, (SELECT json_agg(json_build_object('kind', kind, 'noQuote', no_quote,
+      SELECT number, net, tax, gross, cost, discount_percent::text AS "discountPercent", charges, (SELECT json_agg(json_build_object('kind', kind, 'noQuote', no_quote,
         'breaks', breaks, 'selectedBreak', selected_break, 'discountPercent', discount_percent::text, 'taxCode', tax_code,
         'taxRate', tax_rate::text, 'unitWeightKg', unit_weight_kg::text, 'costing', costing) ORDER BY line_no)
         FROM quote_lines WHERE quote_id = quotes.id) AS lines
       FROM quotes`)
     expect(found.length).toBeGreaterThan(25)
-    for (const { number, lines, ...sums } of found) {
-      expect({ number, ...quoteTotals(lines) }).toMatchObject({ number, ...sums })
+    for (const { number, lines, discountPercent, charges, ...sums } of found) {
+      expect({ number, ...quoteTotals({ lines, discountPercent, charges }) }).toMatchObject({
+        number,
+        ...sums,
+      })
     }
     expect(found.some(({ tax }) => Number(tax) > 0)).toBe(true)
     expect(found.some(({ tax, net }) => Number(tax) === 0 && Number(net) > 0)).toBe(true)

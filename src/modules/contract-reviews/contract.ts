@@ -100,6 +100,11 @@ const review = z.object({
     incoterm: name,
     deliveryPlace: name,
     terms: name,
+    /** On the whole quote. */
+    discountPercent: name,
+    /** Charges less rebates. */
+    charges: z.string(),
+    /** With discount and charges. */
     net: z.string(),
     lines: z.array(
       z.object({

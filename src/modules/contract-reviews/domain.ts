@@ -66,7 +66,11 @@ export interface Offer {
   readonly deliveryPlace: string | null
   /** In words: title and edition. */
   readonly terms: string | null
-  /** Net of the accepted lines. */
+  /** Off the sum of the lines, whatever is ordered. */
+  readonly discountPercent: string | null
+  /** Charges less rebates; they hold for the order as a whole. */
+  readonly charges: string
+  /** Net of the accepted lines, with discount and charges. */
   readonly net: string
   readonly lines: readonly OfferLine[]
 }
@@ -130,9 +134,25 @@ export function orderLineNet({ quoteLineId, quantity, unitPrice }: PricedOrderLi
   return kept?.net ?? new Decimal(quantity).times(unitPrice).toFixed(2, Decimal.ROUND_HALF_UP)
 }
 
-/** Net of the lines of an order, in money. */
-export const orderNet = (lines: readonly PricedOrderLine[], offer: Quoted): string =>
-  lines.reduce((net, line) => net.plus(orderLineNet(line, offer)), new Decimal(0)).toFixed(2)
+type WholeOffer = Pick<Offer, 'discountPercent' | 'charges'> & { readonly lines: Quoted }
+
+/** What comes off the lines of an order as it came off those of the quote, in money. */
+export const orderDiscount = (linesNet: string, { discountPercent }: WholeOffer): string =>
+  new Decimal(linesNet)
+    .times(discountPercent ?? 0)
+    .div(100)
+    .toFixed(2, Decimal.ROUND_HALF_UP)
+
+/** The sum of the lines of an order, in money. */
+export const orderLinesNet = (lines: readonly PricedOrderLine[], { lines: quoted }: WholeOffer): string =>
+  lines.reduce((net, line) => net.plus(orderLineNet(line, quoted)), new Decimal(0)).toFixed(2)
+
+/** Net of an order, in money: its lines less the discount on the whole quote, with the charges; nothing without lines. */
+export function orderNet(lines: readonly PricedOrderLine[], offer: WholeOffer): string {
+  if (lines.length === 0) return '0.00'
+  const linesNet = orderLinesNet(lines, offer)
+  return new Decimal(linesNet).minus(orderDiscount(linesNet, offer)).plus(offer.charges).toFixed(2)
+}
 
 /** One step of the approval of an order that changes what was approved. It holds for exactly this order. */
 export interface OrderApproval {

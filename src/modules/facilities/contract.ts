@@ -85,6 +85,8 @@ const facility = lookupResource('facilities', {
       .max(50)
       .refine(beginOnce, 'The :attribute field holds the same code twice with the same first day.'),
     approvalLimits,
+    /** With placeholders; a new quote begins with it. */
+    quoteCoverLetter: labelled(optionalLongText(8000), 'Cover letter of quotes'),
     quoteValidityDays: labelled(z.int().min(1).max(365), 'Quotes are valid for'),
     workingCalendar: workingCalendar.optional(),
     storageLocations: places.optional(),

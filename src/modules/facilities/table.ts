@@ -25,6 +25,7 @@ export const facilityTable = pgTable(
     letterheadFooter: text('letterhead_footer'),
     taxCodes: jsonb('tax_codes').$type<TaxCode[]>().notNull(),
     approvalLimits: jsonb('approval_limits').$type<ApprovalLimits>().notNull(),
+    quoteCoverLetter: text('quote_cover_letter'),
     quoteValidityDays: integer('quote_validity_days').notNull(),
     defaultUnits: text('default_units').notNull().default('metric'),
     workingCalendar: jsonb('working_calendar').$type<WorkingCalendar>().notNull().default(usualWeek),

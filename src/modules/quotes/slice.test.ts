@@ -82,7 +82,7 @@ describe('saving a draft', () => {
       ['2', '1500', '3000.00', '1840.00', '38.67'],
       ['2', '1500', '3000.00', '1840.00', '38.67'],
     ])
-    const preview = quoteTotals(quote.lines.map((line) => ({ ...line })))
+    const preview = quoteTotals({ lines: quote.lines.map((line) => ({ ...line })) })
     expect(quote.totals).toEqual(preview)
     expect(quote.totals).toMatchObject({
       net: '6000.00',

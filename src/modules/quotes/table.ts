@@ -69,6 +69,10 @@ export const quoteTable = pgTable(
     rateDate: date('rate_date').notNull(),
     /** Where the rate was read: a bank, a service. */
     rateSource: text('rate_source'),
+    /** On the whole quote; null: none. */
+    discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
+    /** [{text, amount, taxCode, taxRate}], decimal strings. */
+    charges: jsonb().notNull().default([]),
     quoteConfidenceId: uuid('quote_confidence_id')
       .notNull()
       .references(() => quoteConfidenceTable.id),
@@ -86,6 +90,7 @@ export const quoteTable = pgTable(
     exclusions: text(),
     deviations: jsonb().$type<string[]>().notNull(),
     validityNote: text('validity_note'),
+    coverLetter: text('cover_letter'),
     internalNotes: text('internal_notes'),
     /** Sums of the lines; every save works them out anew. */
     net: money('net').notNull(),

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
-import { sized } from '../../../test/support/proof.ts'
+import { noteFigure, sized } from '../../../test/support/proof.ts'
 import { randomPipeline } from '../../../test/support/random-pipeline.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
@@ -67,11 +67,15 @@ it(`every figure of the pipeline is the sum of the list it opens, for ${COUNT} r
     .client(salesDashboards)
     .figures({ params: { view: 'pipeline' }, query: {} })
   expect(scope.currency).toBe('GBP')
+  let compared = 0
   for (const table of tables.filter(({ key }) => key !== 'targets')) {
     for (const { label, path, figures } of firstThree(table)) {
+      compared += figures.length
       expect([table.key, label, figures]).toEqual([table.key, label, sumsOf(await rowsOf(path))])
     }
   }
+  noteFigure('Random enquiries', COUNT)
+  noteFigure('Figures compared with the rows behind them', compared)
   // What is left out is said once, and has no rate either way; zloty were given none.
   const [left] = leftOut
   const behind = await rowsOf(left?.path ?? '')

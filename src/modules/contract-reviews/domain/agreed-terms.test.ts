@@ -9,6 +9,8 @@ const offer: Offer = {
   incoterm: 'DAP',
   deliveryPlace: 'Emden',
   terms: 'Terms and conditions of sale, edition 7',
+  discountPercent: null,
+  charges: '0.00',
   net: '0.00',
   lines: [],
 }

@@ -34,6 +34,8 @@ const offer: Offer = {
   incoterm: 'DAP',
   deliveryPlace: 'Emden',
   terms: 'Terms and conditions of sale, edition 7',
+  discountPercent: null,
+  charges: '0.00',
   net: '6000.00',
   lines: [quoted(10), quoted(20), quoted(30, { isAccepted: false, description: 'Option' })],
 }

@@ -131,7 +131,7 @@ export function orderDifferences(
       quoted: description,
       ordered: null,
     }))
-  const net = order.lines.length > 0 ? orderNet(order.lines, offer.lines) : offer.net
+  const net = order.lines.length > 0 ? orderNet(order.lines, offer) : offer.net
   return [...ofHeader(offer, order.header, { orderValue: order.orderValue, net }), ...lines, ...missing]
 }
 

@@ -45,7 +45,7 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
       quantity: number(line.quantity),
       net: orderLineNet(line, offer.lines),
     })),
-    net: orderNet(lines, offer.lines),
+    net: orderNet(lines, offer),
     offer: {
       ...offer,
       currency: row.currency,
@@ -131,7 +131,7 @@ const orderOf = ({ authorIds: _, approvals: __, ...order }: StoredReview) => ord
 async function followLines(ctx: Context, row: Reviewed): Promise<void> {
   if (row.review.lines.length === 0) return
   const { offer, agreed, agreedTerms } = reviewState(row.offer, row.statedOrderValue, row.review)
-  const value = orderNet(agreed, offer.lines)
+  const value = orderNet(agreed, offer)
   await followOrder(ctx, row, { value, currency: agreedTerms.currency })
 }
 

@@ -70,7 +70,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
           errors={form.errors}
           numberOf={({ lineNo }) => lineNo}
           footer={(typed) => [
-            ['Ordered', formatMoney(orderSum(typed, review.offer.lines), review.offer.currency)],
+            ['Ordered', formatMoney(orderSum(typed, review.offer), review.offer.currency)],
             ['Quoted', formatMoney(review.offer.net, review.offer.currency)],
           ]}
         />

@@ -29,18 +29,22 @@ const line: OrderLineDraft = {
   unitPrice: '10.0040',
 }
 
+const offer = { lines: [offerLine], discountPercent: null, charges: '0.00' }
+
 test('a net is rounded half up, and waits while something is no number', () => {
   expect(lineNet(line, [])).toBe('25.01')
   expect(lineNet({ ...line, quantity: '3', unitPrice: '0.335' }, [])).toBe('1.01')
   expect(lineNet({ ...line, quantity: '2,5', unitPrice: '1' }, [])).toBeNull()
-  expect(orderSum([line, { ...line, quantity: 'two' }, line], [])).toBe('50.02')
-  expect(orderSum([], [offerLine])).toBe('0.00')
+  expect(orderSum([line, { ...line, quantity: 'two' }, line], { ...offer, lines: [] })).toBe('50.02')
+  expect(orderSum([], offer)).toBe('0.00')
 })
 
 test('a line ordered as quoted shows the net of the quote', () => {
   const asQuoted = { ...line, quoteLineId: offerLine.id, quantity: '2.000', unitPrice: '10.0000' }
   expect(lineNet(asQuoted, [offerLine])).toBe('19.99')
-  expect(orderSum([asQuoted, { ...asQuoted, quantity: '3' }], [offerLine])).toBe('49.99')
+  expect(orderSum([asQuoted, { ...asQuoted, quantity: '3' }], offer)).toBe('49.99')
+  const discounted = { ...offer, discountPercent: '10.00', charges: '5.00' }
+  expect(orderSum([asQuoted], discounted)).toBe('22.99')
 })
 
 test('a delivery is typed as people write days, and shown in words', () => {

@@ -8,6 +8,7 @@ import { orderLineNet, orderNet } from '../domain.ts'
 import type { OrderLineDraft } from './order-form.ts'
 
 type Offer = Pick<ContractReview['offer'], 'lines' | 'currency'>
+type WholeOffer = Pick<ContractReview['offer'], 'lines' | 'discountPercent' | 'charges'>
 type OfferLine = Offer['lines'][number]
 
 const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
@@ -20,7 +21,7 @@ export const lineNet = (line: OrderLineDraft, offer: readonly OfferLine[]): stri
   isPriced(line) ? orderLineNet(line, offer) : null
 
 /** Net of all lines that are numbers so far. */
-export const orderSum = (lines: readonly OrderLineDraft[], offer: readonly OfferLine[]): string =>
+export const orderSum = (lines: readonly OrderLineDraft[], offer: WholeOffer): string =>
   orderNet(lines.filter(isPriced), offer)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -71,6 +71,16 @@ export const facilityFields: FormFields<Shape> = {
     ),
     show: limitsText,
   },
+  quoteCoverLetter: {
+    wide: true,
+    input: (field) => (
+      <TextAreaField
+        {...field}
+        rows={8}
+        hint="New quotes begin with it. {greeting}, {company}, {number} and further placeholders stand beside it on a quote"
+      />
+    ),
+  },
   quoteValidityDays: {
     input: (field) => <IntegerField {...field} suffix="days" />,
   },
@@ -93,6 +103,7 @@ export const facilitySections: readonly FormSection<Shape>[] = [
   { title: 'Contact and letterhead', fields: ['phone', 'email', 'vatNo', 'letterheadFooter'], columns: 3 },
   { title: 'Money', fields: ['baseCurrency', 'quoteValidityDays', 'taxCodes'] },
   { title: 'Approval limits', fields: ['approvalLimits'] },
+  { title: 'Quotes', fields: ['quoteCoverLetter'] },
   { title: 'Work', fields: ['defaultUnits', 'workingCalendar'] },
   { title: 'Storage locations', fields: ['storageLocations'] },
   { title: 'Work centres', fields: ['workCentres'] },

@@ -6,6 +6,9 @@ import {
   currency,
   incoterm,
   isoDate,
+  percent,
+  signedMoney,
+  text,
   longText,
   optionalDate,
   optionalLongText,
@@ -22,6 +25,18 @@ const exchangeRate = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,6})?$/, 'The :attribute field must be a number with at most 6 decimals.')
   .refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.')
+
+/** What is charged beside the lines; below nothing it is a rebate. */
+const charge = z.strictObject({
+  text: text(200),
+  amount: labelled(
+    signedMoney.refine((value) => Number(value) !== 0, 'The :attribute field must not be 0.'),
+    'Amount of a charge',
+  ),
+  /** Of the facility's tax codes. */
+  taxCode: optionalText(20),
+})
+export type ChargeInput = z.input<typeof charge>
 
 /** What a person may change of a draft. Enquiry, company and facility are the enquiry's and stay. */
 export const headerFields = {
@@ -41,6 +56,9 @@ export const headerFields = {
   rateDate: labelled(isoDate, 'Rate of'),
   /** Where the rate was read: a bank, a service. */
   rateSource: labelled(optionalText(100), 'Rate from'),
+  /** Off the sum of the lines; charges are not discounted. */
+  discountPercent: labelled(percent.nullish(), 'Discount on the whole quote'),
+  charges: labelled(z.array(charge).max(20), 'Charges and rebates'),
   quoteConfidenceId: labelled(reference, 'Confidence'),
   expectedOrderDate: labelled(optionalDate, 'Order expected'),
   incoterm: incoterm.nullish(),
@@ -58,6 +76,8 @@ export const headerFields = {
   deviations: labelled(z.array(longText(1000)).max(50), "Deviations from the customer's specification"),
   /** Material price clause and the like. */
   validityNote: labelled(optionalLongText(1000), 'Note on validity'),
+  /** Printed as the first page. */
+  coverLetter: optionalLongText(8000),
   /** Never printed. */
   internalNotes: optionalLongText(4000),
 }
@@ -88,6 +108,12 @@ const taxTotal = z.object({ taxCode: name, rate: z.string(), net: z.string(), ta
 
 /** Sums as `quoteTotals` makes them; cost and margin only with the right to see costs. */
 const totals = z.object({
+  /** Net of the lines that count. */
+  linesNet: z.string(),
+  wholeDiscount: labelled(z.string(), 'Discount on the whole quote'),
+  /** Charges less rebates. */
+  charges: z.string(),
+  /** Lines less the discount on the whole, with charges. */
   net: z.string(),
   discount: z.string(),
   taxes: z.array(taxTotal),
@@ -134,6 +160,7 @@ export const recordFields = {
   salesStepName: z.string(),
   createdByName: name,
   lines: z.array(lineRecord),
+  charges: z.array(z.object({ ...charge.shape, taxRate: z.string().nullable() })),
   totals,
   /** Net in the facility's currency. */
   netInBase: z.string(),

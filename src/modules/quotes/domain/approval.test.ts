@@ -16,6 +16,8 @@ const facts = (change: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
   netInBase: '90000.00',
   baseCurrency: 'GBP',
   deviationCount: 0,
+  linesNet: '1000.00',
+  whole: {},
   lines: [{ lineNo: 10, discountPercent: '0', pslLevel: 'PSL 2', pslRank: 2 }],
   ...change,
 })
@@ -50,7 +52,7 @@ describe('why a quote needs more than a routine approval', () => {
 
 describe('what is missing before a quote is submitted', () => {
   const ready: SubmitFacts = {
-    lines: [{ lineNo: 10, noQuote: false, breaks: [{ unitPrice: '1' }], costing: [{}] }],
+    lines: [{ lineNo: 10, kind: 'standard', noQuote: false, breaks: [{ unitPrice: '1' }], costing: [{}] }],
     contactId: 'c',
     termsId: 't',
     paymentTerms: '30 days net',
@@ -69,9 +71,21 @@ describe('what is missing before a quote is submitted', () => {
 
   it.each<[keyof SubmitFacts | 'lines', Partial<SubmitFacts>]>([
     ['lines', { lines: [] }],
-    ['lines', { lines: [{ lineNo: 10, noQuote: false, breaks: [{ unitPrice: '0' }], costing: [{}] }] }],
-    ['lines', { lines: [{ lineNo: 10, noQuote: false, breaks: [{ unitPrice: '5' }], costing: [] }] }],
-    ['lines', { lines: [{ lineNo: 10, noQuote: true, breaks: [], costing: [] }] }],
+    [
+      'lines',
+      {
+        lines: [
+          { lineNo: 10, kind: 'standard', noQuote: false, breaks: [{ unitPrice: '0' }], costing: [{}] },
+        ],
+      },
+    ],
+    [
+      'lines',
+      {
+        lines: [{ lineNo: 10, kind: 'standard', noQuote: false, breaks: [{ unitPrice: '5' }], costing: [] }],
+      },
+    ],
+    ['lines', { lines: [{ lineNo: 10, kind: 'standard', noQuote: true, breaks: [], costing: [] }] }],
     ['contactId', { contactId: null }],
     ['termsId', { termsId: null }],
     ['paymentTerms', { paymentTerms: null }],

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { formatLimit } from '#platform/contract/amounts.ts'
+import { givenAway, type WholeQuote } from './whole-quote.ts'
 
 /** Thresholds of a facility; null or absent means that there is none. */
 export interface ApprovalLimits {
@@ -11,11 +12,15 @@ export interface ApprovalLimits {
 }
 
 export interface ApprovalFacts {
+  /** Cut, not rounded: what is a hair below a floor does not reach it. */
   readonly marginPercent: string | null
   /** Net in the facility's currency. */
   readonly netInBase: string
   readonly baseCurrency: string
   readonly deviationCount: number
+  /** Net of the lines that count, and what is taken off the whole of it. */
+  readonly linesNet: string
+  readonly whole: WholeQuote
   readonly lines: readonly {
     readonly lineNo: number
     readonly discountPercent: string
@@ -49,11 +54,18 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
     reasons.push({ code: 'value', text: `Net value is over ${formatLimit(valueLimit, facts.baseCurrency)}` })
   }
   if (discountLimitPercent) {
-    const over = facts.lines.filter((line) => new Decimal(line.discountPercent).gt(discountLimitPercent))
+    const beyond = (discountPercent: string, whole: WholeQuote) =>
+      givenAway(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
+    const over = facts.lines.filter((line) => beyond(line.discountPercent, facts.whole))
     if (over.length > 0) {
       const lines = lineWords(over.map((line) => line.lineNo))
       const verb = over.length === 1 ? 'has' : 'have'
-      reasons.push({ code: 'discount', text: `${lines} ${verb} a discount over ${discountLimitPercent} %` })
+      const isAlone = over.every((line) => beyond(line.discountPercent, {}))
+      const how = isAlone ? '' : ', with what is taken off the whole quote'
+      reasons.push({
+        code: 'discount',
+        text: `${lines} ${verb} a discount over ${discountLimitPercent} %${how}`,
+      })
     }
   }
   if (pslRankLimit != null) {

@@ -13,6 +13,8 @@ export const bindingFields = [
   'exchangeRate',
   'rateDate',
   'rateSource',
+  'discountPercent',
+  'charges',
   'incoterm',
   'incotermPlace',
   'paymentTerms',
@@ -34,6 +36,6 @@ export const changesWhatBinds = (
   bindingFields.some((name) => {
     const value = sent[name]
     if (value === undefined) return false
-    if (name === 'exchangeRate') return !new Decimal(String(value)).eq(String(before[name]))
+    if (name === 'exchangeRate') return !new Decimal(String(sent[name])).eq(String(before[name]))
     return JSON.stringify(value) !== JSON.stringify(before[name] ?? null)
   })

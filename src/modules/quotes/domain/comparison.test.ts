@@ -30,8 +30,9 @@ function quote(lines: readonly ComparedLine[], changes: Partial<ComparedQuote> =
     currency: 'USD',
     header: { 'Payment terms': '30 days net', Exclusions: null },
     deviations: [],
+    charges: [],
     lines,
-    totals: quoteTotals(lines),
+    totals: quoteTotals({ lines }),
     ...changes,
   }
 }

@@ -14,6 +14,7 @@ import {
 import { type CostRow, costCategoryNames, costOf } from './costing.ts'
 import { weeks } from './change-words.ts'
 import type { LineKind, LineTotals } from './totals.ts'
+import type { Charge } from './whole-quote.ts'
 
 interface ComparedBreak {
   readonly quantity: string
@@ -46,6 +47,8 @@ export interface ComparedQuote {
   readonly currency: string
   readonly header: LabelledFields
   readonly deviations: readonly string[]
+  readonly discountPercent?: string | null | undefined
+  readonly charges: readonly Charge[]
   readonly lines: readonly ComparedLine[]
   readonly totals: {
     readonly net: string
@@ -175,6 +178,13 @@ function totalChanges(from: ComparedQuote, to: ComparedQuote): string[] {
   ])
 }
 
+/** Each charge in words, so that another amount or tax code is another charge. */
+const chargeWords = ({ charges, currency }: ComparedQuote): string[] =>
+  charges.map(({ text, amount, taxCode, taxRate }) => {
+    const tax = taxCode ? `, ${taxCode} ${plainDecimal(taxRate ?? '0')} %` : ''
+    return `${text}, ${money(currency)(amount)}${tax}`
+  })
+
 /** What changed from one revision to another, in sentences, by header, lines, costing and totals. */
 export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Changes<ChangeGroup> {
   const isSame = from.currency === to.currency
@@ -182,6 +192,12 @@ export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Ch
     header: [
       ...fieldChanges(from.header, to.header),
       ...listChanges('deviation', from.deviations, to.deviations),
+      ...clausesOf([
+        numberChange('discount on the whole quote', from.discountPercent, to.discountPercent, {
+          show: percent,
+        }),
+      ]),
+      ...listChanges('charge', chargeWords(from), chargeWords(to)),
     ],
     lines: lineChanges(from.lines, to.lines, {
       changed: (before, after) => changesOfLine(before, after, [from.currency, to.currency]),

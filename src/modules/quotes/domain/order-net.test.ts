@@ -25,12 +25,21 @@ it.each([
   expect(orderLineNet({ ...line, ...change }, offer)).toBe(net)
 })
 
+const whole = { lines: offer, discountPercent: null, charges: '0.00' }
+
+it('takes the discount of the whole quote off the lines, and adds its charges', () => {
+  const small = [{ quantity: '3', unitPrice: '0.335' }]
+  const priced = { ...whole, discountPercent: '50.00', charges: '20.00' }
+  expect(orderNet(small, priced)).toBe('20.50')
+  expect(orderNet([], priced)).toBe('0.00')
+})
+
 it('sums line by line, each rounded half up', () => {
   const small = [
     { quantity: '3', unitPrice: '0.335' },
     { quantity: '1', unitPrice: '0.005' },
   ]
-  expect(orderNet(small, offer)).toBe('1.02')
-  expect(orderNet([line, { ...line, quoteLineId: null }], offer)).toBe('1145063.69')
-  expect(orderNet([], offer)).toBe('0.00')
+  expect(orderNet(small, whole)).toBe('1.02')
+  expect(orderNet([line, { ...line, quoteLineId: null }], whole)).toBe('1145063.69')
+  expect(orderNet([], whole)).toBe('0.00')
 })

@@ -1,7 +1,10 @@
 import { Decimal } from 'decimal.js'
+import type { LineKind } from './totals.ts'
+import { letterPlaceholders, unknownPlaceholders } from './cover-letter.ts'
 
 interface LineFacts {
   readonly lineNo: number
+  readonly kind: LineKind
   readonly noQuote: boolean
   readonly breaks: readonly { readonly unitPrice: string }[]
   readonly costing: readonly unknown[]
@@ -21,10 +24,11 @@ export interface SubmitFacts {
   readonly exchangeRate: string
   /** Where the rate was read. */
   readonly rateSource?: string | null | undefined
+  readonly coverLetter?: string | null | undefined
 }
 
 /** Every quantity break has a price and the line has its costing, or it is not quoted. */
-export function isLineComplete(line: Omit<LineFacts, 'lineNo'>): boolean {
+export function isLineComplete(line: Omit<LineFacts, 'lineNo' | 'kind'>): boolean {
   if (line.noQuote) return true
   return line.costing.length > 0 && line.breaks.every(({ unitPrice }) => new Decimal(unitPrice).gt(0))
 }
@@ -48,13 +52,23 @@ export function missingToSubmit(quote: SubmitFacts, today: string): Record<strin
   const missing: Record<string, string[]> = {}
   const problems = quote.lines.flatMap(lineProblems)
   if (quote.lines.length === 0) problems.push('Enter at least one line.')
-  if (quote.lines.length > 0 && quote.lines.every((line) => line.noQuote)) problems.push('No line is quoted.')
+  const quoted = quote.lines.filter((line) => !line.noQuote)
+  if (quote.lines.length > 0 && quoted.length === 0) problems.push('No line is quoted.')
+  if (quoted.length > 0 && quoted.every(({ kind }) => kind !== 'standard'))
+    problems.push(
+      'Every line is optional or an alternative, so the quote comes to nothing. Make one of them count.',
+    )
   if (problems.length > 0) missing.lines = problems
   if (!quote.contactId) missing.contactId = ['Choose the contact who gets the quote.']
   if (!quote.termsId) missing.termsId = ['Choose the terms and conditions.']
   if (!quote.paymentTerms) missing.paymentTerms = ['Enter the payment terms.']
   if (!quote.incoterm) missing.incoterm = ['Choose the incoterm.']
   if (quote.leadTimeWeeks == null) missing.leadTimeWeeks = ['Enter the lead time.']
+  const unknown = unknownPlaceholders(quote.coverLetter ?? '')
+  if (unknown.length > 0)
+    missing.coverLetter = [
+      `${unknown.join(', ')} in the cover letter stands for nothing. Use ${letterPlaceholders}.`,
+    ]
   if (quote.validUntil < today) missing.validUntil = ['The quote would already have expired.']
   if (quote.currency !== quote.baseCurrency) {
     if (new Decimal(quote.exchangeRate).eq(1))

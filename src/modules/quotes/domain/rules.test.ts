@@ -20,6 +20,8 @@ const calm: ApprovalFacts = {
   netInBase: '1000.00',
   baseCurrency: 'GBP',
   deviationCount: 0,
+  linesNet: '1000.00',
+  whole: {},
   lines: [line(10)],
 }
 const reasons = (facts: Partial<ApprovalFacts>, set: ApprovalLimits = limits) =>
@@ -114,7 +116,13 @@ describe('The sentences of an approval', () => {
 })
 
 describe('Before a quote is submitted', () => {
-  const good = { lineNo: 10, noQuote: false, breaks: [{ unitPrice: '1' }], costing: [{}] }
+  const good = {
+    lineNo: 10,
+    kind: 'standard',
+    noQuote: false,
+    breaks: [{ unitPrice: '1' }],
+    costing: [{}],
+  } as const
   const ready: SubmitFacts = {
     lines: [good],
     contactId: 'c',
@@ -140,7 +148,14 @@ describe('Before a quote is submitted', () => {
       ['Line 20 has no costing.', 'Line 30 has no price.'],
     ],
     [[{ ...good, noQuote: true, breaks: [], costing: [] }], ['No line is quoted.']],
-    [[good, { lineNo: 20, noQuote: true, breaks: [], costing: [] }], undefined],
+    [[good, { lineNo: 20, kind: 'standard', noQuote: true, breaks: [], costing: [] }], undefined],
+    [
+      [
+        { ...good, kind: 'optional' },
+        { ...good, lineNo: 20, kind: 'alternative' },
+      ],
+      ['Every line is optional or an alternative, so the quote comes to nothing. Make one of them count.'],
+    ],
   ])('lines %#', (lines, sentences) => {
     expect(missing({ lines }).lines).toEqual(sentences)
   })

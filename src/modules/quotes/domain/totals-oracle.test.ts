@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import {
   cents,
@@ -6,10 +7,12 @@ import {
   type LineOracle,
   lineOracle,
   randomLines,
+  randomWhole,
   rowOracle,
   scaled,
   sum,
   taxOracle,
+  totalsOracle,
   written,
 } from '../../../../test/support/quote-oracle.ts'
 import { noteFigure, sized } from '../../../../test/support/proof.ts'
@@ -43,7 +46,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 
   it('in the sums of the lines that count', () => {
     const result = firstDifference((lines) => {
-      const { net, discount, weightKg, cost } = quoteTotals(lines)
+      const { net, discount, weightKg, cost } = quoteTotals({ lines })
       const counted = lines.filter(counts).map(lineOracle)
       return [
         [net, discount, weightKg, cost],
@@ -60,7 +63,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 
   it('in the tax, rounded once for each code, and gross = net + tax', () => {
     const result = firstDifference((lines) => {
-      const totals = quoteTotals(lines)
+      const totals = quoteTotals({ lines })
       const taxed = taxOracle(lines)
       const net = sum(taxed.map((one) => one.net))
       const tax = sum(taxed.map((one) => one.tax))
@@ -84,11 +87,22 @@ describe('Random quotes agree with whole-number arithmetic', () => {
       const cost = sum(counted.map((line) => line.cost))
       if (cost > net) losses += 1
       const expected = net === 0n ? null : cents(divided((net - cost) * 10_000n, net))
-      return [quoteTotals(lines).marginPercent, expected]
+      return [quoteTotals({ lines }).marginPercent, expected]
     })
     expect(result).toBeNull()
     expect(losses).toBeGreaterThan(10)
     noteFigure('Quotes compared in the domain', quotes.length)
+  })
+
+  it('with a discount on the whole, charges and rebates', () => {
+    const result = quotes
+      .map((lines, seed) => {
+        const whole = randomWhole(seed + 1, lines)
+        const found = quoteTotals({ lines, ...whole })
+        return { seed, found, expected: totalsOracle(lines, whole) }
+      })
+      .find(({ found, expected }) => !isDeepStrictEqual(found, expected))
+    expect(result).toBeUndefined()
   })
 
   it('in the price the costing asks for: its price over the quantity, to four places', () => {
@@ -110,28 +124,31 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 
 describe('What does not count', () => {
   it('changes no total: optional, alternative and unquoted lines may come and go', () => {
-    const result = firstDifference((lines) => [quoteTotals(lines), quoteTotals(lines.filter(counts))])
+    const result = firstDifference((lines) => [
+      quoteTotals({ lines }),
+      quoteTotals({ lines: lines.filter(counts) }),
+    ])
     expect(result).toBeNull()
   })
 
   it('a quantity break that is not selected changes no total', () => {
     const dear = { quantity: '999.999', unitPrice: '99999.9999' }
     const result = firstDifference((lines) => [
-      quoteTotals(lines),
-      quoteTotals(
-        lines.map((line) => ({
+      quoteTotals({ lines }),
+      quoteTotals({
+        lines: lines.map((line) => ({
           ...line,
           breaks: line.breaks.map((one, at) => (at === line.selectedBreak ? one : dear)),
         })),
-      ),
+      }),
     ])
     expect(result).toBeNull()
   })
 
   it('a selection that points nowhere counts the first break', () => {
     const result = firstDifference((lines) => [
-      quoteTotals(lines.map((line) => ({ ...line, selectedBreak: 99 }))),
-      quoteTotals(lines.map((line) => ({ ...line, selectedBreak: 0 }))),
+      quoteTotals({ lines: lines.map((line) => ({ ...line, selectedBreak: 99 })) }),
+      quoteTotals({ lines: lines.map((line) => ({ ...line, selectedBreak: 0 })) }),
     ])
     expect(result).toBeNull()
   })

@@ -111,14 +111,15 @@ describe('one line', () => {
 describe('a quote', () => {
   it('sums what counts and taxes each code once', () => {
     const half = { breaks: [{ quantity: '1', unitPrice: '0.13' }], unitWeightKg: null }
-    const totals = quoteTotals([
+    const lines = [
       line(half),
       line(half),
       line({ ...half, taxCode: 'Z', taxRate: '0' }),
       line({ ...half, kind: 'optional' }),
       line({ ...half, kind: 'alternative' }),
       line({ ...half, noQuote: true }),
-    ])
+    ]
+    const totals = quoteTotals({ lines })
     expect(totals).toMatchObject({
       net: '0.39',
       tax: '0.05',
@@ -134,11 +135,16 @@ describe('a quote', () => {
   })
 
   it('is nothing without lines, and has no margin then', () => {
-    expect(quoteTotals([])).toMatchObject({ net: '0.00', gross: '0.00', marginPercent: null, taxes: [] })
+    expect(quoteTotals({ lines: [] })).toMatchObject({
+      net: '0.00',
+      gross: '0.00',
+      marginPercent: null,
+      taxes: [],
+    })
   })
 
   it('hides cost and margin as soon as one line hides its costing', () => {
-    expect(quoteTotals([line(), line({ costing: undefined })])).toMatchObject({
+    expect(quoteTotals({ lines: [line(), line({ costing: undefined })] })).toMatchObject({
       cost: null,
       marginPercent: null,
     })
@@ -195,7 +201,7 @@ describe('whatever the numbers are', () => {
 
   it('gross = net + tax, and net = the nets of the lines that count', () => {
     for (const lines of cases) {
-      const totals = quoteTotals(lines)
+      const totals = quoteTotals({ lines })
       expect(new Decimal(totals.net).plus(totals.tax).toFixed(2)).toBe(totals.gross)
       const nets = lines.filter((one) => one.kind === 'standard').map((one) => lineTotals(one).net)
       expect(nets.reduce((sum, net) => sum.plus(net), new Decimal(0)).toFixed(2)).toBe(totals.net)
@@ -221,8 +227,8 @@ describe('whatever the numbers are', () => {
 
   it('the order of the lines does not matter to the sums', () => {
     for (const lines of cases) {
-      const { taxes: _, ...sums } = quoteTotals(lines)
-      const { taxes: __, ...reversed } = quoteTotals(lines.toReversed())
+      const { taxes: _, ...sums } = quoteTotals({ lines })
+      const { taxes: __, ...reversed } = quoteTotals({ lines: lines.toReversed() })
       expect(reversed).toEqual(sums)
     }
   })

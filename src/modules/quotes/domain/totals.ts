@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type CostRow, costingTotals, hundredth, roundMoney, toMoney } from './costing.ts'
+import { chargesOf, discountOn, sharedOut, type WholeQuote } from './whole-quote.ts'
 
 export interface PriceBreak {
   readonly quantity: string
@@ -49,8 +50,21 @@ export interface TaxTotal {
   readonly tax: string
 }
 
+/** A quote as the arithmetic takes it: its lines, and what holds for the whole. */
+export interface PricedQuote extends WholeQuote {
+  readonly lines: readonly PricedLine[]
+}
+
 export interface QuoteTotals {
+  /** Net of the lines that count, before the discount and the charges of the whole. */
+  readonly linesNet: string
+  /** On the whole quote. */
+  readonly wholeDiscount: string
+  /** Charges less rebates. */
+  readonly charges: string
+  /** Lines less the discount on the whole, with charges. */
   readonly net: string
+  /** Everything given away: on lines and on the whole. */
   readonly discount: string
   readonly taxes: readonly TaxTotal[]
   readonly tax: string
@@ -64,11 +78,21 @@ const NOTHING: PriceBreak = { quantity: '0', unitPrice: '0' }
 const ZERO = new Decimal(0)
 const HUNDRED = new Decimal(100)
 
+/** (net - cost) / net in percent; null without a net. */
+function exactMargin(net: Decimal.Value, cost: Decimal.Value): Decimal | null {
+  const base = new Decimal(net)
+  return base.isZero() ? null : base.minus(cost).div(base).times(HUNDRED)
+}
+
 /** (net - cost) / net in percent with two decimals; null without a net. */
 export function marginPercent(net: Decimal.Value, cost: Decimal.Value): string | null {
-  const base = new Decimal(net)
-  return base.isZero() ? null : toMoney(base.minus(cost).div(base).times(HUNDRED))
+  const margin = exactMargin(net, cost)
+  return margin && toMoney(margin)
 }
+
+/** The margin as limits see it, cut to two decimals: 19.9963 % is 19.99, and not enough where 20.00 is asked for. */
+export const marginForLimits = ({ net, cost }: Pick<QuoteTotals, 'net' | 'cost'>): string | null =>
+  cost === null ? null : (exactMargin(net, cost)?.toFixed(2, Decimal.ROUND_FLOOR) ?? null)
 
 const selected = (line: PricedLine): PriceBreak =>
   line.noQuote ? NOTHING : (line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING)
@@ -113,30 +137,63 @@ export function lineTotals(line: PricedLine): LineTotals {
   }
 }
 
+interface CodeSum {
+  readonly taxCode: string | null
+  readonly rate: string
+  readonly net: Decimal
+}
+
+type Taxed = { readonly taxCode?: string | null | undefined; readonly taxRate?: string | null | undefined }
+
+/** Adds a net to the sum of its tax code and rate; codes keep the order in which they come. */
+function addTo(sums: Map<string, CodeSum>, { taxCode = null, taxRate }: Taxed, net: Decimal.Value): void {
+  const rate = new Decimal(taxRate ?? 0).toFixed(2)
+  const key = `${taxCode ?? ''}|${rate}`
+  sums.set(key, { taxCode, rate, net: (sums.get(key)?.net ?? ZERO).plus(net) })
+}
+
+/** The nets of each tax code: its lines less its share of the discount on the whole, and its charges. */
+function netsByCode(
+  ofLines: Map<string, CodeSum>,
+  wholeDiscount: string,
+  { charges }: WholeQuote,
+): CodeSum[] {
+  const shares = sharedOut(
+    wholeDiscount,
+    [...ofLines.values()].map(({ net }) => net),
+  )
+  const sums = new Map(
+    [...ofLines].map(([key, sum], at) => [key, { ...sum, net: sum.net.minus(shares[at] ?? ZERO) }] as const),
+  )
+  for (const charge of charges ?? []) addTo(sums, charge, charge.amount)
+  return [...sums.values()]
+}
+
 /**
- * The totals of a quote. Optional, alternative and no-quote lines are left out. Tax is rounded once for each
- * tax code; cost and margin are null as soon as one line comes without its costing. `each` holds the totals of
- * every line where they are known already.
+ * The totals of a quote. Optional, alternative and no-quote lines are left out. The discount on the whole is shared out
+ * among the tax codes of the lines by the largest remainder; tax is rounded once for each tax code. Cost and margin are
+ * null as soon as one line comes without its costing. `each` holds the totals of every line where they are known already.
  */
 export function quoteTotals(
-  lines: readonly PricedLine[],
-  each: readonly LineTotals[] = lines.map(lineTotals),
+  quote: PricedQuote,
+  each: readonly LineTotals[] = quote.lines.map(lineTotals),
 ): QuoteTotals {
-  let [net, discount, weight] = [ZERO, ZERO, ZERO]
+  let [linesNet, discount, weight] = [ZERO, ZERO, ZERO]
   let cost: Decimal | null = ZERO
-  const codes = new Map<string, { taxCode: string | null; rate: string; net: Decimal }>()
-  for (const [at, line] of lines.entries()) {
+  const ofLines = new Map<string, CodeSum>()
+  for (const [at, line] of quote.lines.entries()) {
     const sums = each[at]
     if (!sums || line.kind !== 'standard' || line.noQuote) continue
-    net = net.plus(sums.net)
+    linesNet = linesNet.plus(sums.net)
     discount = discount.plus(sums.discount)
     weight = weight.plus(sums.weightKg)
     cost = cost && sums.cost !== null ? cost.plus(sums.cost) : null
-    const code = { taxCode: line.taxCode ?? null, rate: new Decimal(line.taxRate ?? 0).toFixed(2) }
-    const key = `${code.taxCode ?? ''}|${code.rate}`
-    codes.set(key, { ...code, net: (codes.get(key)?.net ?? ZERO).plus(sums.net) })
+    addTo(ofLines, line, sums.net)
   }
-  const taxes = [...codes.values()].map((code) => ({
+  const wholeDiscount = discountOn(linesNet, quote)
+  const charges = chargesOf(quote)
+  const net = linesNet.minus(wholeDiscount).plus(charges)
+  const taxes = netsByCode(ofLines, wholeDiscount, quote).map((code) => ({
     taxCode: code.taxCode,
     rate: code.rate,
     net: toMoney(code.net),
@@ -144,8 +201,11 @@ export function quoteTotals(
   }))
   const tax = taxes.reduce((sum, one) => sum.plus(one.tax), ZERO)
   return {
+    linesNet: toMoney(linesNet),
+    wholeDiscount,
+    charges,
     net: toMoney(net),
-    discount: toMoney(discount),
+    discount: toMoney(discount.plus(wholeDiscount)),
     taxes,
     tax: toMoney(tax),
     gross: toMoney(net.plus(tax)),

@@ -4,14 +4,14 @@ import { type ApprovalReason, approvalReasons } from '../domain/approval.ts'
 import { type QuoteFacts, quoteApprovalRules } from '../domain/approval-rules.ts'
 import { allDeviations } from '../domain/deviations.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
-import { inBase, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { inBase, marginForLimits, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** What decides about the steps of a quote. */
 export function factsOf(
   row: QuoteRow,
-  totals = quoteTotals(row.lines),
+  totals = quoteTotals(row),
   reasons = reasonsOf(row, totals, true),
 ): QuoteFacts {
   return {
@@ -35,10 +35,12 @@ export const factsWithoutCosts = (
 /** What the approver has to look at; the margin only for those who may see it. */
 export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
   const facts = {
-    marginPercent: totals.marginPercent,
+    marginPercent: marginForLimits(totals),
     netInBase: inBase(totals.net, row.exchangeRate),
     baseCurrency: row.baseCurrency,
     deviationCount: allDeviations(row).length,
+    linesNet: totals.linesNet,
+    whole: row,
     lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
   }
   return shownReasons(approvalReasons(facts, row.approvalLimits), seesCosts)

@@ -43,6 +43,7 @@ const printedHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   Inclusions: row.inclusions ?? null,
   Exclusions: row.exclusions ?? null,
   'Note on validity': row.validityNote ?? null,
+  'Cover letter': row.coverLetter ?? null,
 })
 
 const ownHeader = (row: QuoteRow): ComparedQuote['header'] => ({
@@ -86,6 +87,8 @@ function compared(row: QuoteRow, about: { seesCosts: boolean; forCustomer: boole
     currency: row.currency,
     header: about.forCustomer ? printedHeader(row) : { ...printedHeader(row), ...ownHeader(row) },
     deviations: row.deviations,
+    discountPercent: row.discountPercent,
+    charges: row.charges,
     lines: row.lines.map((line) => comparedLine(line, about.seesCosts)),
     totals: about.seesCosts ? { ...sums, cost, marginPercent } : sums,
   }

@@ -47,13 +47,14 @@ interface Defaults {
   readonly incoterm: string | null
   readonly incotermPlace: string | null
   readonly termsId: string | null
+  readonly coverLetter: string | null
 }
 
 const defaults = sql`
   SELECT concat_ws(E'\n', ad.line1, ad.line2, concat_ws(' ', ad.city, ad.postcode), ad.region) AS "addressText",
     ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
-    fa.quote_validity_days AS "quoteValidityDays", fa.tax_codes AS "facilityTaxCodes",
+    fa.quote_validity_days AS "quoteValidityDays", fa.quote_cover_letter AS "coverLetter", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
     (SELECT id FROM ${termsTable} WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
   FROM ${companyTable} co JOIN ${facilityTable} fa ON fa.id = record."facilityId"
@@ -141,7 +142,9 @@ export async function createFromEnquiry(
     paymentTerms: days === null ? null : `${days} days net`,
     leadTimeBasis: 'order',
     termsId: enquiry.termsId,
+    coverLetter: enquiry.coverLetter,
     deviations: [],
+    charges: [],
   }
   const row = await insert(ctx, {
     series: seriesFor(ctx, 'quotes', enquiry.facilityId),
@@ -155,7 +158,7 @@ export async function createFromEnquiry(
 
 interface NewRevision {
   readonly series?: NumberSeries
-  readonly values: Record<string, unknown>
+  readonly values: Record<string, unknown> & Pick<QuoteRow, 'charges' | 'discountPercent'>
   readonly lines: readonly StoredLine[]
   readonly revision: number
   readonly exchangeRate: string
@@ -166,12 +169,12 @@ function insert(
   { series, values, lines, revision, exchangeRate }: NewRevision,
 ): Promise<QuoteRow> {
   const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
-  const { enquiryId, revisionReason } = values
+  const { enquiryId, revisionReason, discountPercent, charges } = values
   return quotes.insert(ctx, {
     ...(series ? { series } : {}),
     values: {
       ...values,
-      ...sumColumns(lines, exchangeRate),
+      ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
       revision,
       isCurrent: true,
       createdById,
@@ -195,7 +198,7 @@ const copiedBesideHeader = [
 const copiedNames = [...Object.keys(headerFields), ...copiedBesideHeader] as (keyof QuoteRow)[]
 
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
-function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>; lines: StoredLine[] } {
+function copyOf(ctx: Context, row: QuoteRow): Pick<NewRevision, 'values'> & { lines: StoredLine[] } {
   const today = ctx.today(row)
   const validDays = daysBetween(row.quoteDate, row.validUntil)
   return {
@@ -203,8 +206,10 @@ function copyOf(ctx: Context, row: QuoteRow): { values: Record<string, unknown>;
       ...Object.fromEntries(copiedNames.map((name) => [name, row[name]])),
       quoteDate: today,
       validUntil: addDays(today, validDays),
+      discountPercent: row.discountPercent,
+      charges: withRatesOf(row, row.charges, today),
     },
-    lines: withRatesOf(row, today).map((line) => ({ ...line, id: randomUUID() })),
+    lines: withRatesOf(row, row.lines, today).map((line) => ({ ...line, id: randomUUID() })),
   }
 }
 

@@ -20,10 +20,17 @@ import {
   quoteLifecycle,
 } from '../domain/lifecycle.ts'
 import { isLineComplete, missingToSubmit, whoCosts } from '../domain/readiness.ts'
-import { inBase, type LineTotals, lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import {
+  inBase,
+  type LineTotals,
+  lineTotals,
+  type PricedQuote,
+  type QuoteTotals,
+  quoteTotals,
+} from '../domain/totals.ts'
 import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
-import { signedFields } from './signed-fields.ts'
+import { signedFields, signedTotals } from './signed-fields.ts'
 import { needsNewRevision, reviewState } from './review-facts.ts'
 import { factsOf, factsWithoutCosts, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
 import { changedOrder, shownOrderSteps, whyNotApproveOrder } from './order-approval.ts'
@@ -134,7 +141,7 @@ function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLin
 }
 
 /** The sums of a revision, costs included: for what is stored, decided and hashed. */
-export const totalsOf = (row: Pick<QuoteRow, 'lines'>): QuoteTotals => quoteTotals(row.lines)
+export const totalsOf = (row: PricedQuote): QuoteTotals => quoteTotals(row)
 
 function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contractReview'] {
   if (row.review === null) return null
@@ -154,7 +161,7 @@ function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contract
 function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
   const seesCosts = maySeeCosts(ctx.actor)
   const each = row.lines.map(lineTotals)
-  const totals = quoteTotals(row.lines, each)
+  const totals = quoteTotals(row, each)
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
   const reasons = reasonsOf(row, totals, true)
@@ -211,7 +218,7 @@ export function contentHash(row: QuoteRow): string {
     number: row.number,
     revision: row.revision,
     ...signedFields(decided, lines),
-    totals: totalsOf(row),
+    totals: signedTotals(totalsOf(row)),
   }
   return createHash('sha256').update(canonical(content)).digest('hex')
 }

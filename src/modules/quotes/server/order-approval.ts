@@ -8,7 +8,8 @@ import { stepsOrWhyNot } from '#platform/server/documents/require-steps.ts'
 import {
   type OrderApproval,
   type OrderDifference,
-  orderLineNet,
+  orderLinesNet,
+  orderNet,
   resolutionOf,
 } from '#modules/contract-reviews/domain.ts'
 import type { ReviewState, StoredReview } from '#modules/contract-reviews/server/api.ts'
@@ -16,7 +17,7 @@ import { approvalReasons } from '../domain/approval.ts'
 import { type QuoteFacts, quoteApprovalRules } from '../domain/approval-rules.ts'
 import { costingTotals } from '../domain/costing.ts'
 import { allDeviations } from '../domain/deviations.ts'
-import { inBase, marginPercent, sumOf } from '../domain/totals.ts'
+import { inBase, marginForLimits, marginPercent, sumOf } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
 import { reviewState } from './review-facts.ts'
 import { maySeeCosts } from './see-costs.ts'
@@ -68,10 +69,11 @@ function moneyOf(row: QuoteRow, { agreed, agreedTerms, offer }: ReviewState) {
     const line = quoteLineId === null ? undefined : byId.get(quoteLineId)
     return line && costingTotals(line.costing, quantity).cost
   })
-  const net = sumOf(agreed.map((line) => orderLineNet(line, offer.lines)))
+  const net = orderNet(agreed, offer)
   const known = costs.filter((cost) => cost !== undefined)
   return {
     net: rate === null ? null : inBase(net, rate),
+    linesNet: orderLinesNet(agreed, offer),
     cost: known.length === costs.length ? inBase(sumOf(known), row.exchangeRate) : null,
   }
 }
@@ -81,16 +83,18 @@ function factsOf(
   state: ReviewState,
   accepted: readonly OrderDifference[],
 ): { facts: QuoteFacts; reasons: string[] } {
-  const { net, cost } = moneyOf(row, state)
+  const { net, cost, linesNet } = moneyOf(row, state)
   const value = net ?? UNKNOWN_VALUE
-  const margin = net === null || cost === null ? null : marginPercent(net, cost)
+  const money = net === null || cost === null ? null : { net, cost }
   const lines = row.lines.filter(({ id }) => state.agreed.some(({ quoteLineId }) => quoteLineId === id))
   const reasons = approvalReasons(
     {
-      marginPercent: margin,
+      marginPercent: money && marginForLimits(money),
       netInBase: value,
       baseCurrency: row.baseCurrency,
       deviationCount: allDeviations(row).length,
+      linesNet,
+      whole: row,
       lines,
     },
     row.approvalLimits,
@@ -99,7 +103,7 @@ function factsOf(
     reasons: reasons.map(({ text }) => text),
     facts: {
       value,
-      marginPercent: margin,
+      marginPercent: money && marginPercent(money.net, money.cost),
       pslLevelIds: lines.flatMap((line) => line.pslLevelId ?? []),
       isBeyondLimits: reasons.length > 0 || accepted.some(({ key }) => !PRICED.test(key)),
     },

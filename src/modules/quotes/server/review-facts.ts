@@ -8,6 +8,7 @@ import {
   type StoredReview,
 } from '#modules/contract-reviews/server/api.ts'
 import { breakNet, lineTotals, sumOf } from '../domain/totals.ts'
+import { chargesOf, netOfWhole } from '../domain/whole-quote.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 
 /** So many weeks after the day of the order; null where one of them is not known. */
@@ -55,7 +56,9 @@ export function offerOf(row: QuoteRow): Offer {
     incoterm: row.incoterm ?? null,
     deliveryPlace: row.incotermPlace ?? null,
     terms: row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition}`,
-    net: sumOf(accepted.map((line) => lineTotals(line).net)),
+    discountPercent: row.discountPercent ?? null,
+    charges: chargesOf(row),
+    net: netOfWhole(sumOf(accepted.map((line) => lineTotals(line).net)), row),
     lines: quoted.map((line) => offerLine(row, line)),
   }
 }

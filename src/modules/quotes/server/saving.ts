@@ -5,9 +5,10 @@ import { linesDiffer as differ } from '#platform/server/documents/lines.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { type Filled, filledPrice } from '#modules/technical-lines/domain.ts'
 import { withProducts } from '#modules/technical-lines/server/api.ts'
+import type { ChargeInput } from '../contract/fields.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
-import { inBase, quoteTotals } from '../domain/totals.ts'
+import { inBase, type PricedQuote, quoteTotals } from '../domain/totals.ts'
 import { type LineRow, type QuoteRow, quoteLines } from './queries.ts'
 import { taxCodesOn, quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
@@ -25,15 +26,18 @@ const MOST_PERCENT = new Decimal('999999999.99')
  * The columns that hold the sums of the lines. Costs that are larger than can be kept are kept as the largest: a refusal
  * would tell them to whoever tries quantities.
  *
- * @throws 422 when the sums are larger than can be kept
+ * @throws 422 when the sums are larger than can be kept, and when more is taken off than the lines come to
  */
-export function sumColumns(lines: readonly StoredLine[], exchangeRate: string): Record<string, string> {
-  const totals = quoteTotals(lines)
+export function sumColumns(quote: PricedQuote, exchangeRate: string): Record<string, string> {
+  const totals = quoteTotals(quote)
   const netInBase = inBase(totals.net, exchangeRate)
   const { net, discount, tax, gross, weightKg } = totals
   const cost = Decimal.min(MOST_MONEY, totals.cost ?? 0).toFixed(2)
   if ([net, discount, gross, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))) {
     throw invalid({ lines: ['The sum of the lines is too large.'] })
+  }
+  if (new Decimal(net).isNegative()) {
+    throw invalid({ charges: ['The rebates take off more than the lines come to.'] })
   }
   const margin = Decimal.max(MOST_PERCENT.negated(), Decimal.min(MOST_PERCENT, totals.marginPercent ?? 0))
   return { net, discount, tax, gross, cost, weightKg, netInBase, marginPercent: margin.toFixed(2) }
@@ -69,7 +73,7 @@ export function linesToStore(
   quoteDate: string,
 ): StoredLine[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
-  const rates = new Map(taxCodesOn(before.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
+  const rates = ratesOn(before, quoteDate)
   const problems: Record<string, string[]> = {}
   const rows = lines.map((line, index): StoredLine => {
     const known = line.id ? old.get(line.id) : undefined
@@ -94,12 +98,42 @@ export function linesToStore(
   return rows
 }
 
-/** The stored lines of a quote with the tax rates of another date; a code that is no more keeps its rate. */
-export function withRatesOf(row: QuoteRow, quoteDate: string): StoredLine[] {
-  const rates = new Map(taxCodesOn(row.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
-  return row.lines.map((line) => {
-    const rate = line.taxCode ? rates.get(line.taxCode) : undefined
-    return rate === undefined ? line : { ...line, taxRate: new Decimal(rate).toFixed(2) }
+/** Charges as they are stored, each with the rate of its tax code on a date. @throws 422 for a code the facility lacks */
+export function chargesToStore(
+  before: QuoteRow,
+  charges: readonly ChargeInput[],
+  quoteDate: string,
+): QuoteRow['charges'] {
+  const rates = ratesOn(before, quoteDate)
+  const problems: Record<string, string[]> = {}
+  const stored = charges.map(({ text, amount, taxCode = null }, index) => {
+    const rate = taxCode === null ? undefined : rates.get(taxCode)
+    if (taxCode !== null && rate === undefined)
+      problems[`charges.${index}.taxCode`] = ['The selected tax code is invalid.']
+    return {
+      text,
+      amount: new Decimal(amount).toFixed(2),
+      taxCode,
+      taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
+    }
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return stored
+}
+
+const ratesOn = (row: QuoteRow, quoteDate: string): ReadonlyMap<string, string> =>
+  new Map(taxCodesOn(row.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
+
+/** The stored lines of a quote, or its charges, with the tax rates of another date; a code that is no more keeps its rate. */
+export function withRatesOf<T extends { taxCode?: string | null | undefined; taxRate: string | null }>(
+  row: QuoteRow,
+  taxed: readonly T[],
+  quoteDate: string,
+): T[] {
+  const rates = ratesOn(row, quoteDate)
+  return taxed.map((one) => {
+    const rate = one.taxCode ? rates.get(one.taxCode) : undefined
+    return rate === undefined ? one : { ...one, taxRate: new Decimal(rate).toFixed(2) }
   })
 }
 

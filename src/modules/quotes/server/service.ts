@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -9,7 +11,9 @@ import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts
 import { changesWhatBinds } from '../domain/authorship.ts'
 import { isDraft, isLive } from '../domain/lifecycle.ts'
 import { quotes } from './document.ts'
+import type { QuoteRow } from './queries.ts'
 import {
+  chargesToStore,
   linesDiffer,
   linesToStore,
   type StoredLine,
@@ -28,7 +32,13 @@ const confidence = (id: string) => ({
   confidencePercent: sql`coalesce((SELECT percent FROM ${quoteConfidenceTable} WHERE id = ${id}), 0)`,
 })
 
-const pricing = ['currency', 'exchangeRate'] as const
+const pricing = ['currency', 'exchangeRate', 'discountPercent', 'charges'] as const
+
+/** The discount on the whole as it is stored: none is null, so that 0 and nothing are the same. */
+function discountOf(sent: string | null | undefined, before: QuoteRow): string | null {
+  const percent = sent === undefined ? before.discountPercent : sent
+  return percent == null || Number(percent) === 0 ? null : new Decimal(percent).toFixed(2)
+}
 
 /** Changes header and lines of a draft, and works out all sums anew. */
 export async function update(
@@ -39,22 +49,28 @@ export async function update(
   if (!isDraft(before.status)) {
     throw locked('Only a draft can be changed. Recall it, or make a new revision.')
   }
-  const { lines: sent, quoteConfidenceId, ...header } = body
+  const { lines: sent, quoteConfidenceId, charges: sentCharges, ...header } = body
   const quoteDate = header.quoteDate ?? before.quoteDate
   const currency = header.currency ?? before.currency
+  const charges = sentCharges
+    ? chargesToStore(before, sentCharges, quoteDate)
+    : withRatesOf(before, before.charges, quoteDate)
+  const discountPercent = discountOf(header.discountPercent, before)
   const lines: StoredLine[] = sent
     ? linesToStore(ctx.actor, before, await wholeLines(ctx, before, sent, currency), quoteDate)
-    : withRatesOf(before, quoteDate)
+    : withRatesOf(before, before.lines, quoteDate)
   const isChanged = linesDiffer(lines, before.lines)
+  const whole = { ...header, discountPercent, charges }
   const isRepriced =
-    isChanged || pricing.some((name) => header[name] !== undefined && header[name] !== before[name])
-  const isWritten = isChanged || changesWhatBinds(before, header)
+    isChanged ||
+    pricing.some((name) => whole[name] !== undefined && !isDeepStrictEqual(whole[name], before[name]))
+  const isWritten = isChanged || changesWhatBinds(before, whole)
   const values = {
-    ...header,
+    ...whole,
     ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
       ? confidence(quoteConfidenceId)
       : {}),
-    ...sumColumns(lines, header.exchangeRate ?? before.exchangeRate),
+    ...sumColumns({ lines, discountPercent, charges }, header.exchangeRate ?? before.exchangeRate),
     ...(isWritten ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })

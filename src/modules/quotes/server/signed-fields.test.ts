@@ -2,7 +2,8 @@ import { getTableColumns } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { headerFields } from '../contract/fields.ts'
 import { quoteLineTable } from '../table.ts'
-import { signedFromTheStart } from './signed-fields.ts'
+import { quoteTotals } from '../domain/totals.ts'
+import { signedFields, signedFromTheStart, signedTotals } from './signed-fields.ts'
 
 // biome-ignore format: names read better in rows
 const header = [
@@ -23,4 +24,33 @@ const line = [
 it('a signature covers the fields it covered from the start', () => {
   const now = signedFromTheStart(Object.keys(headerFields), Object.keys(getTableColumns(quoteLineTable)))
   expect(now).toEqual({ header, line })
+})
+
+it('a quote without discount, charges and letter is signed as it was before there were any', () => {
+  const later = { discountPercent: null, charges: [], coverLetter: null }
+  expect(signedFields({ currency: 'GBP', deviations: [], ...later }, []).header).toEqual({
+    currency: 'GBP',
+    deviations: [],
+  })
+  const line = {
+    kind: 'standard',
+    noQuote: false,
+    breaks: [{ quantity: '2', unitPrice: '50' }],
+    selectedBreak: 0,
+    discountPercent: '0',
+    costing: [],
+  } as const
+  const signed = ['cost', 'discount', 'gross', 'marginPercent', 'net', 'tax', 'taxes', 'weightKg']
+  expect(Object.keys(signedTotals(quoteTotals({ lines: [line] }))).sort()).toEqual(signed)
+})
+
+it('a discount, a charge and a letter are signed once there is one', () => {
+  const charges = [{ text: 'Packing', amount: '5', taxCode: null, taxRate: null }]
+  const header = { discountPercent: '2.00', charges, coverLetter: 'Dear Iona,' }
+  expect(signedFields(header, []).header).toEqual(header)
+  // A rebate as large as a charge leaves the sums alone, and is signed in the header.
+  expect(signedTotals(quoteTotals({ lines: [], charges }))).toMatchObject({
+    charges: '5.00',
+    linesNet: '0.00',
+  })
 })

@@ -27,7 +27,7 @@ const line = (changes: Partial<LineDraft> = {}): LineDraft => ({
 
 test('totals follow the lines as they are typed; optional lines are left out', () => {
   const totals = previewTotals(
-    [line(), line({ kind: 'optional' }), line({ taxCode: 'Z', discountPercent: '10' })],
+    { lines: [line(), line({ kind: 'optional' }), line({ taxCode: 'Z', discountPercent: '10' })] },
     { taxCodes },
   )
   expect(totals).toMatchObject({ net: '760.00', discount: '40.00', tax: '80.00', gross: '840.00' })
@@ -35,14 +35,29 @@ test('totals follow the lines as they are typed; optional lines are left out', (
 })
 
 test('a half typed price counts as nothing', () => {
-  expect(previewTotals([line({ breaks: [{ quantity: '4', unitPrice: '1e' }] })], { taxCodes }).net).toBe(
-    '0.00',
-  )
+  expect(
+    previewTotals({ lines: [line({ breaks: [{ quantity: '4', unitPrice: '1e' }] })] }, { taxCodes }).net,
+  ).toBe('0.00')
+})
+
+test('a discount on the whole and charges count as they are typed', () => {
+  const charges = [
+    { text: 'Packing', amount: '50', taxCode: 'S' },
+    { text: '', amount: '-', taxCode: null },
+  ]
+  expect(previewTotals({ lines: [line()], discountPercent: '10', charges }, { taxCodes })).toMatchObject({
+    linesNet: '400.00',
+    wholeDiscount: '40.00',
+    charges: '50.00',
+    net: '410.00',
+    tax: '82.00',
+    gross: '492.00',
+  })
 })
 
 test('who does not see costs gets totals without a margin', () => {
   const { costing: _costing, ...unseen } = line()
-  expect(previewTotals([unseen], { taxCodes })).toMatchObject({
+  expect(previewTotals({ lines: [unseen] }, { taxCodes })).toMatchObject({
     net: '400.00',
     cost: null,
     marginPercent: null,

@@ -3,23 +3,35 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import type { QuoteRecord, quotes } from '../contract.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'
-import { type LineDraft, pricedLine } from './lines/line-values.ts'
+import { decimal, type LineDraft, pricedLine, rateOf } from './lines/line-values.ts'
 
 export type QuoteShape = (typeof quotes)['input']['shape']
 export type QuoteValues = FormValues<QuoteShape>
 
-/** The totals of the lines as they are typed; the server's answer decides. */
-export const previewTotals = (
-  lines: readonly LineDraft[],
-  quote: Pick<QuoteRecord, 'taxCodes'>,
-): QuoteTotals => quoteTotals(lines.map((line) => pricedLine(line, quote.taxCodes)))
+type Typed = Pick<QuoteValues, 'lines' | 'discountPercent' | 'charges'>
+
+/** The totals of a quote as it is typed; the server's answer decides. */
+export function previewTotals(
+  { lines, discountPercent, charges }: Typed,
+  { taxCodes }: Pick<QuoteRecord, 'taxCodes'>,
+): QuoteTotals {
+  return quoteTotals({
+    lines: (lines ?? []).map((line) => pricedLine(line, taxCodes)),
+    discountPercent: decimal(discountPercent),
+    charges: (charges ?? []).map((charge) => ({
+      ...charge,
+      amount: decimal(charge.amount),
+      taxRate: rateOf(charge.taxCode, taxCodes),
+    })),
+  })
+}
 
 /** Lines in a few words, where two versions of them are compared. */
 export function linesText(
   lines: readonly LineDraft[],
   quote: Pick<QuoteRecord, 'taxCodes' | 'currency'>,
 ): string {
-  const { net } = previewTotals(lines, quote)
+  const { linesNet: net } = previewTotals({ lines: [...lines] }, quote)
   return `${lines.length === 1 ? '1 line' : `${lines.length} lines`}, net ${formatAmount(net, quote.currency)}`
 }
 
@@ -38,13 +50,14 @@ export function previewMissing(
     {
       lines: lines.map((line) => {
         const { noQuote, breaks, costing = [] } = pricedLine(line, [])
-        return { lineNo: line.lineNo, noQuote, breaks, costing }
+        return { lineNo: line.lineNo, kind: line.kind, noQuote, breaks, costing }
       }),
       contactId: values.contactId,
       termsId: values.termsId,
       paymentTerms: values.paymentTerms,
       incoterm: values.incoterm,
       leadTimeWeeks: values.leadTimeWeeks,
+      coverLetter: values.coverLetter,
       validUntil: values.validUntil ?? '',
       currency: values.currency ?? quote.baseCurrency,
       baseCurrency: quote.baseCurrency,

@@ -5,7 +5,9 @@ import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document
 import {
   type AgreedLine,
   type Offer,
+  orderDiscount,
   orderLineNet,
+  orderLinesNet,
   orderNet,
   orderTerms,
   type Resolution,
@@ -99,11 +101,27 @@ const agreedParties = ({ agreedTerms: { paymentTerms, incoterm, deliveryPlace } 
   incotermPlace: deliveryPlace,
 })
 
+/** From the sum of the lines to the net, where the quote has a discount on the whole or charges; else nothing. */
+function agreedSums({ row, state: { agreed, agreedTerms, offer } }: AcknowledgementFacts) {
+  if (!row.discountPercent && row.charges.length === 0) return []
+  const money = (value: string) => formatAmount(value, agreedTerms.currency)
+  const linesNet = orderLinesNet(agreed, offer)
+  const discount = {
+    label: `Discount ${formatQuantity(row.discountPercent ?? '0')} %`,
+    value: money(`-${orderDiscount(linesNet, offer)}`),
+  }
+  return [
+    { label: 'Lines', value: money(linesNet) },
+    ...(row.discountPercent ? [discount] : []),
+    ...row.charges.map(({ text, amount }) => ({ label: text, value: money(amount) })),
+  ]
+}
+
 /** Our acknowledgement of the customer's order: the lines as both sides agreed on them, with the terms that bind. */
 export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
   const { row, state, terms, letterhead, stamp } = facts
   const { currency } = state.agreedTerms
-  const net = orderNet(state.agreed, state.offer.lines)
+  const net = orderNet(state.agreed, state.offer)
   const ours = state.agreedTerms.areOurs ? terms : null
   const footer = ours ? termsFooter(ours, 'order') : orderTerms.theirs
   return {
@@ -126,7 +144,10 @@ export function acknowledgementPrint(facts: AcknowledgementFacts): PdfDocument {
           [
             {
               kind: 'totals',
-              lines: [{ label: `Net ${currency}`, value: formatAmount(net, currency), kind: 'grand' }],
+              lines: [
+                ...agreedSums(facts),
+                { label: `Net ${currency}`, value: formatAmount(net, currency), kind: 'grand' },
+              ],
             },
           ],
         ],

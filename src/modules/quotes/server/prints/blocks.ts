@@ -130,6 +130,21 @@ export function quoteParties(row: PartiesRow, tellsPayment = true): Block {
   )
 }
 
+/** From the sum of the lines to the net, where the whole quote has a discount or charges; else nothing. */
+export function wholeSums(row: QuoteRow, { linesNet, wholeDiscount }: QuoteTotals) {
+  const money = (value: string) => formatAmount(value, row.currency)
+  if (!row.discountPercent && row.charges.length === 0) return []
+  const discount = {
+    label: `Discount ${formatQuantity(row.discountPercent ?? '0')} %`,
+    value: money(`-${wholeDiscount}`),
+  }
+  return [
+    { label: 'Lines', value: money(linesNet) },
+    ...(row.discountPercent ? [discount] : []),
+    ...row.charges.map(({ text, amount }) => ({ label: text, value: money(amount) })),
+  ]
+}
+
 /** Net, taxes and total; discount and weight below. */
 export function sums(row: QuoteRow, totals: QuoteTotals): Block {
   const money = (value: string) => formatAmount(value, row.currency)
@@ -144,6 +159,7 @@ export function sums(row: QuoteRow, totals: QuoteTotals): Block {
   return {
     kind: 'totals',
     lines: [
+      ...wholeSums(row, totals),
       { label: 'Net', value: money(totals.net) },
       ...taxes,
       { label: `Total ${row.currency}`, value: money(totals.gross), kind: 'grand' },

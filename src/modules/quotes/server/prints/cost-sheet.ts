@@ -4,7 +4,7 @@ import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document
 import { unitOf } from '#modules/technical-lines/server/api.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
 import { inBase, lineTotals } from '../../domain/totals.ts'
-import { groupedRows, headFacts, type PrintFacts, revisionWords } from './blocks.ts'
+import { groupedRows, headFacts, type PrintFacts, revisionWords, wholeSums } from './blocks.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 import { categorySums } from '../reading.ts'
 
@@ -107,6 +107,7 @@ function summary({ row, totals }: PrintFacts): Block[] {
           {
             kind: 'totals',
             lines: [
+              ...wholeSums(row, totals),
               { label: 'Net', value: money(totals.net) },
               { label: 'Cost', value: money(totals.cost ?? '0.00') },
               { label: `Margin ${percentOf(totals.marginPercent)}`, value: money(profit), kind: 'grand' },

@@ -10,12 +10,14 @@ import {
   revisionWords,
   sums,
 } from './blocks.ts'
+import { coverLetterPage } from './cover-letter.ts'
 
 /** The quote as plain data, with the same sums as the screen. */
 export function quotePrint(print: PrintFacts): PdfDocument {
   const { row, totals, terms, letterhead, stamp } = print
   const closing = quoteSignatures(print)
   const body: Block[] = [
+    ...coverLetterPage(print),
     quoteParties(row),
     linesTable(row),
     { kind: 'columns', columns: [remarks(row), [sums(row, totals)]], shares: [3, 2] },

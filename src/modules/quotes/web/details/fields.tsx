@@ -1,6 +1,7 @@
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
-import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
+import { plainDecimal } from '#platform/contract/amounts.ts'
+import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
@@ -9,6 +10,8 @@ import type { QuoteRecord } from '../../contract.ts'
 import { linesText, type QuoteShape } from '../preview.ts'
 import { editions, sources } from '../sources.ts'
 import { incoterms, leadTimeBases } from '../words.ts'
+import { Charges, chargesText } from './charges.tsx'
+import { CoverLetterField } from './cover-letter.tsx'
 import { Deviations } from './deviations.tsx'
 
 /** The fields of a quote. */
@@ -57,6 +60,24 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
     rateSource: {
       input: (field) => <TextField hint="A bank or a service; frozen when the quote is sent" {...field} />,
     },
+    discountPercent: {
+      input: (field) => (
+        <PercentField {...field} hint="Off the sum of the lines; charges are not discounted" />
+      ),
+      show: (value) => `${plainDecimal(value)} %`,
+    },
+    charges: {
+      wide: true,
+      input: (field, form) => (
+        <Charges
+          field={field}
+          errors={form.errors}
+          currency={form.values.currency ?? quote.currency}
+          taxCodes={quote.taxCodes}
+        />
+      ),
+      show: (charges) => chargesText(charges, quote.currency),
+    },
     incoterm: {
       input: (field) => <SelectField {...field} options={incoterms} />,
     },
@@ -97,6 +118,10 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
     estimatorId: {
       input: (field) => <ReferenceField {...field} source={sources.users} />,
       show: (id) => <ReferenceName source={sources.users} id={id} />,
+    },
+    coverLetter: {
+      wide: true,
+      input: (field) => <CoverLetterField {...field} />,
     },
     internalNotes: {
       wide: true,

@@ -11,7 +11,10 @@ export const sections: readonly FormSection<QuoteShape>[] = [
     title: 'Validity and forecast',
     fields: ['quoteDate', 'validUntil', 'expectedOrderDate', 'quoteConfidenceId'],
   },
-  { title: 'Price', fields: ['currency', 'exchangeRate', 'rateDate', 'rateSource'] },
+  {
+    title: 'Price',
+    fields: ['currency', 'exchangeRate', 'rateDate', 'rateSource', 'discountPercent', 'charges'],
+  },
   {
     title: 'Delivery and payment',
     fields: [
@@ -25,5 +28,6 @@ export const sections: readonly FormSection<QuoteShape>[] = [
     ],
   },
   { title: 'Scope', fields: ['deviations', 'inclusions', 'exclusions', 'validityNote'] },
+  { title: 'Cover letter', fields: ['coverLetter'] },
   { title: 'Our side', fields: ['salespersonId', 'estimatorId', 'internalNotes'] },
 ]

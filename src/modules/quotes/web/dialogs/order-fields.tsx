@@ -8,6 +8,7 @@ import { formatMoney } from '#platform/contract/amounts.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import { isLive, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
 import { sumOf } from '../../domain/totals.ts'
+import { netOfWhole } from '../../domain/whole-quote.ts'
 import classes from '../quotes.module.css'
 import { OrderFile } from './order-file.tsx'
 
@@ -41,10 +42,11 @@ export function OrderFields({ form, quote }: OrderFieldsProps) {
 }
 
 /** What the order comes to at the prices of the quote: all of it, or the lines that are marked as ordered. */
-function orderedNet({ values }: ActionForm, { lines, totals }: QuoteRecord): string {
+function orderedNet({ values }: ActionForm, quote: QuoteRecord): string {
+  const { lines, totals } = quote
   const ordered = values['wonLineIds']
   if (!Array.isArray(ordered)) return totals.net
-  return sumOf(lines.filter(({ id }) => ordered.includes(id)).map(({ net }) => net))
+  return netOfWhole(sumOf(lines.filter(({ id }) => ordered.includes(id)).map(({ net }) => net)), quote)
 }
 
 /** The order as the dialog begins: accepted by the contact the quote went to. */

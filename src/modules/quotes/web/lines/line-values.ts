@@ -122,7 +122,7 @@ export const takeOverPlan = (currencies: Currencies): TakeOverPlan<LineDraft> =>
 })
 
 /** What is no number yet counts as nothing. */
-const decimal = (value: string | null | undefined): string =>
+export const decimal = (value: string | null | undefined): string =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : '0'
 
 export const pricedBreak = ({ quantity, unitPrice }: BreakDraft): PriceBreak => ({
@@ -138,6 +138,10 @@ export const pricedRow = (row: CostDraft): CostRow => ({
   perUnit: row.perUnit === true,
 })
 
+/** The rate of a tax code; 0 for one that is not there. */
+export const rateOf = (taxCode: string | null | undefined, taxCodes: readonly TaxCode[]): string =>
+  taxCodes.find(({ code }) => code === taxCode)?.rate ?? '0'
+
 /** A line as the arithmetic takes it, with the rate of its tax code. */
 export function pricedLine(line: LineDraft, taxCodes: readonly TaxCode[]): PricedLine {
   return {
@@ -147,7 +151,7 @@ export function pricedLine(line: LineDraft, taxCodes: readonly TaxCode[]): Price
     selectedBreak: line.selectedBreak,
     discountPercent: decimal(line.discountPercent),
     taxCode: line.taxCode ?? null,
-    taxRate: taxCodes.find(({ code }) => code === line.taxCode)?.rate ?? '0',
+    taxRate: rateOf(line.taxCode, taxCodes),
     unitWeightKg: decimal(line.unitWeightKg),
     costing: line.costing?.map(pricedRow),
   }

@@ -93,7 +93,7 @@ export function LinesTab() {
       )}
       {hasGrid && notes}
       <TotalsBar
-        totals={form.isDirty ? previewTotals(lines, quote) : quote.totals}
+        totals={form.isDirty ? previewTotals(form.values, quote) : quote.totals}
         currency={currency}
         taxCodes={quote.taxCodes}
         base={baseOf(quote, form.values)}

@@ -27,6 +27,11 @@ export function TotalsBar({ totals, currency, taxCodes, base }: TotalsBarProps) 
     ...(isZero(totals.weightKg) ? [] : [['Weight', `${formatQuantity(totals.weightKg)} kg`] as const]),
     ...(totals.marginPercent ? [['Margin', percentText(totals.marginPercent)] as const] : []),
     ...(isZero(totals.discount) ? [] : [['Discount', money(totals.discount)] as const]),
+    ...(totals.linesNet === totals.net ? [] : [['Lines', money(totals.linesNet)] as const]),
+    ...(isZero(totals.wholeDiscount)
+      ? []
+      : [['Discount on the whole', money(`-${totals.wholeDiscount}`)] as const]),
+    ...(isZero(totals.charges) ? [] : [['Charges', money(totals.charges)] as const]),
     ['Net total', <b key="net">{money(totals.net)}</b>],
     ...totals.taxes
       .filter(({ tax }) => !isZero(tax))

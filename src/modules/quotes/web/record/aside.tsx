@@ -27,7 +27,7 @@ type Totals = Pick<QuoteTotals, 'net' | 'weightKg'> & { marginPercent?: string |
 /** The right column: figures, what the approver has to look at, related records, revisions, PDF. */
 export function QuoteFacts() {
   const { record: quote, form, open } = useQuote()
-  const totals: Totals = form.isDirty ? previewTotals(form.values.lines ?? [], quote) : quote.totals
+  const totals: Totals = form.isDirty ? previewTotals(form.values, quote) : quote.totals
   const canForecast = quote.can.setForecast === true && quote.can.update !== true
   const delivery = [
     weeksText(quote.leadTimeWeeks),
