@@ -26,6 +26,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'The program killed under load loses no acknowledged row',
     tests: ['test/proofs/kill-loop.test.ts'],
   },
+  outages: {
+    title: 'The database killed in the middle of writes: nothing is lost, doubled or written by halves',
+    tests: ['test/proofs/database-kill.test.ts'],
+  },
   backup: {
     title: 'Backup and restore of the demonstration company with 1 GB of attachments',
     tests: ['test/proofs/backup.test.ts'],
