@@ -17,7 +17,7 @@ export const guestScreens: readonly Screen[] = screens.filter(({ guards }) => gu
 export async function addressOf(caller: Caller, { path }: Screen): Promise<string> {
   if (!path.includes('{')) return path
   if (path.includes('{token}')) return path.replace('{token}', 'some-token')
-  if (path === '/verify/{code}') return verifiedPaper(caller)
+  if (path === '/verify/{code}') return verifiedPrint(caller)
   const [area = ''] = path.replace('/setup', '').split('/{id}')
   const id = await firstId(caller, `/api/v1${area}?per_page=1`)
   const address = path.replace('{id}', id)
@@ -27,10 +27,10 @@ export async function addressOf(caller: Caller, { path }: Screen): Promise<strin
 }
 
 /** The public page that the QR code on the paper of a quote leads to; left out: of the first one. */
-export async function verifiedPaper(caller: Caller, id?: string): Promise<string> {
+export async function verifiedPrint(caller: Caller, id?: string): Promise<string> {
   const quoteId = id ?? (await firstId(caller, '/api/v1/quotes?per_page=1'))
-  const paper = (await caller.bytes(`/api/v1/quotes/${quoteId}/pdf`)).toString('latin1')
-  const path = /\/verify\/[\w-]+/.exec(paper)?.[0]
+  const print = (await caller.bytes(`/api/v1/quotes/${quoteId}/pdf`)).toString('latin1')
+  const path = /\/verify\/[\w-]+/.exec(print)?.[0]
   if (!path) throw new Error('The paper has no code.')
   return path
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { quotes } from '#modules/quotes/contract.ts'
 import { inkPng } from '#modules/signature/server/png.ts'
-import { verifiedPaper } from './built-screens.ts'
+import { verifiedPrint } from './built-screens.ts'
 import { callerOf, signInAnew, test } from './journey.ts'
 import { nobody, PASSWORD, PIN, sessionOf } from './people.ts'
 import { submittedQuote } from './sales.ts'
@@ -137,7 +137,7 @@ test('an approval is signed with password and PIN, and a stranger checks the pap
     await expect(approver.getByRole('img', { name: 'Signature of Elin Quayle' })).toBeVisible()
     await expect(approver.getByText('Approved by Elin Quayle')).toBeVisible()
   })
-  const path = await verifiedPaper(manager, id)
+  const path = await verifiedPrint(manager, id)
   const context = await browser.newContext({ storageState: nobody })
   const stranger = await context.newPage()
   await test.step('before it is issued, the paper counts for nothing', async () => {
@@ -156,14 +156,14 @@ test('an approval is signed with password and PIN, and a stranger checks the pap
     await expect(stranger.getByText(/^The signatures verify/)).toBeVisible()
     await expect(stranger.getByText('Approved by Elin Quayle')).toBeVisible()
     await expectAccessible(stranger)
-    const paper = await manager.bytes(`/api/v1/quotes/${id}/pdf`)
+    const print = await manager.bytes(`/api/v1/quotes/${id}/pdf`)
     const compare = (buffer: Buffer) =>
       stranger
         .getByLabel('PDF of this document')
         .setInputFiles({ name: 'quote.pdf', mimeType: 'application/pdf', buffer })
-    await compare(paper)
+    await compare(print)
     await expect(stranger.getByText('This file is the one that was issued, byte by byte.')).toBeVisible()
-    await compare(Buffer.concat([paper, Buffer.from(' ')]))
+    await compare(Buffer.concat([print, Buffer.from(' ')]))
     await expect(stranger.getByText('This file is not the one that was issued.')).toBeVisible()
   })
   await test.step('a code nobody knows', async () => {

@@ -15,6 +15,6 @@ await runProgram(async (shutdown) => {
   await startProgram({
     config: await withPort(loadConfig(env)),
     shutdown,
-    prepare: (kit) => prepareDemo(kit, { password }, console.log),
+    prepare: (services) => prepareDemo(services, { password }, console.log),
   })
 })

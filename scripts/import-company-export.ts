@@ -3,7 +3,7 @@ import './require-node.js'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exportCatalogue } from '../src/app/exports.ts'
-import { assemble } from '../src/app/kit.ts'
+import { assemble } from '../src/app/services.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { openArchive } from '#platform/server/company-archive/open-archive.ts'
 import { restoreExport } from '#platform/server/company-archive/restore.ts'
@@ -27,8 +27,8 @@ await runCommand(async () => {
     try {
       const migrations = await readMigrations(join(import.meta.dirname, '..', 'db/migrations'))
       await migrate(database.owner, migrations, { program: database.program })
-      const { kit } = assemble(config, database)
-      const { parts, rows, files } = await restoreExport(kit, archive, exportCatalogue)
+      const { services } = assemble(config, database)
+      const { parts, rows, files } = await restoreExport(services, archive, exportCatalogue)
       console.log(`Restored ${rows} rows of ${parts} parts and ${files} files: ${archive.manifest.scope}.`)
       console.log(
         'The people of the export cannot sign in yet. Start Heatline with npm start: it prints a link with which you ' +

@@ -46,7 +46,7 @@ export const ${table} = pgTable('${relation}', lookupColumns(), lookupIndexes('$
 `
 
 const serverFile = ({ contract, table }: SliceNames): string => `\
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { ${contract} } from './contract.ts'
@@ -56,7 +56,7 @@ const handlers = lookup(${contract}, { table: ${table} })
 
 export const register = serve(${contract}, {
   ...handlers,
-  ...exchangeOf({ contract: ${contract}, table: ${table}, handlers }),
+  ...importExportHandlers({ contract: ${contract}, table: ${table}, handlers }),
 })
 `
 

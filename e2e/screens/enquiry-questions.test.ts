@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import { enquiryBody } from '../sales.ts'
-import { expectAccessible, expectGood, expectNoSidewaysScroll, listen, settled, test } from './screen-test.ts'
+import {
+  expectAccessible,
+  expectGood,
+  expectNoSidewaysScroll,
+  listen,
+  screenLoaded,
+  test,
+} from './screen-test.ts'
 
 // The questions to a customer with an answer, their dialogs, the mail before it is sent, and the reasons.
 
@@ -41,7 +48,7 @@ test('an enquiry with questions, its dialogs and its mail', async ({ screenPage:
 test('the reasons for not bidding and for losing', async ({ screenPage: page }) => {
   const stop = listen(page)
   await page.goto('/enquiries?view=reasons')
-  await settled(page)
+  await screenLoaded(page)
   await expect(page.getByRole('heading', { name: 'Why we lost' })).toBeVisible()
   await expectGood(page)
   expect(stop()).toEqual([])

@@ -88,7 +88,7 @@ export function listen(page: Page): () => string[] {
 }
 
 /** The page stands: a title that is no error, nothing loading, nothing moving. */
-export async function settled(page: Page, title: RegExp = /^(?!\d{3}$)./): Promise<void> {
+export async function screenLoaded(page: Page, title: RegExp = /^(?!\d{3}$)./): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await quiet(page)
@@ -133,7 +133,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** What holds for every screen, however it is opened. */
 export async function expectGood(page: Page, title?: RegExp): Promise<void> {
-  await settled(page, title)
+  await screenLoaded(page, title)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }

@@ -3,7 +3,14 @@ import { enquiries } from '#modules/enquiries/contract.ts'
 import { quotes } from '#modules/quotes/contract.ts'
 import type { Caller } from '../caller.ts'
 import { control } from '../hands.ts'
-import { expectAccessible, expectGood, expectNoSidewaysScroll, listen, settled, test } from './screen-test.ts'
+import {
+  expectAccessible,
+  expectGood,
+  expectNoSidewaysScroll,
+  listen,
+  screenLoaded,
+  test,
+} from './screen-test.ts'
 
 // What a screen looks like while somebody works on it: tabs, views, lists that are open, dialogs, errors.
 
@@ -14,7 +21,7 @@ const newest = async (caller: Caller, area: string, filter = ''): Promise<string
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await settled(page)
+  await screenLoaded(page)
 }
 
 async function expectGoodDialog(page: Page, name: string | RegExp): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { loadSeed } from '../../db/seed/load.ts'
-import { assemble } from '../../src/app/kit.ts'
+import { assemble } from '../../src/app/services.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
@@ -120,12 +120,12 @@ try {
     program: database.program,
   })
   const patient = { ...database, pool: database.pool }
-  const { kit } = assemble(config, patient)
-  await kit.db.query(sql`SET statement_timeout = 0`)
-  await loadSeed(kit)
+  const { services } = assemble(config, patient)
+  await services.db.query(sql`SET statement_timeout = 0`)
+  await loadSeed(services)
   console.log(`Filling ${dataDir} with ${rows.toLocaleString('en')} enquiries, quotes and contact reports.`)
-  await fill(kit.db, rows)
-  const sample = await sampleOf(kit.db, rows)
+  await fill(services.db, rows)
+  const sample = await sampleOf(services.db, rows)
   const product = await start('product')
   const floor = await start('floor')
   const works = worksOf(sample, product.served, floor.served).filter(({ name }) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { startProgramJobs } from '../../src/app/jobs.ts'
-import { assemble } from '../../src/app/kit.ts'
+import { assemble } from '../../src/app/services.ts'
 import { createServer } from '../../src/app/server.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
@@ -22,12 +22,12 @@ export interface ExportState {
 // A child process of export.ts: the program, with an event loop and memory of its own.
 const config = loadConfig({ ...process.env, RATE_LIMIT_PER_MINUTE: '0' })
 const assembly = assemble(config, await attachDatabase(config, 'program'))
-const { kit } = assembly
-const app = await createServer(kit)
+const { services } = assembly
+const app = await createServer(services)
 await startProgramJobs(assembly)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const token = newToken('signedIn')
-await kit.db.query(sql`
+await services.db.query(sql`
   INSERT INTO sessions (id, user_id, token_hash, remember, created_at, last_seen_at, expires_at, ip, user_agent)
   SELECT ${randomUUID()}::uuid, id, ${hashToken(token)}, true, now(), now() + interval '1 day', now() + interval '1 day', '', 'bench'
   FROM users WHERE email = 'bench1@bench.example'`)
@@ -49,5 +49,5 @@ process.on('message', (message) => {
 process.send?.({
   address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
   cookie: `heatline_session=${token}`,
-  xsrf: xsrfOf(kit.cookies, token),
+  xsrf: xsrfOf(services.cookies, token),
 } satisfies Served)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { startProgramJobs } from '../../src/app/jobs.ts'
-import { assemble } from '../../src/app/kit.ts'
+import { assemble } from '../../src/app/services.ts'
 import { createServer } from '../../src/app/server.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
@@ -19,15 +19,15 @@ const database = await attachDatabase(config, 'program')
 
 async function product(): Promise<Served> {
   const assembly = assemble(config, database)
-  const app = await createServer(assembly.kit)
+  const app = await createServer(assembly.services)
   app.addHook('onRequest', async (request) => {
     if (FORGET in request.headers) noteChange(database.pool)
   })
   await startProgramJobs(assembly)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const token = newToken('signedIn')
-  const { kit } = assembly
-  await kit.db.query(sql`
+  const { services } = assembly
+  await services.db.query(sql`
     INSERT INTO sessions (id, user_id, token_hash, remember, created_at, last_seen_at, expires_at, ip, user_agent)
     SELECT ${randomUUID()}::uuid, id, ${hashToken(token)}, true, now(), now() + interval '1 day', now() + interval '1 day', '', 'bench'
     FROM users WHERE email = 'bench1@bench.example'`)
@@ -35,7 +35,7 @@ async function product(): Promise<Served> {
   return {
     address: `http://127.0.0.1:${port}`,
     cookie: `heatline_session=${token}`,
-    xsrf: xsrfOf(kit.cookies, token),
+    xsrf: xsrfOf(services.cookies, token),
   }
 }
 

@@ -25,8 +25,8 @@ describe('A recorded answer', () => {
   })
 
   it('has its fields in the order of their names, and no random code of a paper', () => {
-    const paper = { b: 'https://heatline.frozen/verify/EUnSYT9P66Wl_2vAy7gL-2VRw9A', a: 1 }
-    expect(JSON.stringify(normalise(paper, at))).toBe('{"a":1,"b":"https://heatline.frozen/verify/<code>"}')
+    const print = { b: 'https://heatline.frozen/verify/EUnSYT9P66Wl_2vAy7gL-2VRw9A', a: 1 }
+    expect(JSON.stringify(normalise(print, at))).toBe('{"a":1,"b":"https://heatline.frozen/verify/<code>"}')
   })
 
   it('does not tell whether a job has run yet', () => {

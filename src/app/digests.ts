@@ -1,11 +1,12 @@
 import { findFit } from '#modules/appointments/server/api.ts'
 import { inPlace } from '#platform/server/documents/hub.ts'
 import { sendDigests } from '#platform/server/jobs/digest.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { documents } from './documents.ts'
 
 /** Everything people are reminded of, in the order in which the mail tells it. */
 const sources = inPlace(documents, ({ reminders }) => reminders).map(({ find }) => find)
 
 /** The daily job: one mail for each person with what they should know; gives how many mails. */
-export const sendDailyDigests = (kit: Kit): Promise<number> => sendDigests(kit, sources, findFit)
+export const sendDailyDigests = (services: Services): Promise<number> =>
+  sendDigests(services, sources, findFit)

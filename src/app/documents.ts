@@ -19,7 +19,7 @@ import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 /**
  * Every document, and every record that hubs ask about, one line each: what it refers to comes before it, since the
@@ -40,8 +40,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
 ]
 
 /** The endpoints of all of them. */
-export function registerDocuments(app: FastifyInstance, kit: Kit): void {
-  for (const { register } of documents) register?.(app, kit)
+export function registerDocuments(app: FastifyInstance, services: Services): void {
+  for (const { register } of documents) register?.(app, services)
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)

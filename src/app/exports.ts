@@ -17,7 +17,7 @@ import {
   filesExport,
   historyExport,
   numberingExports,
-} from '#platform/server/company-archive/own-parts.ts'
+} from '#platform/server/company-archive/platform-parts.ts'
 import { setupTable } from '#platform/server/company-archive/part.ts'
 import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import { documents } from './documents.ts'

@@ -12,52 +12,54 @@ import { expiringSignatories as regularSignatories } from '#modules/regular-sign
 import { putDueTermsInForce } from '#modules/terms/server/api.ts'
 import { forgetOldKeys } from '#platform/server/http/idempotency.ts'
 import { type Jobs, startJobs } from '#platform/server/jobs/jobs.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { sendDailyDigests } from './digests.ts'
 import { documents } from './documents.ts'
 import { exportCatalogue } from './exports.ts'
-import type { Assembly } from './kit.ts'
+import type { Assembly } from './services.ts'
 
 /** Warns of every right to approve or sign that runs out; gives how many warnings. */
-export const warnOfEveryExpiry = (kit: Kit): Promise<number> =>
-  warnOfExpiries(kit, [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories])
+export const warnOfEveryExpiry = (services: Services): Promise<number> =>
+  warnOfExpiries(services, [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories])
 
 /** What documents do by themselves, day by day. */
 const documentJobs = documents.flatMap(({ jobs = [] }) => jobs)
 
 /** Starts the queue with every job of the program and its schedules (UTC). */
-export async function startProgramJobs({ kit, mail, connectJobs }: Assembly): Promise<Jobs> {
-  const backups = backupRunner(kit)
-  const exports = exportRunner(kit, exportCatalogue)
+export async function startProgramJobs({ services, mail, connectJobs }: Assembly): Promise<Jobs> {
+  const backups = backupRunner(services)
+  const exports = exportRunner(services, exportCatalogue)
   const jobs = await startJobs({
-    pool: kit.pool,
-    log: kit.log,
+    pool: services.pool,
+    log: services.log,
     handlers: {
-      ...Object.fromEntries(documentJobs.map(({ job, run }) => [job, () => run(kit).then(() => undefined)])),
+      ...Object.fromEntries(
+        documentJobs.map(({ job, run }) => [job, () => run(services).then(() => undefined)]),
+      ),
       'back-up': (payload) => backups.run(payload),
-      'backup-clock': () => requestDueBackup(kit),
+      'backup-clock': () => requestDueBackup(services),
       'deliver-mail': async () => {
         await mail.run()
       },
       'forget-expired': async () => {
-        await forgetExpired(kit)
-        await forgetOldKeys(kit.db)
-        await forgetOldDrafts(kit)
+        await forgetExpired(services)
+        await forgetOldKeys(services.db)
+        await forgetOldDrafts(services)
       },
       'freeze-forecasts': async () => {
-        await freezeForecasts(kit)
+        await freezeForecasts(services)
       },
       'put-terms-in-force': async () => {
-        await putDueTermsInForce(kit)
+        await putDueTermsInForce(services)
       },
       'send-digests': async () => {
-        await sendDailyDigests(kit)
+        await sendDailyDigests(services)
       },
       [MAKE_JOB]: (payload) => exports.run(payload),
-      'tend-company-exports': () => tendExports(kit),
-      [VERIFY_JOB]: (payload) => verifyTrail(kit, payload),
+      'tend-company-exports': () => tendExports(services),
+      [VERIFY_JOB]: (payload) => verifyTrail(services, payload),
       'warn-of-expiries': async () => {
-        await warnOfEveryExpiry(kit)
+        await warnOfEveryExpiry(services)
       },
     },
     schedules: [

@@ -5,7 +5,7 @@ import { createApp } from '#platform/server/http/app.ts'
 import { type Readiness, registerHealth } from '#platform/server/http/health.ts'
 import { registerNotFound } from '#platform/server/http/not-found.ts'
 import { isAssetPath, pageRenderer, registerAssets } from '#platform/server/http/pages.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { contracts } from './catalogue.ts'
 import { matchScreen } from './paths.ts'
 import * as slices from './slices.ts'
@@ -15,17 +15,17 @@ export const clientFolder = join(import.meta.dirname, '..', '..', 'dist', 'clien
 
 /** The HTTP server with every slice of slices.ts. Without a client build it answers the API alone. */
 export async function createServer(
-  kit: Kit,
+  services: Services,
   readiness: Readiness = { accepting: true },
 ): Promise<FastifyInstance> {
-  const app = await createApp(kit)
-  registerHealth(app, kit, readiness)
-  for (const register of Object.values(slices)) register(app, kit)
-  await registerClient(app, kit)
+  const app = await createApp(services)
+  registerHealth(app, services, readiness)
+  for (const register of Object.values(slices)) register(app, services)
+  await registerClient(app, services)
   return app
 }
 
-async function registerClient(app: FastifyInstance, kit: Kit): Promise<void> {
+async function registerClient(app: FastifyInstance, services: Services): Promise<void> {
   if (!existsSync(join(clientFolder, 'index.html'))) {
     registerNotFound(app, contracts, (_request, reply) =>
       reply.code(404).type('text/plain').send('The client is not built.'),
@@ -33,7 +33,7 @@ async function registerClient(app: FastifyInstance, kit: Kit): Promise<void> {
     return
   }
   await registerAssets(app, clientFolder)
-  const page = pageRenderer(kit, {
+  const page = pageRenderer(services, {
     folder: clientFolder,
     isScreen: (pathname) => matchScreen(pathname) !== null,
   })

@@ -6,12 +6,12 @@ import { ensureFirstTerms } from '#modules/terms/server/api.ts'
 import { backupBeforeMigration } from '#platform/server/backup/before-migration.ts'
 import { ensureClientBuild } from '#platform/server/program/client-build.ts'
 import type { Config } from '#platform/server/program/config.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { migrate, oneAtATime, readMigrations } from '#platform/server/database/migrate.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
 import { readyLine, type Shutdown } from '#platform/server/program/runtime.ts'
 import { startProgramJobs } from './jobs.ts'
-import { assemble } from './kit.ts'
+import { assemble } from './services.ts'
 import { clientFolder, createServer } from './server.ts'
 
 const projectRoot = join(import.meta.dirname, '..', '..')
@@ -23,7 +23,7 @@ export interface ProgramStart {
   /** Gets a step for everything that must be stopped again. */
   readonly shutdown: Shutdown
   /** Runs on the migrated database before anybody can call, and before jobs and mails run. */
-  readonly prepare?: (kit: Kit) => Promise<void>
+  readonly prepare?: (services: Services) => Promise<void>
 }
 
 /** Builds the client, starts database, jobs and server, and prints the ready line. */
@@ -38,15 +38,15 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
-  await prepare?.(assembly.kit)
+  await prepare?.(assembly.services)
   // Several instances may start at once on an empty database: one after the other looks what there is and makes the rest.
   await oneAtATime(owner, async () => {
-    await ensureFirstTerms(assembly.kit)
-    await ensureFirstAgreement(assembly.kit)
+    await ensureFirstTerms(assembly.services)
+    await ensureFirstAgreement(assembly.services)
   })
-  await verifyRecentTrail(assembly.kit)
+  await verifyRecentTrail(assembly.services)
   const readiness = { accepting: true }
-  const app = await createServer(assembly.kit, readiness)
+  const app = await createServer(assembly.services, readiness)
   const jobs = await startProgramJobs(assembly)
   shutdown.add(() => jobs.stop())
   await app.listen({ host: config.HOST, port: config.PORT })
@@ -54,7 +54,7 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
     readiness.accepting = false
     await app.close()
   })
-  const setupLink = await createFirstRunLink(assembly.kit)
+  const setupLink = await createFirstRunLink(assembly.services)
   if (setupLink) console.log(`There is no administrator yet. Set up Heatline once here:\n  ${setupLink}`)
-  readyLine(assembly.kit.appUrl)
+  readyLine(assembly.services.appUrl)
 }

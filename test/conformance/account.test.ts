@@ -6,7 +6,7 @@ import { PASSWORD, type Person } from '../support/people.ts'
 import { testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 
 const credentials = (person: Pick<Person, 'email'>, password = PASSWORD) => ({
   email: person.email,
@@ -23,7 +23,7 @@ async function mailedToken(email: string, template = 'password-reset'): Promise<
 }
 
 // Every test has a minute of its own: what one counts against a limit does not hinder the next.
-beforeEach(() => kit.clock.advance(61))
+beforeEach(() => services.clock.advance(61))
 
 describe('A1, A2 signing in', () => {
   it('A1 answers 204 with a new session id and token', async () => {
@@ -92,7 +92,7 @@ describe('A1, A2 signing in', () => {
       .guest()
       .send('POST', '/login', { body: credentials(person), ip: '10.9.8.7' })
     expect(elsewhere.status).toBe(204)
-    kit.clock.advance(61)
+    services.clock.advance(61)
     expect((await browser.send('POST', '/login', { body: credentials(person) })).status).toBe(204)
   })
 

@@ -35,13 +35,13 @@ const KEY = 'a key for backups that is long enough'
 const ROWS = 300
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const root = mkdtempSync(join(tmpdir(), 'heatline-backup-'))
 chmodSync(root, 0o711)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const migrations = await readMigrations(join(import.meta.dirname, '..', '..', 'db/migrations'))
-const source = sourceOf(kit.config, kit.pool)
+const source = sourceOf(services.config, services.pool)
 const into = join(root, 'backups')
 const storedNames: string[] = []
 let plain: TakenBackup
@@ -92,15 +92,15 @@ beforeAll(async () => {
       body: { code: `B${at}`, name: `Größe ${at} \\back`, sortOrder: at, active: true },
     })
   }
-  await kit.pool.query(
+  await services.pool.query(
     `INSERT INTO mails (template, "to", cc, subject, text, html, attachments)
     SELECT 'test', ARRAY['a@b.test', E'quote"d'], '{}', 'Mail ' || n, repeat(E'line\\n\\t\\\\', 50), '', '{}' FROM generate_series(1, $1) n`,
     [ROWS],
   )
-  for (const size of [1, 900_000, 3_000_000]) storedNames.push(await kit.files.put(randomBytes(size)))
-  storedNames.push(await kit.files.put(Buffer.alloc(0)))
+  for (const size of [1, 900_000, 3_000_000]) storedNames.push(await services.files.put(randomBytes(size)))
+  storedNames.push(await services.files.put(Buffer.alloc(0)))
   const name = storedNames[1]
-  await kit.pool.query(
+  await services.pool.query(
     `INSERT INTO files (entity, entity_id, name, mime, size, sha256, stored_name, uploaded_by_name)
     VALUES ('quotes', gen_random_uuid(), 'a.pdf', 'application/pdf', 1, 'x', $1, 'Ada'),
       ('quotes', gen_random_uuid(), 'lost.pdf', 'application/pdf', 1, 'x', '00/11/0011aaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'Ada')`,
@@ -117,7 +117,7 @@ describe('R12 a backup', () => {
     expect(manifest.files.count).toBe(4)
     expect(manifest.missingFiles).toEqual(['00/11/0011aaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
     expect(manifest.migrations).toHaveLength(migrations.length)
-    const head = await kit.pool.query<{ hash: string }>('SELECT hash FROM audit_head')
+    const head = await services.pool.query<{ hash: string }>('SELECT hash FROM audit_head')
     expect(manifest.auditHead?.hash).toBe(head.rows[0]?.hash)
     const known = await listBackups(into)
     expect(known.map(({ problem }) => problem)).toEqual([null, null])
@@ -131,21 +131,21 @@ describe('R12 a backup', () => {
     expect(notices[0]).toMatch(/does not hold the secret key: copy the file secret-key/)
     const database = await startDatabase(target.config)
     try {
-      const expected = await tables(kit.pool)
+      const expected = await tables(services.pool)
       expect(await tables(database.pool)).toEqual(expected)
-      expect(await schema(database.pool)).toEqual(await schema(kit.pool))
+      expect(await schema(database.pool)).toEqual(await schema(services.pool))
       expect(expected.mails).toMatch(new RegExp(`^${ROWS} `))
       await expect(database.pool.query('DELETE FROM audit_log')).rejects.toThrow(
         'permission denied for table audit_log',
       )
-      const trail = await verifyAudit(dbOver(database.pool), kit.config.SECRET_KEY)
+      const trail = await verifyAudit(dbOver(database.pool), services.config.SECRET_KEY)
       expect(trail.problem).toBeNull()
     } finally {
       await database.stop()
     }
     for (const name of storedNames) {
       const restored = readFileSync(join(target.config.FILES_URL, name))
-      expect(restored.equals(readFileSync(join(kit.config.FILES_URL, name)))).toBe(true)
+      expect(restored.equals(readFileSync(join(services.config.FILES_URL, name)))).toBe(true)
     }
     expect(readdirSync(root).concat(readdirSync(target.config.DATA_DIR)).join()).not.toMatch(/restoring-/)
   })
@@ -160,10 +160,10 @@ describe('R12 a backup', () => {
     const target = targetFor('encrypted')
     expect(await restoreBackup(await openBackup(folder, KEY), target)).toEqual([])
     const secret = readFileSync(join(target.config.DATA_DIR, 'secret-key'), 'utf8').trim()
-    expect(secret).toBe(kit.config.SECRET_KEY)
+    expect(secret).toBe(services.config.SECRET_KEY)
     const [largest = ''] = storedNames.slice(2)
     const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-    expect(hash(join(target.config.FILES_URL, largest))).toBe(hash(join(kit.config.FILES_URL, largest)))
+    expect(hash(join(target.config.FILES_URL, largest))).toBe(hash(join(services.config.FILES_URL, largest)))
   })
 
   it('asks for its key, and says when it is another', async () => {

@@ -16,7 +16,7 @@ function letThrough(work: 'pdf' | 'export', caller: string): number {
   let passed = 0
   for (let call = 0; call < 50; call++) {
     try {
-      takeBudget(server.kit, of(work), caller)
+      takeBudget(server.services, of(work), caller)
       passed += 1
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error
@@ -32,8 +32,8 @@ describe('Costly work', () => {
     expect(count('pdf')).toBeGreaterThan(3)
     expect(count('export')).toBeGreaterThan(10)
     // Nothing that makes a paper is left out.
-    const papers = endpoints.filter(({ path, envelope }) => envelope === 'bytes' && path.includes('pdf'))
-    expect(papers.filter((one) => workOf(one) === null).map(({ path }) => path)).toEqual([])
+    const prints = endpoints.filter(({ path, envelope }) => envelope === 'bytes' && path.includes('pdf'))
+    expect(prints.filter((one) => workOf(one) === null).map(({ path }) => path)).toEqual([])
   })
 
   it('has a budget a minute: 30 papers and 10 exports, each person their own', () => {

@@ -25,7 +25,7 @@ const paths = new Map<string, string>()
 beforeAll(async () => {
   const desk = await quoteDesk(server)
   for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
-  for (let n = 0; n < 3; n++) await createPerson(server.kit, { role: 'user' })
+  for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
   admin = await server.signIn('administrator')
   await furnish()
   for (const { path } of lists) paths.set(path, await withParameters(path))
@@ -45,7 +45,7 @@ async function furnish(): Promise<void> {
     version: form?.version ?? 0,
   })
   expect(published.status).toBe(200)
-  const companyId = await createCompany(server.kit, 'Calder Pressure Systems')
+  const companyId = await createCompany(server.services, 'Calder Pressure Systems')
   const submission = { companyId, pqfId: form?.id }
   expect((await admin.request('POST', '/api/v1/pqf-submissions', { body: submission })).status).toBe(201)
   const contact = {
@@ -57,7 +57,7 @@ async function furnish(): Promise<void> {
   const none = { contactIds: [], actions: [], productCodeIds: [], enquiryIds: [], quoteIds: [] }
   const report = { ...contact, ...none, visibility: 'team' }
   expect((await admin.request('POST', '/api/v1/customer-contact-reports', { body: report })).status).toBe(201)
-  await server.kit.db.query(sql`UPDATE companies SET is_supplier = true WHERE id = ${companyId}`)
+  await server.services.db.query(sql`UPDATE companies SET is_supplier = true WHERE id = ${companyId}`)
   const price = { item: 'Bar F22', supplierId: companyId, uom: 'kg', unitPrice: '3.94', currency: 'EUR' }
   const priced = { ...price, minQuantity: 1, validFrom: '2026-01-01' }
   expect((await admin.request('POST', '/api/v1/supplier-prices', { body: priced })).status).toBe(201)

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
 import { compileSql } from '#platform/server/database/compile-sql.ts'
 import { preparedName } from '#platform/server/database/prepared-name.ts'
-import { contextOf } from '#platform/testing/kit.ts'
+import { contextOf } from '#platform/testing/services.ts'
 import { testServer } from '../support/server.ts'
 
-const { kit } = await testServer()
+const { services } = await testServer()
 const modules = join(import.meta.dirname, '../../src/modules')
 
 interface ReadDocument {
@@ -31,8 +31,8 @@ describe('What a document is read with', () => {
     for (const { slice, select } of found) {
       const name = sql.identifier(`read_${slice}`)
       // A view takes no parameters.
-      await kit.db.query(sql`CREATE VIEW ${name} AS ${select(contextOf(kit)).inlineParams()}`)
-      const columns = await kit.db.query<{ name: string; type: string }>(sql`
+      await services.db.query(sql`CREATE VIEW ${name} AS ${select(contextOf(services)).inlineParams()}`)
+      const columns = await services.db.query<{ name: string; type: string }>(sql`
         SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = ${`read_${slice}`}`)
       expect(columns.length).toBeGreaterThan(20)
       expect(
@@ -44,7 +44,7 @@ describe('What a document is read with', () => {
   it('is planned once on a connection: its text is the same for every record and prepared under a name', async () => {
     const [one, other] = [sql`${'one'}`, sql`${'another'}`].map((id) => sql` WHERE id = ${id}`)
     for (const { slice, select } of await documents()) {
-      const textOf = (where: SQL | undefined) => compileSql(sql`${select(contextOf(kit))}${where}`).text
+      const textOf = (where: SQL | undefined) => compileSql(sql`${select(contextOf(services))}${where}`).text
       preparedName(textOf(one))
       expect([slice, preparedName(textOf(other))]).toEqual([slice, expect.any(String)])
     }

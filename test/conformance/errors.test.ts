@@ -137,9 +137,9 @@ describe('status codes and bodies', () => {
   })
 
   it('E13 a failure says nothing of the inside', async () => {
-    vi.spyOn(server.kit.ports, 'findSession').mockRejectedValue(new Error('SELECT secret FROM inside'))
+    vi.spyOn(server.services.ports, 'findSession').mockRejectedValue(new Error('SELECT secret FROM inside'))
     // A session is kept for a second while nothing is written.
-    noteChange(server.kit.pool)
+    noteChange(server.services.pool)
     const reply = await admin.request('GET', url)
     expect([reply.status, reply.body]).toEqual([500, { message: 'Server Error' }])
   })

@@ -4,9 +4,9 @@ import { contracts, permissions } from '../../src/app/catalogue.ts'
 import { rolePermissions } from '../../src/app/roles.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/endpoint.ts'
-import { allows, type Lifecycle, whyNot } from '#platform/contract/lifecycle.ts'
+import { allows, type Lifecycle, blockedReason } from '#platform/contract/lifecycle.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle.ts'
-import { actorOf } from '#platform/testing/kit.ts'
+import { actorOf } from '#platform/testing/services.ts'
 import { enquiryBody, salesSetup } from '../support/sales.ts'
 import { testServer } from '../support/server.ts'
 
@@ -94,7 +94,7 @@ describe('Every state x action x role', () => {
           const expected = info.system
             ? undefined
             : !allows(lifecycle, name, state)
-              ? whyNot(lifecycle, name, state)
+              ? blockedReason(lifecycle, name, state)
               : held.includes(info.access) || `You do not have the right to "${info.label}".`
           expect([state, role, answer]).toEqual([state, role, expected])
         }
@@ -121,7 +121,7 @@ describe('What a record says may be done is what may be done', async () => {
 
   /** Puts the enquiry where no action led it, complete but for nothing. */
   const put = (state: string) =>
-    server.kit.db.query(sql`
+    server.services.db.query(sql`
       UPDATE enquiries SET status = ${state}, version = 1, bid_decision = 'bid', lost_reason = null WHERE id = ${made.id}`)
 
   it.each(Object.keys(enquiries.lifecycle.states))('for an enquiry that is %s', async (state) => {

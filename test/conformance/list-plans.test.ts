@@ -8,7 +8,7 @@ import { salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { pool, db } = server.kit
+const { pool, db } = server.services
 const tables = 'companies, enquiries, quotes, customer_contact_reports'
 
 /** The salesperson or the estimator of a tenth of all quotes and enquiries. */

@@ -138,7 +138,7 @@ describe('long lists', () => {
       return [meta.total, meta.total_is_exact]
     }
     const add = (from: number, to: number) =>
-      long.kit.db.query(sql`
+      long.services.db.query(sql`
         INSERT INTO global_segments (code, name, sort_order, active)
         SELECT 'L' || n, CASE WHEN n <= 1000 THEN 'early' ELSE 'later' END, 1, true
         FROM generate_series(${from}::int, ${to}::int) AS n`)

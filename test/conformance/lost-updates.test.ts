@@ -95,13 +95,13 @@ describe('R6 lost updates', () => {
     for (let tries = 0; tries < 3; tries++) {
       await browser.request('PATCH', url, { version: 9, body: { name: 'Late' } })
     }
-    const trail = await server.kit.db.query(sql`SELECT action FROM audit_log WHERE entity_id = ${id}`)
+    const trail = await server.services.db.query(sql`SELECT action FROM audit_log WHERE entity_id = ${id}`)
     expect(trail).toEqual([{ action: 'create' }])
   })
 })
 
 it('Every save of these rounds stands in the trail, which is whole', async () => {
-  const { rows, problem } = await verifyAudit(server.kit.db, server.kit.config.SECRET_KEY)
+  const { rows, problem } = await verifyAudit(server.services.db, server.services.config.SECRET_KEY)
   expect(problem).toBeNull()
   expect(rows).toBe(count + 2 * ROUNDS + 8 + 50 + 1)
 })

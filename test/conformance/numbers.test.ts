@@ -6,7 +6,7 @@ import { enquiryBody, type SalesSetup, salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const CLIENTS = 32
 const ROUNDS = 4
 
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 
 const numbers = async () => {
-  const rows = await kit.db.query<{ number: string }>(sql`SELECT number FROM enquiries ORDER BY number`)
+  const rows = await services.db.query<{ number: string }>(sql`SELECT number FROM enquiries ORDER BY number`)
   return rows.map(({ number }) => number)
 }
-const year = kit.clock.today().slice(0, 4)
+const year = services.clock.today().slice(0, 4)
 const upTo = (count: number) =>
   Array.from({ length: count }, (_, n) => `ENQ-${year}-${String(n + 1).padStart(4, '0')}`)
 
@@ -84,13 +84,13 @@ describe('R4 numbers', () => {
       422,
       { number: ['The number field is not known here.'] },
     ])
-    const twice = kit.db.query(sql`
+    const twice = services.db.query(sql`
       UPDATE enquiries SET number = (SELECT min(number) FROM enquiries) WHERE number = (SELECT max(number) FROM enquiries)`)
     await expect(twice).rejects.toMatchObject({ code: '23505' })
   })
 
   it('belong to records nobody can delete', async () => {
-    const [one] = await kit.db.query<{ id: string }>(sql`SELECT id FROM enquiries LIMIT 1`)
+    const [one] = await services.db.query<{ id: string }>(sql`SELECT id FROM enquiries LIMIT 1`)
     const administrator = await server.signIn('administrator')
     const reply = await administrator.request('DELETE', `/api/v1/enquiries/${one?.id}`, { version: 1 })
     expect(reply.status).toBe(405)
@@ -98,6 +98,6 @@ describe('R4 numbers', () => {
 })
 
 it('The trail of all this is whole', async () => {
-  const { problem, rows } = await verifyAudit(kit.db, kit.config.SECRET_KEY)
+  const { problem, rows } = await verifyAudit(services.db, services.config.SECRET_KEY)
   expect([problem, rows]).toEqual([null, (await numbers()).length])
 })

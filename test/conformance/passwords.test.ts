@@ -5,7 +5,7 @@ import { PASSWORD, type Person } from '../support/people.ts'
 import { testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 
 const credentials = (person: Pick<Person, 'email'>, password = PASSWORD) => ({
   email: person.email,
@@ -21,7 +21,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 // Every test has a minute of its own: what one counts against a limit does not hinder the next.
-beforeEach(() => kit.clock.advance(61))
+beforeEach(() => services.clock.advance(61))
 
 describe('A4, A5, A6 forgotten passwords', () => {
   const mailed = { status: 'We have emailed your password reset link.' }
@@ -46,7 +46,7 @@ describe('A4, A5, A6 forgotten passwords', () => {
     expect(await server.mails(person.email)).toHaveLength(1)
     expect(await server.mails(disabled.email)).toHaveLength(0)
     expect(await server.mails('nobody@example.test')).toHaveLength(0)
-    kit.clock.advance(61)
+    services.clock.advance(61)
     await forgot(person.email, '/api/v1/forgot-password')
     expect(await server.mails(person.email)).toHaveLength(2)
   })
@@ -65,7 +65,7 @@ describe('A4, A5, A6 forgotten passwords', () => {
     expect(mail?.link).toMatch(
       /^http:\/\/heatline\.test\/password-reset\/[\w-]{43}\?email=plus%2Bsign%40example\.test$/,
     )
-    const [row] = await kit.db.query<{ hash: string }>(sql`
+    const [row] = await services.db.query<{ hash: string }>(sql`
       SELECT token_hash AS hash FROM password_tokens WHERE user_id = ${person.id}`)
     expect(row?.hash).not.toBe(await mailedToken(person.email))
   })
@@ -101,7 +101,7 @@ describe('A4, A5, A6 forgotten passwords', () => {
       const reply = await reset(email, value)
       expect([reply.status, reply.body]).toEqual([422, badToken])
     }
-    kit.clock.advance(60 * 60 + 1)
+    services.clock.advance(60 * 60 + 1)
     expect((await reset(person.email, token)).body).toEqual(badToken)
   })
 

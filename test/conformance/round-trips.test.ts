@@ -117,7 +117,7 @@ describe('A write takes at most seven in its transaction, with BEGIN, trail, key
   let productCodeId = ''
   beforeAll(async () => {
     const header = { code: 'HEADER', name: 'Header', family: 'flange', uom: 'each', form: 'forging' } as const
-    productCodeId = await insertRow(server.kit.db, productCodeTable, {
+    productCodeId = await insertRow(server.services.db, productCodeTable, {
       ...header,
       sellable: true,
       sortOrder: 1,

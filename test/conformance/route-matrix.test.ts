@@ -105,8 +105,8 @@ beforeAll(async () => {
 
 /** One more session of a person; gives its id. */
 async function anotherSession(userId: string): Promise<string> {
-  const token = await openSessionFor(server.kit, userId)
-  const [row] = await server.kit.db.query<{ id: string }>(
+  const token = await openSessionFor(server.services, userId)
+  const [row] = await server.services.db.query<{ id: string }>(
     sql`SELECT id FROM sessions WHERE token_hash = ${hashToken(token)}`,
   )
   return row?.id ?? ''

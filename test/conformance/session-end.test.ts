@@ -105,14 +105,14 @@ it('last-seen is written at most once a minute', async () => {
   const browser = await server.signIn('user')
   const lastSeen = async () => {
     await browser.request('GET', '/api/v1/user')
-    const [row] = await server.kit.db.query<{ at: string }>(
+    const [row] = await server.services.db.query<{ at: string }>(
       sql`SELECT last_seen_at AS at FROM sessions WHERE user_id = ${browser.person.id}`,
     )
     return row?.at
   }
   const first = await lastSeen()
-  server.kit.clock.advance(50)
+  server.services.clock.advance(50)
   expect(await lastSeen()).toBe(first)
-  server.kit.clock.advance(20)
+  server.services.clock.advance(20)
   expect(await lastSeen()).not.toBe(first)
 })

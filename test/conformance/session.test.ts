@@ -101,7 +101,7 @@ describe('anti-forgery cookie and session', () => {
       expect([reply.status, reply.body]).toEqual([419, { message: 'CSRF token mismatch.' }])
     }
     expect(await nameOf(browser)).not.toEqual(renamed)
-    server.kit.clock.advance(3 * 3600)
+    server.services.clock.advance(3 * 3600)
     expect((await rename(browser)).status).toBe(419)
     expect((await server.guest().request('POST', '/logout')).status).toBe(419)
   })
@@ -160,7 +160,7 @@ describe('anti-forgery cookie and session', () => {
   })
 
   it('C11 a session ends after 120 minutes without a call, and after 12 hours in any case', async () => {
-    const { clock } = server.kit
+    const { clock } = server.services
     const idle = await server.signIn('user')
     const busy = await server.signIn('user')
     const status = async (browser: TestBrowser) => (await browser.request('GET', '/api/v1/user')).status
@@ -178,7 +178,7 @@ describe('anti-forgery cookie and session', () => {
   })
 
   it('C11 a remembered session lives for 30 days without a call, and so does its cookie', async () => {
-    const { clock } = server.kit
+    const { clock } = server.services
     const person = await server.createPerson({ role: 'user' })
     const browser = server.guest()
     const body = { email: person.email, password: PASSWORD, remember: true }
@@ -193,7 +193,7 @@ describe('anti-forgery cookie and session', () => {
   })
 
   it('a remembered session ends after 90 days in any case', async () => {
-    const { clock } = server.kit
+    const { clock } = server.services
     const person = await server.createPerson({ role: 'user' })
     const browser = server.guest()
     const body = { email: person.email, password: PASSWORD, remember: true }

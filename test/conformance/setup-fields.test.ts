@@ -55,7 +55,9 @@ function badFor(schemas: readonly Schema[]): unknown[] {
 }
 
 const countOf = async (): Promise<unknown> => {
-  const rows = await server.kit.db.query(sql`SELECT count(*)::int AS n, max(seq)::int AS last FROM audit_log`)
+  const rows = await server.services.db.query(
+    sql`SELECT count(*)::int AS n, max(seq)::int AS last FROM audit_log`,
+  )
   return rows[0]
 }
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 60)

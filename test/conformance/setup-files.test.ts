@@ -4,7 +4,7 @@ import { labelAt } from '#platform/contract/labels.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import { readSheet } from '#platform/server/import-export/read-sheet.ts'
 import { dataOf } from '../support/crud-suite.ts'
-import { check, formOf, importText, reportOf } from '../support/exchange.ts'
+import { check, formOf, importText, reportOf } from '../support/import-export.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 import { lookupSamples } from '../support/setup-samples.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const lengthOfTrail = async () => {
-  const [row] = await server.kit.db.query<{ n: number }>(sql`SELECT count(*)::int AS n FROM audit_log`)
+  const [row] = await server.services.db.query<{ n: number }>(sql`SELECT count(*)::int AS n FROM audit_log`)
   return row?.n ?? 0
 }
 const send = (path: string, content: string | Uint8Array<ArrayBuffer>, name = 'list.csv') =>

@@ -7,7 +7,7 @@ import { dataOf } from '../support/crud-suite.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { db, clock, config } = server.kit
+const { db, clock, config } = server.services
 const keys = permissions.filter((right) => keySlices.includes(right.split(':')[0] ?? ''))
 
 /** The only administrator, as each test begins. */

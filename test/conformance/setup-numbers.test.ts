@@ -10,7 +10,7 @@ import { type SignedIn, testServer } from '../support/server.ts'
 import { lookupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const path = '/api/v1/numbering'
 
 let admin: SignedIn

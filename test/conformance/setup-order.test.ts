@@ -65,10 +65,12 @@ describe.each(sorted)('The order of $slice', (sample) => {
     const before = await rows()
     const [first, second] = before
     if (!first || !second) throw new Error('The list is empty.')
-    const [length] = await server.kit.db.query<{ n: number }>(sql`SELECT count(*)::int AS n FROM audit_log`)
+    const [length] = await server.services.db.query<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM audit_log`,
+    )
     expect((await reorder(named([second, first]))).status).toBe(200)
     expect(idsOf(await rows())).toEqual([second.id, first.id, ...idsOf(before.slice(2))])
-    const trail = await server.kit.db.query<{ action: string; entityId: string }>(
+    const trail = await server.services.db.query<{ action: string; entityId: string }>(
       sql`SELECT action, entity_id AS "entityId" FROM audit_log ORDER BY seq OFFSET ${length?.n ?? 0}`,
     )
     expect(new Set(trail.map(({ entityId }) => entityId))).toEqual(new Set([first.id, second.id]))

@@ -8,7 +8,7 @@ import { type SignedIn, testServer } from '../support/server.ts'
 import { type SetupSample, setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
-const { db, config } = server.kit
+const { db, config } = server.services
 const samples = setupSamples(server)
 const RECORDS = 7
 

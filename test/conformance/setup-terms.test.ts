@@ -9,7 +9,7 @@ import { dataOf } from '../support/crud-suite.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { db, config } = server.kit
+const { db, config } = server.services
 const path = '/api/v1/terms-and-conditions'
 
 let author: SignedIn
@@ -143,7 +143,7 @@ describe('An approval', () => {
   it('is needed: a draft never counts, and what counts tomorrow does not count today', async () => {
     const terms = await draft('Never approved')
     expect((await act(author, terms, 'make-current')).status).toBe(422)
-    const tomorrow = new Date(server.kit.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const tomorrow = new Date(server.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
     const early = await approved('Tomorrow', { effectiveFrom: tomorrow })
     expect(codeOf(await act(approver, early, 'make-current'))).toEqual([422, 'not_yet'])
     const shown = dataOf(await server.guest().request('GET', `${path}/current`))

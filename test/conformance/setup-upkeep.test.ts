@@ -5,7 +5,7 @@ import { dataOf } from '../support/crud-suite.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { db, config } = server.kit
+const { db, config } = server.services
 
 let admin: SignedIn
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { dataOf } from '../support/crud-suite.ts'
-import { formOf } from '../support/exchange.ts'
+import { formOf } from '../support/import-export.ts'
 import { enquiryBody, salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 const unknownId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
 const sentence = /^You are viewing the program as .+ and can only look\. Stop viewing to change something\.$/
 

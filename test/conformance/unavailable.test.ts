@@ -8,7 +8,7 @@ const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'
 
 it('E14 without the database every call answers 503, never 401, 409 or 419', async () => {
   const admin = await server.signIn('administrator')
-  Object.assign(server.kit.pool, { connect: away, query: away })
+  Object.assign(server.services.pool, { connect: away, query: away })
   for (const [method, url] of [
     ['GET', '/api/v1/user'],
     ['GET', '/api/v1/global-segments'],
@@ -21,7 +21,7 @@ it('E14 without the database every call answers 503, never 401, 409 or 419', asy
     expect([url, reply.status, reply.body]).toEqual([url, 503, { message: 'Service Unavailable' }])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   }
-  Reflect.deleteProperty(server.kit.pool, 'connect')
-  Reflect.deleteProperty(server.kit.pool, 'query')
+  Reflect.deleteProperty(server.services.pool, 'connect')
+  Reflect.deleteProperty(server.services.pool, 'query')
   expect((await admin.request('GET', '/api/v1/user')).status).toBe(200)
 })

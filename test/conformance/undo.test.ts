@@ -51,7 +51,7 @@ const bookkeeping = [
   'idempotency_keys',
 ]
 
-const tables = await server.kit.db.query<{ name: string }>(sql`
+const tables = await server.services.db.query<{ name: string }>(sql`
   SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`)
 
 /** The number and the content of all rows, by table. */
@@ -61,14 +61,16 @@ async function contents(): Promise<Map<string, string>> {
       SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
       FROM ${sql.identifier(name)} AS t) AS content`,
   )
-  const rows = await server.kit.db.query<{ name: string; content: string }>(sql.join(parts, sql` UNION ALL `))
+  const rows = await server.services.db.query<{ name: string; content: string }>(
+    sql.join(parts, sql` UNION ALL `),
+  )
   return new Map(rows.map(({ name, content }) => [name, content]))
 }
 
 const snakeCase = (slice: string) => slice.replaceAll('-', '_')
 
 async function rowOf(slice: string, id: string): Promise<unknown> {
-  const [row] = await server.kit.db.query<{ row: Record<string, unknown> }>(sql`
+  const [row] = await server.services.db.query<{ row: Record<string, unknown> }>(sql`
     SELECT to_jsonb(t) - 'version' - 'updated_at' AS row FROM ${sql.identifier(snakeCase(slice))} AS t WHERE id = ${id}`)
   return row?.row
 }
@@ -90,14 +92,14 @@ describe('An action that can be undone', () => {
       const { id, version } = (await subjects[title]?.()) ?? { id: '', version: 0 }
       const address = `/api/v1/${slice}/${id}`
       const before = await rowOf(slice, id)
-      const [known] = await server.kit.db.query<{ count: number }>(
+      const [known] = await server.services.db.query<{ count: number }>(
         sql`SELECT count(*)::int AS count FROM mails`,
       )
       const atFirst = await contents()
       const path = action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
       const taken = await seller.request('POST', `${address}/${path}`, { version, body: {} })
       expect(taken.status).toBe(200)
-      const outside = await server.kit.db.query(sql`
+      const outside = await server.services.db.query(sql`
         SELECT m.template, address FROM mails m, unnest(m."to" || m.cc) AS address
         WHERE m.step_id IS NOT NULL AND (cardinality(m.attachments) > 0 OR NOT EXISTS (
           SELECT FROM users u WHERE u.email = address AND u.role <> 'client'))`)
@@ -112,7 +114,7 @@ describe('An action that can be undone', () => {
       )
       expect(written).toEqual([snakeCase(slice)])
       expect(await rowOf(slice, id)).toEqual(before)
-      expect(await server.kit.db.query(sql`SELECT count(*)::int AS count FROM mails`)).toEqual([known])
+      expect(await server.services.db.query(sql`SELECT count(*)::int AS count FROM mails`)).toEqual([known])
     },
   )
 })

@@ -4,9 +4,9 @@ import type { TestBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 
-beforeEach(() => kit.clock.advance(61))
+beforeEach(() => services.clock.advance(61))
 
 describe('A7, A8 verification', () => {
   const unverified = () => server.signIn({ role: 'user', verified: false })
@@ -66,7 +66,7 @@ describe('A7, A8 verification', () => {
     expect([stranger.status, stranger.body]).toEqual([403, { message: 'This action is unauthorized.' }])
     for (let calls = 0; calls < 6; calls++) expect((await open(browser, link)).status).toBe(302)
     expect((await open(browser, link)).status).toBe(429)
-    kit.clock.advance(60 * 60 + 1)
+    services.clock.advance(60 * 60 + 1)
     expect((await open(browser, link)).status).toBe(403)
   })
 
@@ -85,7 +85,7 @@ describe('A7, A8 verification', () => {
     const browser = await unverified()
     await notify(browser)
     const link = await linkOf(browser.person.email)
-    await kit.db.query(sql`UPDATE users SET email = 'new@example.test' WHERE id = ${browser.person.id}`)
+    await services.db.query(sql`UPDATE users SET email = 'new@example.test' WHERE id = ${browser.person.id}`)
     expect((await open(browser, link)).status).toBe(403)
   })
 })

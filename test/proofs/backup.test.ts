@@ -10,7 +10,7 @@ import { listBackups } from '#platform/server/backup/backup-folder.ts'
 import { fileEntries } from '#platform/server/backup/file-list.ts'
 import { openBackup } from '#platform/server/backup/manifest.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { testKit } from '../support/kit.ts'
+import { testServices } from '../support/services.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 
 const FILES = sized(6, 64)
@@ -65,23 +65,23 @@ async function contentsOf(folder: string, key?: string) {
 
 it('R12 the demonstration company with large attachments comes back equal, within steady memory', async () => {
   const database = await testDatabase()
-  const kit = testKit(database)
-  afterAll(() => kit.remove())
-  await prepareDemo(kit, { password: DEMO_PASSWORD, share: SHARE }, () => {})
+  const services = testServices(database)
+  afterAll(() => services.remove())
+  await prepareDemo(services, { password: DEMO_PASSWORD, share: SHARE }, () => {})
   const { host, port } = database.owner
   const addressOf = (account = '') => `postgres://${account}@/${database.name}?host=${host}&port=${port}`
   const env = {
-    DATA_DIR: kit.config.DATA_DIR,
+    DATA_DIR: services.config.DATA_DIR,
     DATABASE_URL: addressOf(database.connection.user),
     DATABASE_OWNER_URL: addressOf(database.owner.user),
-    SECRET_KEY: kit.config.SECRET_KEY,
+    SECRET_KEY: services.config.SECRET_KEY,
   }
   const base = await run('backup without attachments', ['backup.ts', '--to', join(root, 'base')], env)
 
   const block = randomBytes(FILE_SIZE)
   for (let at = 0; at < FILES; at += 1) {
     const id = randomBytes(16).toString('hex')
-    const folder = join(kit.config.FILES_URL, id.slice(0, 2), id.slice(2, 4))
+    const folder = join(services.config.FILES_URL, id.slice(0, 2), id.slice(2, 4))
     mkdirSync(folder, { recursive: true })
     block.writeUInt32LE(at, at)
     writeFileSync(join(folder, id), block)

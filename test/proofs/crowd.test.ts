@@ -7,7 +7,7 @@ import { salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 
 const server = await testServer()
-const { db, pool } = server.kit
+const { db, pool } = server.services
 
 const ROWS = sized(4_000, 300_000)
 const PEOPLE = 64

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '../../src/app/roles.ts'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import type { SignedIn, TestServer } from './server.ts'
@@ -28,9 +28,9 @@ interface Entry {
 let places = 0
 
 /** A facility of its own; gives its id. */
-export function createFacility(kit: Kit): Promise<string> {
+export function createFacility(services: Services): Promise<string> {
   places += 1
-  return insertRow(kit.db, facilityTable, {
+  return insertRow(services.db, facilityTable, {
     code: `F${places}`,
     name: `Works ${places}`,
     shortCode: `F${places}`,
@@ -62,7 +62,7 @@ const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
  */
 export function appointmentSuite(server: TestServer, contract: Contract, own: object): void {
   const path = `/api/v1/${contract.slice}`
-  const today = server.kit.clock.today()
+  const today = server.services.clock.today()
   const bodyFor = (userId: string, more: object = {}) => ({ userId, validFrom: today, ...own, ...more })
   const administrator = () => server.signIn('administrator')
 
@@ -139,7 +139,7 @@ export function appointmentSuite(server: TestServer, contract: Contract, own: ob
 
     it('ends an entry at once, keeps it, and lets the same be added anew', async () => {
       const who = await administrator()
-      const { entry, body } = await added(who, { facilityId: await createFacility(server.kit) })
+      const { entry, body } = await added(who, { facilityId: await createFacility(server.services) })
       expect(entry).toMatchObject({
         isCurrent: true,
         state: 'current',
@@ -190,7 +190,7 @@ export function appointmentSuite(server: TestServer, contract: Contract, own: ob
       expect((await who.request('POST', url, { body: change, version: 1 })).status).toBe(412)
       const late = await who.request('POST', url, { body: change, version: 2 })
       expect([late.status, codeOf(late)]).toEqual([422, 'already_ended'])
-      const trail = await server.kit.db.query<{ action: string; entityId: string }>(sql`
+      const trail = await server.services.db.query<{ action: string; entityId: string }>(sql`
         SELECT action, entity_id AS "entityId" FROM audit_log
         WHERE entity_id IN (${entry.id}, ${dataOf(made).id}) ORDER BY seq`)
       expect(trail).toEqual([
@@ -222,7 +222,7 @@ export function appointmentSuite(server: TestServer, contract: Contract, own: ob
 
     it('lists what counts today, later, no longer, and what ends soon', async () => {
       const who = await administrator()
-      const facilityId = await createFacility(server.kit)
+      const facilityId = await createFacility(server.services)
       const make = async (more: object) => (await added(who, { facilityId, ...more })).entry
       const open = await make({})
       const soon = await make({ validUntil: dayIn(12) })

@@ -183,7 +183,7 @@ function describeRecords(server: TestServer, contract: CrudContract, sample: Cru
 
   it('writes who did it into the audit trail', async () => {
     const { signedIn, record } = await created(106)
-    const entries = await server.kit.db.query<{ action: string; actorId: string; entity: string }>(sql`
+    const entries = await server.services.db.query<{ action: string; actorId: string; entity: string }>(sql`
       SELECT action, actor_id AS "actorId", entity FROM audit_log WHERE entity_id = ${record.id} ORDER BY seq`)
     expect(entries[0]).toEqual({ action: 'create', actorId: signedIn.person.id, entity: contract.slice })
   })

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import { referencesOf } from '#platform/server/company-archive/scope.ts'
 import { files } from '#platform/server/files/table.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 /** Values that the checks of a table insist on, by the names of the database. */
 const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
@@ -44,17 +44,17 @@ function valueOf(column: PgColumn, seed: string, at: number): string {
  * Fills the table of every part with two rows in which every column holds something; references lead to rows of the
  * parts before, comments and files belong to the first company.
  */
-export async function fillEveryPart(kit: Kit, parts: readonly ExportPart[]): Promise<void> {
+export async function fillEveryPart(services: Services, parts: readonly ExportPart[]): Promise<void> {
   const keys = new Map<PgTable, string[]>()
   for (const part of parts) {
     const own: string[] = []
     keys.set(part.table, own)
-    for (const at of [0, 1]) own.push(await fillRow(kit, part, at, keys))
+    for (const at of [0, 1]) own.push(await fillRow(services, part, at, keys))
   }
 }
 
 async function fillRow(
-  kit: Kit,
+  services: Services,
   part: ExportPart,
   at: number,
   keys: ReadonlyMap<PgTable, readonly string[]>,
@@ -71,18 +71,18 @@ async function fillRow(
     if (given !== null && (given ?? value) !== undefined) values.set(column, given ?? value ?? '')
   }
   if ('record' in part.owner) values.set(part.owner.record.id, idOf('companies id 0'))
-  if (part.table === files) await storeBytes(kit, values, at)
+  if (part.table === files) await storeBytes(services, values, at)
   const names = [...values.keys()].map(({ name }) => sql.identifier(name))
   const cells = [...values].map(([column, value]) => sql`${value}::${sql.raw(column.getSQLType())}`)
-  await kit.db.query(
+  await services.db.query(
     sql`INSERT INTO ${part.table} (${sql.join(names, sql`, `)}) VALUES (${sql.join(cells, sql`, `)})`,
   )
   return values.get(part.key) ?? ''
 }
 
-async function storeBytes(kit: Kit, values: Map<PgColumn, string>, at: number): Promise<void> {
+async function storeBytes(services: Services, values: Map<PgColumn, string>, at: number): Promise<void> {
   const bytes = Buffer.from(`%PDF-1.7 drawing ${at}`)
-  values.set(files.storedName, await kit.files.put(bytes))
+  values.set(files.storedName, await services.files.put(bytes))
   values.set(files.size, String(bytes.length))
   values.set(files.sha256, createHash('sha256').update(bytes).digest('hex'))
   values.set(files.name, `drawing ${at}.pdf`)

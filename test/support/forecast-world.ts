@@ -11,7 +11,9 @@ import type { TestServer } from './server.ts'
 
 /** A day so many days away from today, `YYYY-MM-DD`. */
 export const dayFromToday = (server: TestServer, days: number): string =>
-  new Date(Date.parse(`${server.kit.clock.today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${server.services.clock.today()}T00:00:00Z`) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 
 /**
  * A small world with figures that can be added up by hand: five open enquiries, two of them in euros, and six
@@ -20,14 +22,14 @@ export const dayFromToday = (server: TestServer, days: number): string =>
 export async function forecastWorld(server: TestServer) {
   const desk = await quoteDesk(server)
   const { setup, seller } = desk
-  const { kit } = server
-  const otherGlobalId = await insertRow(kit.db, globalSegmentTable, {
+  const { services } = server
+  const otherGlobalId = await insertRow(services.db, globalSegmentTable, {
     code: 'DOWN',
     name: 'Downstream',
     sortOrder: 2,
     active: true,
   })
-  const processId = await insertRow(kit.db, marketSegmentTable, {
+  const processId = await insertRow(services.db, marketSegmentTable, {
     code: 'PROC',
     name: 'Process',
     sortOrder: 2,
@@ -37,7 +39,7 @@ export async function forecastWorld(server: TestServer) {
   const open = async (n: number, change: object) =>
     seller.client(enquiries).create({ body: { ...enquiryBody(setup, n), ...change } })
   const inMonths = (months: number, day: number) => {
-    const [year = 0, month = 1] = kit.clock.today().split('-').map(Number)
+    const [year = 0, month = 1] = services.clock.today().split('-').map(Number)
     return new Date(Date.UTC(year, month - 1 + months, day)).toISOString().slice(0, 10)
   }
   // 100,000 x 30 % expected in two months; 40,000 x 70 % overdue; nothing known about the third.
@@ -88,8 +90,8 @@ export async function forecastWorld(server: TestServer) {
   const reviewed = await api.startReview({ ...ready, version: bid.version, body: {} })
   await api.makeReady({ ...ready, version: reviewed.version, body: {} })
   const foreign = await seller.client(quotes).createFromEnquiry({ ...ready, body: {} })
-  await kit.db.query(sql`UPDATE quotes SET exchange_rate = 0.85, net = 6000 WHERE id = ${foreign.id}`)
-  await kit.db.query(sql`
+  await services.db.query(sql`UPDATE quotes SET exchange_rate = 0.85, net = 6000 WHERE id = ${foreign.id}`)
+  await services.db.query(sql`
     UPDATE enquiries SET quoted_value = 6000, quoted_currency = 'EUR' WHERE id = ${foreignEnquiry.id}`)
 
   // Two that ended without a quote.

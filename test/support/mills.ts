@@ -83,7 +83,7 @@ const heats = exportPart({
   on: 'meltedOn',
   status: { column: 'status', words: { melted: 'Melted', scrapped: 'Scrapped' } },
   slice: 'heats',
-  beside: { millCode: sql`(SELECT m.code FROM ${millTable} m WHERE m.id = ${heatTable.millId})` },
+  extraColumns: { millCode: sql`(SELECT m.code FROM ${millTable} m WHERE m.id = ${heatTable.millId})` },
   rights: { cost: 'heats:see-costs' },
   columns: [
     'id',

@@ -3,7 +3,7 @@ import { openSession } from '#modules/account/server/sessions.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Role } from '#platform/server/context.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
 export const PASSWORD = 'quartz lantern over the fjord'
@@ -31,15 +31,15 @@ let count = 0
 let passwordHash: Promise<string> | undefined
 
 /** An account that can sign in with `PASSWORD`; active and verified unless the options say otherwise. */
-export async function createPerson(kit: Kit, options: PersonOptions): Promise<Person> {
+export async function createPerson(services: Services, options: PersonOptions): Promise<Person> {
   count += 1
   const { role, status = 'active', verified = true } = options
   const name = options.name ?? `Test ${role} ${count}`
   const email = options.email ?? `${role}-${count}@example.test`
   const companyId =
-    role === 'client' ? (options.companyId ?? (await createCompany(kit, `Client ${count}`))) : null
+    role === 'client' ? (options.companyId ?? (await createCompany(services, `Client ${count}`))) : null
   passwordHash ??= hashPassword(PASSWORD)
-  const id = await insertRow(kit.db, userTable, {
+  const id = await insertRow(services.db, userTable, {
     name,
     email,
     role,
@@ -47,15 +47,15 @@ export async function createPerson(kit: Kit, options: PersonOptions): Promise<Pe
     companyId,
     facilityId: options.facilityId ?? null,
     passwordHash: status === 'invited' ? null : await passwordHash,
-    verifiedAt: verified && status !== 'invited' ? kit.clock.now().toISOString() : null,
+    verifiedAt: verified && status !== 'invited' ? services.clock.now().toISOString() : null,
   })
   return { id, name, email, role, companyId }
 }
 
 /** A customer with nothing but a name; gives its id. */
-export function createCompany(kit: Kit, name: string): Promise<string> {
+export function createCompany(services: Services, name: string): Promise<string> {
   count += 1
-  return insertRow(kit.db, companyTable, {
+  return insertRow(services.db, companyTable, {
     code: `TC${count}`,
     name,
     isCustomer: true,
@@ -70,6 +70,11 @@ export function createCompany(kit: Kit, name: string): Promise<string> {
 }
 
 /** Opens a session without the sign-in page and gives the token of its cookie. */
-export function openSessionFor(kit: Kit, userId: string): Promise<string> {
-  return openSession(kit.db, kit.clock, { userId, remember: false, ip: '127.0.0.1', userAgent: 'test' })
+export function openSessionFor(services: Services, userId: string): Promise<string> {
+  return openSession(services.db, services.clock, {
+    userId,
+    remember: false,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+  })
 }

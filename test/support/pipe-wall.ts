@@ -27,7 +27,7 @@ export const withExternalPressure: PipeWallCase = { ...drainHeader, externalPres
 /** Puts a person on the list of regular signatories for calculations, with a signature and a PIN. */
 export async function makeSignatory(server: TestServer, { person }: SignedIn): Promise<void> {
   await makeSigner(server, person)
-  await insertRow(server.kit.db, regularSignatoryTable, {
+  await insertRow(server.services.db, regularSignatoryTable, {
     userId: person.id,
     validFrom: '2020-01-01',
     documentKinds: ['calculation'],

@@ -10,7 +10,7 @@ import { makeSigner, signed } from './signing.ts'
 
 /** Lets a person approve quotes of every facility, and sign; `more`: step, limits, who stands in. */
 export async function makeApprover(server: TestServer, person: Person, more: object = {}): Promise<void> {
-  await insertRow(server.kit.db, quoteTravellerApproverTable, {
+  await insertRow(server.services.db, quoteTravellerApproverTable, {
     userId: person.id,
     scope: 'quote',
     validFrom: '2020-01-01',

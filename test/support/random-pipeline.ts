@@ -34,7 +34,7 @@ function drawer(seed: number): (below: number) => number {
 export async function randomPipeline(server: TestServer, count: number, seed: number) {
   const desk = await quoteDesk(server)
   const { setup, seller } = desk
-  const { db } = server.kit
+  const { db } = server.services
   const draw = drawer(seed)
   const administrator = await server.signIn('administrator')
   const rates = new Map<Currency, Decimal>([['GBP', new Decimal(1)]])

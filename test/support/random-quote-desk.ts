@@ -15,7 +15,7 @@ export async function randomQuoteDesk(server: TestServer, drafts: number) {
     ['Z', '0.00'],
     ['N', '25.00'],
   ].map(([code, rate]) => ({ code, rate, name: `Tax ${code}`, validFrom: '2020-01-01' }))
-  await server.kit.db.query(
+  await server.services.db.query(
     sql`UPDATE ${facilityTable} SET tax_codes = ${JSON.stringify(codes)}::jsonb WHERE id = ${setup.facilityId}`,
   )
   const seller = await server.signIn(setup.seller)

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts'
  * known from the requests before.
  */
 export async function roundTrips(server: TestServer, work: () => Promise<unknown>): Promise<number> {
-  const { pool } = server.kit
+  const { pool } = server.services
   let sent = 0
   const watched = new Set<pg.PoolClient>()
   const watch = (client: pg.PoolClient) => {

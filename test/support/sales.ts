@@ -8,7 +8,7 @@ import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { createCompany, type Person } from './people.ts'
 import type { SignedIn, TestServer } from './server.ts'
@@ -40,8 +40,8 @@ export interface SalesSetup {
 
 const lookup = (code: string, name: string, sortOrder: number) => ({ code, name, sortOrder, active: true })
 
-async function insertFacility(kit: Kit): Promise<string> {
-  return insertRow(kit.db, facilityTable, {
+async function insertFacility(services: Services): Promise<string> {
+  return insertRow(services.db, facilityTable, {
     ...lookup('ABD', 'Aberdeen', 1),
     shortCode: 'ABD',
     legalEntity: 'Ravensgill Engineering Ltd',
@@ -67,12 +67,12 @@ async function insertFacility(kit: Kit): Promise<string> {
 }
 
 async function insertCompany(
-  kit: Kit,
+  services: Services,
   name: string,
   email: string,
 ): Promise<{ companyId: string; contactId: string }> {
-  const companyId = await createCompany(kit, name)
-  await insertRow(kit.db, companyAddressTable, {
+  const companyId = await createCompany(services, name)
+  await insertRow(services.db, companyAddressTable, {
     companyId,
     position: 0,
     kind: 'registered',
@@ -82,7 +82,7 @@ async function insertCompany(
     country: 'GB',
     isDefault: true,
   })
-  const contactId = await insertRow(kit.db, companyContactTable, {
+  const contactId = await insertRow(services.db, companyContactTable, {
     companyId,
     position: 0,
     name: 'Morag Weir',
@@ -93,8 +93,8 @@ async function insertCompany(
   return { companyId, contactId }
 }
 
-function insertPsl(kit: Kit, rank: number): Promise<string> {
-  return insertRow(kit.db, pslLevelTable, {
+function insertPsl(services: Services, rank: number): Promise<string> {
+  return insertRow(services.db, pslLevelTable, {
     ...lookup(`PSL ${rank}`, `Level ${rank}`, rank),
     standard: 'API 6A',
     rank,
@@ -107,25 +107,29 @@ function insertPsl(kit: Kit, rank: number): Promise<string> {
 
 /** A facility, customers, sales steps and everything else an enquiry needs, straight into the database. */
 export async function salesSetup(server: TestServer): Promise<SalesSetup> {
-  const { kit } = server
+  const { services } = server
   const seller = await server.createPerson({ role: 'manager', name: 'Tom Ashdown' })
-  const globalSegmentId = await insertRow(kit.db, globalSegmentTable, lookup('UP', 'Upstream', 1))
+  const globalSegmentId = await insertRow(services.db, globalSegmentTable, lookup('UP', 'Upstream', 1))
   const market = { ...lookup('SUB', 'Subsea', 1), globalSegmentId, targetMarginPercent: '32.00' }
   const step = (code: string, order: number, isWon = false, isLost = false) =>
-    insertRow(kit.db, salesStepTable, {
+    insertRow(services.db, salesStepTable, {
       ...lookup(code, code, order),
       probabilityPercent: 10 * order,
       isWon,
       isLost,
     })
   const confidence = (percent: number, order: number) =>
-    insertRow(kit.db, quoteConfidenceTable, {
+    insertRow(services.db, quoteConfidenceTable, {
       ...lookup(`C${percent}`, `${percent} %`, order),
       percent,
       countsInForecast: true,
     })
-  const { companyId, contactId } = await insertCompany(kit, 'Calder Pressure Systems', 'morag@calder.test')
-  const other = await insertCompany(kit, 'Velmar Process GmbH', 'buyer@velmar.test')
+  const { companyId, contactId } = await insertCompany(
+    services,
+    'Calder Pressure Systems',
+    'morag@calder.test',
+  )
+  const other = await insertCompany(services, 'Velmar Process GmbH', 'buyer@velmar.test')
   return {
     seller,
     globalSegmentId,
@@ -134,23 +138,23 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
     contactEmail: 'morag@calder.test',
     otherCompanyId: other.companyId,
     otherContactId: other.contactId,
-    facilityId: await insertFacility(kit),
-    marketSegmentId: await insertRow(kit.db, marketSegmentTable, market),
+    facilityId: await insertFacility(services),
+    marketSegmentId: await insertRow(services.db, marketSegmentTable, market),
     newStepId: await step('Received', 1),
     negotiationStepId: await step('Negotiation', 2),
     wonStepId: await step('Won', 3, true),
     lostStepId: await step('Lost', 4, false, true),
     lowConfidenceId: await confidence(30, 1),
     highConfidenceId: await confidence(70, 2),
-    psl1Id: await insertPsl(kit, 1),
-    psl3Id: await insertPsl(kit, 3),
-    specificationId: await insertRow(kit.db, specificationTable, {
+    psl1Id: await insertPsl(services, 1),
+    psl3Id: await insertPsl(services, 3),
+    specificationId: await insertRow(services.db, specificationTable, {
       ...lookup('API 6A', 'Wellhead and tree equipment', 1),
       edition: '21st',
       kind: 'product',
       status: 'current',
     }),
-    termsId: await insertRow(kit.db, termsTable, {
+    termsId: await insertRow(services.db, termsTable, {
       kind: 'sale',
       language: 'en',
       edition: 7,
@@ -166,7 +170,7 @@ export async function salesSetup(server: TestServer): Promise<SalesSetup> {
       status: 'current',
       authorIds: [],
       createdByName: 'Test',
-      publishedAt: kit.clock.now().toISOString(),
+      publishedAt: services.clock.now().toISOString(),
     }),
   }
 }

@@ -6,7 +6,7 @@ import type { Role } from '#platform/server/context.ts'
 import { sessionCookieName, xsrfOf } from '#platform/server/http/session.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { TestBrowser } from './browser.ts'
-import { type KitOptions, type TestKit, testKit } from './kit.ts'
+import { type KitOptions, type TestServices, testServices } from './services.ts'
 import { createPerson, openSessionFor, type Person, type PersonOptions } from './people.ts'
 
 /** A mail in the outbox. */
@@ -31,7 +31,7 @@ export class SignedIn extends TestBrowser {
 
 export interface TestServer {
   readonly app: FastifyInstance
-  readonly kit: TestKit
+  readonly services: TestServices
   /** A browser nobody has signed in with. */
   guest(): TestBrowser
   createPerson(options: PersonOptions): Promise<Person>
@@ -52,30 +52,30 @@ export async function testServer(
   options: KitOptions & { readonly as?: 'program' | 'owner' } = {},
 ): Promise<TestServer> {
   const database = await testDatabase({ as: options.as })
-  const kit = testKit(database, options)
-  const app = await createServer(kit)
+  const services = testServices(database, options)
+  const app = await createServer(services)
   // Hooks run in reverse order: this one before the database is dropped.
   afterAll(async () => {
     await app.close()
-    kit.remove()
+    services.remove()
   })
   return {
     app,
-    kit,
+    services,
     guest: () => new TestBrowser(app),
     asOwner: database.asOwner,
-    createPerson: (about) => createPerson(kit, about),
+    createPerson: (about) => createPerson(services, about),
     async signIn(who) {
       const about = typeof who === 'string' ? { role: who } : who
-      const person = 'id' in about ? about : await createPerson(kit, about)
-      const token = await openSessionFor(kit, person.id)
+      const person = 'id' in about ? about : await createPerson(services, about)
+      const token = await openSessionFor(services, person.id)
       const browser = new SignedIn(app, person)
-      browser.cookies.set(sessionCookieName(kit.cookies), token)
-      browser.cookies.set('XSRF-TOKEN', xsrfOf(kit.cookies, token))
+      browser.cookies.set(sessionCookieName(services.cookies), token)
+      browser.cookies.set('XSRF-TOKEN', xsrfOf(services.cookies, token))
       return browser
     },
     async mails(to) {
-      const rows = await kit.db.query<Omit<TestMail, 'link'>>(
+      const rows = await services.db.query<Omit<TestMail, 'link'>>(
         sql`SELECT template, "to", subject, text FROM mails ORDER BY created_at, id`,
       )
       return rows

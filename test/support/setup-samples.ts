@@ -122,7 +122,7 @@ export const lookupSamples: readonly SetupSample[] = [
 export function setupSamples(server: TestServer): readonly SetupSample[] {
   const appointed = async (own: object): Promise<Fields> => {
     const { id } = await server.createPerson({ role: 'user' })
-    return { userId: id, validFrom: server.kit.clock.today(), note: null, ...own }
+    return { userId: id, validFrom: server.services.clock.today(), note: null, ...own }
   }
   const approver = async (own: object): Promise<Fields> => {
     const { id } = await server.createPerson({ role: 'user' })

@@ -14,20 +14,20 @@ export const PIN = '2580'
 export const signed = { pin: PIN, password: PASSWORD } as const
 
 /** Gives a person a typed signature, the agreement to sign, and `PIN`. */
-export async function makeSigner({ kit }: TestServer, person: Person): Promise<void> {
-  await ensureFirstAgreement(kit)
-  const at = kit.clock.now().toISOString()
-  const [terms] = await kit.db.query<{ id: string }>(
+export async function makeSigner({ services }: TestServer, person: Person): Promise<void> {
+  await ensureFirstAgreement(services)
+  const at = services.clock.now().toISOString()
+  const [terms] = await services.db.query<{ id: string }>(
     sql`SELECT id FROM terms_and_conditions WHERE kind = 'signature' AND status = 'current'`,
   )
-  await insertRow(kit.db, signatureAgreementTable, {
+  await insertRow(services.db, signatureAgreementTable, {
     userId: person.id,
     termsId: terms?.id,
     agreedAt: at,
     ip: '127.0.0.1',
   })
   const image = await typedPng('T. Signer')
-  await insertRow(kit.db, signatureProfileTable, {
+  await insertRow(services.db, signatureProfileTable, {
     userId: person.id,
     version: 1,
     method: 'typed',
@@ -38,5 +38,5 @@ export async function makeSigner({ kit }: TestServer, person: Person): Promise<v
     activeFrom: at,
   })
   const signer = { userId: person.id, pinHash: await hashPin(PIN), pinChangedAt: at }
-  await kit.db.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
+  await services.db.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
 }

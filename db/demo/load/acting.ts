@@ -4,14 +4,14 @@ import { openSession } from '#modules/account/server/sessions.ts'
 import { sessionTable } from '#modules/account/table.ts'
 import { homeTimeZone } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import { sittingTable } from '#modules/signature/table.ts'
+import { signingWindowTable } from '#modules/signature/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Actor, Clock, Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { SYSTEM, unitOfWork } from '#platform/server/effects.ts'
 import { requireAccess } from '#platform/server/http/access.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { hashToken } from '#platform/server/http/session.ts'
 import { type PersonKey, people } from '../staff.ts'
@@ -33,20 +33,20 @@ class StoryClock implements Clock {
 /** Lets the people of the demonstration act, each at their time and with no more rights than they have. */
 export class Acting {
   readonly tx: Db
-  readonly #kit: Kit
+  readonly #services: Services
   readonly #clock = new StoryClock()
   readonly #actors = new Map<PersonKey, Actor>()
 
   /** @param tx the one transaction in which everything is loaded */
-  constructor(kit: Kit, tx: Db) {
+  constructor(services: Services, tx: Db) {
     const clock = this.#clock
     const heldFrom = addDaysTo(new Date(), -HELD_DAYS).getTime()
     this.tx = tx
-    this.#kit = {
-      ...kit,
+    this.#services = {
+      ...services,
       clock,
       ports: {
-        ...kit.ports,
+        ...services.ports,
         async insertMails(to, mails, actorId) {
           await insertMails(to, mails, actorId)
           const at = clock.now().toISOString()
@@ -69,7 +69,7 @@ export class Acting {
     for (const [key, { email }] of Object.entries(people)) {
       const row = rows.find((one) => one.email === email)
       if (!row) continue
-      const permissions = this.#kit.ports.permissionsOf(row.role)
+      const permissions = this.#services.ports.permissionsOf(row.role)
       // Whoever has sat down to sign stays seated.
       const sessionId = this.#actors.get(key as PersonKey)?.sessionId ?? ''
       this.#actors.set(key as PersonKey, { ...row, permissions, sessionId })
@@ -139,14 +139,14 @@ export class Acting {
     await this.tx.query(sql`SELECT set_config('heatline.story_time', ${at}, true)`)
     if (actor.sessionId !== '') {
       await this.tx.query(sql`
-        INSERT INTO ${sittingTable} (session_id, given_at) VALUES (${actor.sessionId}, ${at})
+        INSERT INTO ${signingWindowTable} (session_id, given_at) VALUES (${actor.sessionId}, ${at})
         ON CONFLICT (session_id) DO UPDATE SET given_at = excluded.given_at`)
     }
-    const { context, ...unit } = unitOfWork(this.#kit, this.tx, actor, { id: 'demonstration', ip: '' })
+    const { context, ...unit } = unitOfWork(this.#services, this.tx, actor, { id: 'demonstration', ip: '' })
     // There is one transaction for everything, so nothing can be done apart from it.
-    const ctx: Context = { ...context, apart: (own) => own(ctx) }
+    const ctx: Context = { ...context, inSeparateTransaction: (own) => own(ctx) }
     const result = await work(ctx)
-    await unit.settle()
+    await unit.flush()
     return result
   }
 }

@@ -20,7 +20,7 @@ import * as accounts from '#modules/users/server/service.ts'
 import { userTable } from '#modules/users/table.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context } from '#platform/server/context.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { CompanyPlan } from '../companies.ts'
 import { entryOf } from '../draw.ts'
@@ -84,7 +84,7 @@ async function accept(ctx: Context, person: Person, passwordHash: string): Promi
   const verifiedAt = person.account === 'unverified' ? null : ctx.clock.now().toISOString()
   await ctx.tx.query(sql`
     UPDATE ${userTable} SET password_hash = ${passwordHash}, verified_at = ${verifiedAt} WHERE id = ${id}`)
-  await move(ctx, {
+  await transition(ctx, {
     entity: 'users',
     table: userTable,
     lifecycle: userLifecycle,

@@ -17,8 +17,8 @@ import { holdingOf } from './load.ts'
 import { prepareDemo } from './prepare.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 const rows = <T>(statement: ReturnType<typeof sql>) => db.query<T>(statement)
 
 /** A browser in which one of the people is signed in. */
@@ -30,7 +30,7 @@ async function signedIn(key: PersonKey) {
 /** Starts the demonstration and gives what it says. */
 async function started(password = DEMO_PASSWORD): Promise<string> {
   const lines: string[] = []
-  await prepareDemo(kit, { password, share: 0.08 }, (line) => lines.push(line))
+  await prepareDemo(services, { password, share: 0.08 }, (line) => lines.push(line))
   return lines.join('\n')
 }
 
@@ -85,7 +85,7 @@ describe('loading the demonstration', () => {
   })
 
   it('leaves an audit trail that is whole and in the order of time', async () => {
-    const { rows: checked, problem } = await verifyAudit(db, kit.config.SECRET_KEY)
+    const { rows: checked, problem } = await verifyAudit(db, services.config.SECRET_KEY)
     expect(problem).toBeNull()
     expect(checked).toBeGreaterThan(300)
     const wrong = await rows(sql`

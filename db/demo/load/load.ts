@@ -4,7 +4,7 @@ import { hashPassword } from '#modules/account/server/passwords.ts'
 import { lowerSuppliers, warnOfCertificates } from '#modules/suppliers/server/certificate-night.ts'
 import { expireQuotes } from '#modules/quotes/server/actions.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { type DemoPlan, demoPlan } from '../plan.ts'
 import { people } from '../staff.ts'
 import { Acting } from './acting.ts'
@@ -49,19 +49,19 @@ export interface DemoLoad {
  * Loads the demonstration into an empty database, in one transaction: what is interrupted leaves nothing. All
  * dates lie before today. Gives what was loaded.
  */
-export async function loadDemo(kit: Kit, { password, share = 1 }: DemoLoad): Promise<DemoPlan> {
-  const plan = demoPlan({ today: dayIn(kit.clock.now(), 'Europe/London'), share })
+export async function loadDemo(services: Services, { password, share = 1 }: DemoLoad): Promise<DemoPlan> {
+  const plan = demoPlan({ today: dayIn(services.clock.now(), 'Europe/London'), share })
   const passwordHash = await hashPassword(password)
-  await inTransaction(kit.pool, (tx) => perform(kit, tx, plan, passwordHash))
-  await kit.db.query(sql`ANALYZE`)
+  await inTransaction(services.pool, (tx) => perform(services, tx, plan, passwordHash))
+  await services.db.query(sql`ANALYZE`)
   return plan
 }
 
-async function perform(kit: Kit, tx: Db, plan: DemoPlan, passwordHash: string): Promise<void> {
+async function perform(services: Services, tx: Db, plan: DemoPlan, passwordHash: string): Promise<void> {
   // The same few statements run thousands of times on small tables: planning them would take longer than running.
   await tx.query(sql`SELECT set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('join_collapse_limit', '1', true), set_config('from_collapse_limit', '1', true)`)
-  const acting = new Acting(kit, tx)
+  const acting = new Acting(services, tx)
   const house = await loadHouse(acting, plan, passwordHash)
   await appointPeople(acting, house.codes, plan)
   await makeSignatures(acting, plan)

@@ -12,11 +12,11 @@ import { setForecast, update } from '#modules/quotes/server/service.ts'
 import { quoteLineTable } from '#modules/quotes/table.ts'
 import { lineFields, partFields, requirementFields, unitField } from '#modules/technical-lines/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import type { Context } from '#platform/server/context.ts'
-import { panelHandlers } from '#platform/server/activity/panels.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { selectable } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { LinePlan } from '../lines.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Deed, EnquiryPlan, PricingPlan, Step } from '../story.ts'
@@ -35,12 +35,12 @@ const keptColumns = selectable(quoteLineTable, [
 
 /** The comments of both slices; every record of them can be commented on. */
 const commenting = {
-  enquiries: panelHandlers({ slice: 'enquiries' }, { exists: async () => true }).addComment,
-  quotes: panelHandlers({ slice: 'quotes' }, { exists: async () => true }).addComment,
+  enquiries: activityHandlers({ slice: 'enquiries' }, { exists: async () => true }).addComment,
+  quotes: activityHandlers({ slice: 'quotes' }, { exists: async () => true }).addComment,
 }
 
 /** Comments need nothing of the request. */
-const noExchange = {} as Exchange
+const noExchange = {} as HttpExchange
 
 /** Does what the steps say, through the services. */
 export class SalesLoad {
@@ -166,7 +166,7 @@ export class SalesLoad {
       const endpoint = endpointOf(endpoints, deed.action)
       const body = parsed(endpoint, deed.body)
       await this.#do(step, endpoint, async (ctx) =>
-        enquiryTransitions.handle(deed.action)(ctx, { ...(await at(ctx)), body }),
+        enquiryTransitions.handlerFor(deed.action)(ctx, { ...(await at(ctx)), body }),
       )
     }
   }
@@ -224,7 +224,7 @@ export class SalesLoad {
       const { to, cc, subject, message } = await mailPreview(ctx, { params })
       const body = parsed(quotes.endpoints.send, { to, cc, subject, message, byHand })
       const version = await versionOf(ctx, sql`quotes`, params.id)
-      await quoteTransitions.handle('send')(ctx, { params, query: undefined, body, version })
+      await quoteTransitions.handlerFor('send')(ctx, { params, query: undefined, body, version })
     })
   }
 
@@ -238,7 +238,7 @@ export class SalesLoad {
       const signature = isSigned(endpoint) ? { signature: { pin: DEMO_PIN } } : {}
       const body = parsed(endpoint, { ...named, ...order, ...signature })
       const version = await versionOf(ctx, sql`quotes`, params.id)
-      await quoteTransitions.handle(action)(ctx, { params, query: undefined, body, version })
+      await quoteTransitions.handlerFor(action)(ctx, { params, query: undefined, body, version })
       await afterOrder(ctx, params.id, happens)
     })
     if (action === 'approve') await this.#approveFurther(step, params.id)
@@ -253,7 +253,7 @@ export class SalesLoad {
     const { approve } = quotes.endpoints
     const body = parsed(approve, { signature: { pin: DEMO_PIN } })
     await this.#acting.as('commercial', step.at, approve, async (ctx) => {
-      await quoteTransitions.handle('approve')(ctx, {
+      await quoteTransitions.handlerFor('approve')(ctx, {
         params: { id },
         query: undefined,
         body,
@@ -274,7 +274,7 @@ export class SalesLoad {
   async #comment(step: Step, { on, text }: Of<'comment'>): Promise<void> {
     const slice = on === 'enquiry' ? 'enquiries' : 'quotes'
     const id = on === 'enquiry' ? this.#enquiryId(step) : this.#quoteId(step, on)
-    await this.#do(step, panelEndpoints(slice).addComment, (ctx) =>
+    await this.#do(step, activityEndpoints(slice).addComment, (ctx) =>
       commenting[slice](ctx, { params: { id }, query: undefined, body: { text }, version: 0 }, noExchange),
     )
   }

@@ -8,13 +8,13 @@ import { account } from './contract.ts'
 import { openSecret, sealSecret } from './server/second-factor.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const LATER = 31
 
 /** The code that an app with this secret shows now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: kit.clock.now().getTime() + steps * 30_000,
+    timestamp: services.clock.now().getTime() + steps * 30_000,
   })
 
 /** Sets the second step up as a person does; gives the secret of the app and the recovery codes. */
@@ -24,7 +24,7 @@ async function setUp(who: SignedIn) {
   expect(uri).toMatch(/^otpauth:\/\/totp\/Heatline:/)
   expect(qr.path).toMatch(/^M/)
   const { recovery_codes } = await api.confirmSecondStep({ body: { code: codeOf(secret) } })
-  kit.clock.advance(LATER)
+  services.clock.advance(LATER)
   return { secret, codes: recovery_codes }
 }
 const login = async (email: string, code?: string, password = PASSWORD) => {
@@ -41,8 +41,8 @@ const setRoles = (who: SignedIn, roles: ('administrator' | 'manager' | 'user' | 
   who.client(account).setSecondStepRoles({ body: { roles } })
 
 afterEach(async () => {
-  await kit.db.query(sql`DELETE FROM second_step_roles`)
-  await kit.db.query(sql`DELETE FROM throttles`)
+  await services.db.query(sql`DELETE FROM second_step_roles`)
+  await services.db.query(sql`DELETE FROM throttles`)
 })
 
 describe('A sign-in with a second step', () => {
@@ -69,7 +69,7 @@ describe('A sign-in with a second step', () => {
     const { email } = who.person
     const both = await Promise.all([login(email, codeOf(secret)), login(email, codeOf(secret))])
     expect(both.map(({ inside }) => inside).toSorted((a, b) => a - b)).toEqual([200, 401])
-    kit.clock.advance(LATER * 3)
+    services.clock.advance(LATER * 3)
     expect((await login(email, codeOf(secret, -3))).inside).toBe(401)
     expect((await login(email, codeOf(secret, -1))).inside).toBe(200)
     expect((await login(email, codeOf(secret, 1))).inside).toBe(200)
@@ -92,12 +92,12 @@ describe('A sign-in with a second step', () => {
     const who = await server.signIn('user')
     const { secret } = await setUp(who)
     for (let tries = 0; tries < 8; tries++) {
-      await kit.db.query(sql`DELETE FROM throttles WHERE key LIKE 'login:%'`)
+      await services.db.query(sql`DELETE FROM throttles WHERE key LIKE 'login:%'`)
       await login(who.person.email, 'BCDFG-HJKLM')
     }
-    await kit.db.query(sql`DELETE FROM throttles WHERE key LIKE 'login:%'`)
+    await services.db.query(sql`DELETE FROM throttles WHERE key LIKE 'login:%'`)
     expect((await login(who.person.email, codeOf(secret))).inside).toBe(401)
-    kit.clock.advance(301)
+    services.clock.advance(301)
     expect((await login(who.person.email, codeOf(secret))).inside).toBe(200)
   })
 })
@@ -122,7 +122,7 @@ describe('The authenticator app', () => {
   it('is kept sealed, for this person and this key alone', async () => {
     const who = await server.signIn('user')
     const { secret } = await setUp(who)
-    const [row] = await kit.db.query<{ sealed: string }>(
+    const [row] = await services.db.query<{ sealed: string }>(
       sql`SELECT sealed_secret AS sealed FROM second_factors WHERE user_id = ${who.person.id}`,
     )
     const bytes = Buffer.from(Secret.fromBase32(secret).buffer)

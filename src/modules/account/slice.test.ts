@@ -9,12 +9,12 @@ import { createFirstRunLink, forgetExpired } from './server/api.ts'
 const server = await testServer()
 const fresh = await testServer()
 const secure = await testServer({ secure: true })
-const { kit } = server
+const { services } = server
 const NEW_PASSWORD = 'seven grey herons in rain'
 
 const count = async (table: 'sessions' | 'throttles' | 'password_tokens', userId?: string) => {
   const mine = userId ? sql` WHERE user_id = ${userId}` : sql``
-  const [row] = await kit.db.query<{ n: number }>(
+  const [row] = await services.db.query<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM ${sql.identifier(table)}${mine}`,
   )
   return row?.n
@@ -34,8 +34,8 @@ describe('the first administrator', () => {
   const tokenOf = (link: string | null) => link?.split('/').at(-1) ?? ''
 
   it('comes in by a link that works once, while there is nobody', async () => {
-    const old = tokenOf(await createFirstRunLink(fresh.kit))
-    const link = await createFirstRunLink(fresh.kit)
+    const old = tokenOf(await createFirstRunLink(fresh.services))
+    const link = await createFirstRunLink(fresh.services)
     expect(link).toMatch(/^http:\/\/heatline\.test\/first-run\/[\w-]{43}$/)
     const token = tokenOf(link)
     const browser = fresh.guest()
@@ -58,24 +58,27 @@ describe('the first administrator', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(api.checkFirstRun({ params: { token } })).rejects.toMatchObject({ status: 404 })
     await expect(api.firstRun({ params: { token }, body })).rejects.toMatchObject({ status: 404 })
-    expect(await createFirstRunLink(fresh.kit)).toBeNull()
+    expect(await createFirstRunLink(fresh.services)).toBeNull()
   })
 
   it('is verified, signed in and an administrator; the company name is kept', async () => {
     const browser = fresh.guest()
-    const [person] = await fresh.kit.db.query<{ email: string }>(sql`SELECT email FROM users`)
+    const [person] = await fresh.services.db.query<{ email: string }>(sql`SELECT email FROM users`)
     const login = { email: person?.email, password: NEW_PASSWORD }
     expect((await browser.send('POST', '/login', { body: login })).status).toBe(204)
     expect(await browser.client(account).user()).toMatchObject({ is_administrator: true, is_verified: true })
-    const [row] = await fresh.kit.db.query<{ name: string }>(
+    const [row] = await fresh.services.db.query<{ name: string }>(
       sql`SELECT company_name AS name FROM installation`,
     )
     expect(row?.name).toBe('Northern Vessels Ltd')
-    expect(await verifyAudit(fresh.kit.db, fresh.kit.cookies.secret)).toEqual({ rows: 2, problem: null })
+    expect(await verifyAudit(fresh.services.db, fresh.services.cookies.secret)).toEqual({
+      rows: 2,
+      problem: null,
+    })
   })
 
   it('finds one facility, with country, currency and time zone as they were given', async () => {
-    const facilities = await fresh.kit.db.query(
+    const facilities = await fresh.services.db.query(
       sql`SELECT short_code, legal_entity, country, base_currency, time_zone FROM facilities`,
     )
     expect(facilities).toEqual([
@@ -95,7 +98,7 @@ describe('my account', () => {
     const browser = await server.signIn({ role: 'client', verified: false })
     const changed = await browser.client(account).update({ body: { name: 'Another Name' } })
     expect(changed.name).toBe('Another Name')
-    const [entry] = await kit.db.query<{ changes: unknown; actorId: string }>(sql`
+    const [entry] = await services.db.query<{ changes: unknown; actorId: string }>(sql`
       SELECT changes, actor_id AS "actorId" FROM audit_log WHERE entity_id = ${browser.person.id}`)
     expect(entry).toEqual({
       actorId: browser.person.id,
@@ -170,7 +173,7 @@ describe('what is kept', () => {
     const link = /password-reset\/([\w-]+)/.exec(
       (await server.mails(browser.person.email))[0]?.link ?? '',
     )?.[1]
-    const held = await kit.db.query<{ text: string }>(sql`
+    const held = await services.db.query<{ text: string }>(sql`
       SELECT s::text AS text FROM sessions s UNION ALL SELECT t::text FROM password_tokens t
       UNION ALL SELECT u::text FROM users u UNION ALL SELECT l::text FROM security_log l`)
     const everything = held.map(({ text }) => text).join('\n')
@@ -190,7 +193,7 @@ describe('what is kept', () => {
     await attempt('wrong')
     await attempt(PASSWORD)
     await browser.request('POST', '/logout', { headers })
-    const lines = await kit.db.query<{ event: string; userAgent: string }>(sql`
+    const lines = await services.db.query<{ event: string; userAgent: string }>(sql`
       SELECT event, user_agent AS "userAgent" FROM security_log WHERE email = ${person.email} ORDER BY id`)
     expect(lines.map(({ event }) => event)).toEqual(['sign-in-refused', 'sign-in', 'sign-out'])
     expect(lines.every(({ userAgent }) => userAgent === 'log reader')).toBe(true)
@@ -199,10 +202,10 @@ describe('what is kept', () => {
   it('nothing that is over', async () => {
     const browser = await server.signIn('user')
     await browser.request('POST', '/forgot-password', { body: { email: browser.person.email } })
-    await forgetExpired(kit)
+    await forgetExpired(services)
     expect(await count('sessions', browser.person.id)).toBe(1)
-    kit.clock.advance(31 * 24 * 3600)
-    await forgetExpired(kit)
+    services.clock.advance(31 * 24 * 3600)
+    await forgetExpired(services)
     expect([await count('sessions'), await count('throttles'), await count('password_tokens')]).toEqual([
       0, 0, 0,
     ])

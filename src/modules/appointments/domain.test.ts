@@ -3,7 +3,7 @@ import {
   bandProblems,
   bandsOverlap,
   delegateProblems,
-  expiryWords,
+  expiryLabel,
   inBand,
   shareDays,
   shareSome,
@@ -36,7 +36,7 @@ describe('A badge', () => {
     [1, 'Expires tomorrow'],
     [12, 'Expires in 12 days'],
   ])('says with %i days left: %s', (left, words) => {
-    expect(expiryWords(left)).toBe(words)
+    expect(expiryLabel(left)).toBe(words)
   })
 })
 

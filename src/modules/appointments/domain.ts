@@ -13,7 +13,7 @@ export type AppointmentState = keyof typeof appointmentStates
 export const warningDays = [90, 30, 7] as const
 
 /** `Expires in 12 days`, for a badge. */
-export function expiryWords(daysLeft: number): string {
+export function expiryLabel(daysLeft: number): string {
   if (daysLeft < 0) return 'Expired'
   if (daysLeft === 0) return 'Expires today'
   return daysLeft === 1 ? 'Expires tomorrow' : `Expires in ${daysLeft} days`

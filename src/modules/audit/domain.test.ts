@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaLabel, changedFields, changesInWords } from './domain.ts'
+import { areaLabel, changedFields, describeChanges } from './domain.ts'
 
 const of = (from: unknown, to: unknown, field = 'value') =>
   changedFields({ [field]: { from, to } }).map(({ label, from: before, to: after }) => [label, before, after])
@@ -72,7 +72,7 @@ describe('A change in words', () => {
       quoteDueAt: { from: null, to: '2026-11-21T10:00:00.000000Z' },
       title: { from: 'A', to: null },
     })
-    expect(changesInWords(fields)).toBe('Quote due: nothing -> 2026-11-21 10:00 UTC; Title: A -> nothing')
+    expect(describeChanges(fields)).toBe('Quote due: nothing -> 2026-11-21 10:00 UTC; Title: A -> nothing')
   })
 })
 

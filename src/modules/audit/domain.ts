@@ -1,5 +1,5 @@
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
-import { fieldLabel, valueWords } from '#platform/contract/words.ts'
+import { fieldLabel, formatStoredValue } from '#platform/contract/name-labels.ts'
 
 /** How a verification of the trail stands. */
 export const verificationStates = {
@@ -78,7 +78,13 @@ function paragraphsBetween(from: unknown, to: unknown): { from: string | null; t
 
 const labelOf = (name: string): string => (/^\d+$/.test(name) ? name : fieldLabel(name).toLowerCase())
 
-function linesOf(field: string, label: string, from: unknown, to: unknown, depth: number): ChangedField[] {
+function changedFieldsBelow(
+  field: string,
+  label: string,
+  from: unknown,
+  to: unknown,
+  depth: number,
+): ChangedField[] {
   if (isFormatted(from) || isFormatted(to)) return [{ field, label, ...paragraphsBetween(from, to) }]
   const before = partsOf(from)
   const after = partsOf(to)
@@ -89,14 +95,20 @@ function linesOf(field: string, label: string, from: unknown, to: unknown, depth
   return names
     .filter((name) => !isSame(before?.[name], after?.[name]))
     .flatMap((name) =>
-      linesOf(`${field}.${name}`, `${label} ${labelOf(name)}`, before?.[name], after?.[name], depth + 1),
+      changedFieldsBelow(
+        `${field}.${name}`,
+        `${label} ${labelOf(name)}`,
+        before?.[name],
+        after?.[name],
+        depth + 1,
+      ),
     )
 }
 
 /** Two values in words; where both read the same, that the value was changed. */
 function wordsBetween(from: unknown, to: unknown): { from: string | null; to: string | null } {
-  const before = valueWords(from)
-  const after = valueWords(to)
+  const before = formatStoredValue(from)
+  const after = formatStoredValue(to)
   return before === after && !isSame(from, to) ? { from: null, to: 'changed' } : { from: before, to: after }
 }
 
@@ -105,10 +117,10 @@ export function changedFields(
   changes: Readonly<Record<string, { from: unknown; to: unknown }>>,
 ): ChangedField[] {
   return Object.entries(changes)
-    .flatMap(([field, { from, to }]) => linesOf(field, fieldLabel(field), from, to, 0))
+    .flatMap(([field, { from, to }]) => changedFieldsBelow(field, fieldLabel(field), from, to, 0))
     .slice(0, MOST_LINES)
 }
 
 /** The whole change as one line of a table. */
-export const changesInWords = (fields: readonly ChangedField[]): string =>
+export const describeChanges = (fields: readonly ChangedField[]): string =>
   fields.map(({ label, from, to }) => `${label}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`).join('; ')

@@ -11,7 +11,7 @@ import { audit } from './contract.ts'
 import { verifyRecentTrail, verifyTrail } from './server/api.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const path = '/api/v1/audit'
 const administrator = await server.signIn({ role: 'administrator', name: 'Ada Moss' })
 const client = administrator.client(audit)
@@ -53,7 +53,7 @@ describe('The trail', () => {
     // An underscore is a sign like any other, not a joker.
     expect(await found({ record: ['DNX1'] })).toEqual([])
     expect((await found({ action: ['create'] })).every(({ action }) => action === 'create')).toBe(true)
-    const today = kit.clock.today()
+    const today = services.clock.today()
     expect((await found({ at: { from: today, to: today } })).length).toBeGreaterThan(2)
     expect(await found({ at: { to: '2020-01-01' } })).toEqual([])
     const words = await client.words({})
@@ -71,7 +71,7 @@ describe('The trail', () => {
       cursor = page.meta.next_cursor ?? undefined
     } while (cursor)
     expect(new Set(seen).size).toBe(seen.length)
-    const [{ rows } = { rows: 0 }] = await kit.db.query<{ rows: number }>(
+    const [{ rows } = { rows: 0 }] = await services.db.query<{ rows: number }>(
       sql`SELECT count(*)::int AS rows FROM audit_log`,
     )
     expect(seen.length).toBe(rows)
@@ -96,7 +96,7 @@ describe('Costs in the trail', () => {
   it('are told, and exported, only to those who may see them', async () => {
     const id = crypto.randomUUID()
     const lines = [{ id: 'l', costing: [{ rate: '92.75' }], breaks: [] }]
-    await asSystem(kit, 'test', async (ctx) => {
+    await asSystem(services, 'test', async (ctx) => {
       ctx.audit({
         entity: 'quotes',
         entityId: id,
@@ -121,7 +121,7 @@ describe('Costs in the trail', () => {
       ['audit:export', 'allow'],
       ['quotes:see-costs', 'deny'],
     ] as const) {
-      await insertRow(kit.db, userPermissionTable, {
+      await insertRow(services.db, userPermissionTable, {
         userId: auditor.person.id,
         permission,
         effect,
@@ -137,7 +137,7 @@ describe('Costs in the trail', () => {
 })
 
 describe('Verification', () => {
-  const intruder = new pg.Client({ ...inject('testCluster'), database: kit.pool.options.database })
+  const intruder = new pg.Client({ ...inject('testCluster'), database: services.pool.options.database })
   beforeAll(async () => {
     await intruder.connect()
     await intruder.query("SET session_replication_role = 'replica'")
@@ -153,9 +153,9 @@ describe('Verification', () => {
   const verify = async (against: ExportedHead | null = null) => {
     const asked = await client.verify({ body: { head: against } })
     expect(asked).toMatchObject({ state: 'waiting', rows: 0, askedByName: 'Ada Moss', problem: null })
-    const job = kit.jobs.at(-1)
+    const job = services.jobs.at(-1)
     expect(job).toEqual({ job: 'verify-audit', payload: { id: asked.id } })
-    await verifyTrail(kit, job?.payload)
+    await verifyTrail(services, job?.payload)
     const [last] = await client.verifications({})
     return last
   }
@@ -171,13 +171,13 @@ describe('Verification', () => {
     const asked = await client.verify({ body: {} })
     const second = await administrator.request('POST', `${path}/verifications`, { body: {} })
     expect([second.status, second.body]).toMatchObject([422, { code: 'under_way' }])
-    await verifyTrail(kit, { id: asked.id })
+    await verifyTrail(services, { id: asked.id })
     expect((await verify())?.state).toBe('whole')
   })
 
   it('that was cut off with its server does not stand in the way', async () => {
     const asked = await client.verify({ body: {} })
-    await kit.db.query(
+    await services.db.query(
       sql`UPDATE audit_verifications SET asked_at = now() - interval '1 hour' WHERE id = ${asked.id}`,
     )
     expect((await client.verifications({})).find(({ id }) => id === asked.id)?.state).toBe('stopped')
@@ -185,7 +185,7 @@ describe('Verification', () => {
   })
 
   it('runs every night by itself', async () => {
-    await verifyTrail(kit)
+    await verifyTrail(services)
     const [last] = await client.verifications({})
     expect(last).toMatchObject({ state: 'whole', askedByName: 'Heatline' })
   })
@@ -201,9 +201,9 @@ describe('Verification', () => {
   })
 
   it('reads the newest rows at every start, and says so where they were changed', async () => {
-    expect(await verifyRecentTrail(kit)).toBeNull()
+    expect(await verifyRecentTrail(services)).toBeNull()
     await intruder.query("UPDATE audit_log SET subject = subject || ' forged' WHERE seq = 3")
-    expect(await verifyRecentTrail(kit)).toMatch(/^Row 3 was changed/)
+    expect(await verifyRecentTrail(services)).toMatch(/^Row 3 was changed/)
     const [last] = await client.verifications({})
     expect(last).toMatchObject({ state: 'broken', askedByName: 'Heatline' })
     await intruder.query("UPDATE audit_log SET subject = replace(subject, ' forged', '') WHERE seq = 3")
@@ -220,7 +220,7 @@ describe('Verification', () => {
     await intruder.query('DELETE FROM audit_log WHERE seq > $1', [rows[0]?.seq])
     await intruder.query('DELETE FROM audit_head')
     await intruder.query('INSERT INTO audit_head SELECT * FROM old_head')
-    await verifyTrail(kit, { id: asked.id })
+    await verifyTrail(services, { id: asked.id })
     const [last] = await client.verifications({})
     expect(last).toMatchObject({
       state: 'broken',

@@ -12,8 +12,8 @@ import { backupRunTable } from './table.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const server = await testServer()
-const { kit } = server
-const { BACKUP_DIR } = kit.config
+const { services } = server
+const { BACKUP_DIR } = services.config
 let administrator = await server.signIn('administrator')
 let client = administrator.client(backups)
 /** Time that passes ends sessions. */
@@ -24,8 +24,8 @@ const signInAgain = async () => {
 beforeEach(signInAgain)
 
 const endRuns = () =>
-  kit.db.query(sql`UPDATE ${backupRunTable} SET status = 'interrupted', finished_at = now()`)
-const queued = () => kit.jobs.filter(({ job }) => job === 'back-up').map(({ payload }) => payload)
+  services.db.query(sql`UPDATE ${backupRunTable} SET status = 'interrupted', finished_at = now()`)
+const queued = () => services.jobs.filter(({ job }) => job === 'back-up').map(({ payload }) => payload)
 
 describe('The backup', () => {
   it('begins with a warning that there is none, and says that nothing is encrypted', async () => {
@@ -43,7 +43,7 @@ describe('The backup', () => {
   })
 
   it('is asked for once at a time, made in the background, restored for a trial and listed', async () => {
-    await kit.files.put(Buffer.from('%PDF-1.7 a certificate'))
+    await services.files.put(Buffer.from('%PDF-1.7 a certificate'))
     const asked = await client.start()
     expect(asked).toMatchObject({
       status: 'queued',
@@ -56,7 +56,7 @@ describe('The backup', () => {
     })
     expect(queued()).toEqual([{ runId: asked.id }])
 
-    await backupRunner(kit).run({ runId: asked.id })
+    await backupRunner(services).run({ runId: asked.id })
     const { run, backups: found, warning, lastVerified } = await client.overview()
     expect(run).toMatchObject({ id: asked.id, status: 'succeeded', percent: 100, problem: null })
     expect(found).toHaveLength(1)
@@ -72,14 +72,14 @@ describe('The backup', () => {
     expect(found[0]?.verifiedAt).toBe(lastVerified?.at)
     expect(warning).toBeNull()
     expect(lastVerified?.age).toMatch(/^\d minutes?$/)
-    expect(readdirSync(kit.config.DATA_DIR).filter((name) => name.includes('trial'))).toEqual([])
+    expect(readdirSync(services.config.DATA_DIR).filter((name) => name.includes('trial'))).toEqual([])
   })
 
   it('warns again when the last verified restore is older than 26 hours', async () => {
-    kit.clock.advance(26 * 3_600 + 60)
+    services.clock.advance(26 * 3_600 + 60)
     await signInAgain()
     expect((await client.overview()).warning).toBe('The last backup that was verified is 26 hours old.')
-    kit.clock.advance(-26 * 3_600 - 60)
+    services.clock.advance(-26 * 3_600 - 60)
   })
 
   it('gives the manifest of a backup for saving, and nothing else of the disk', async () => {
@@ -109,7 +109,7 @@ describe('A run that goes wrong', () => {
     writeFileSync(join(BACKUP_DIR, '.incomplete-old'), '')
     await server.asOwner('ALTER TABLE files RENAME TO files_away')
     const { id } = await client.start()
-    await backupRunner(kit).run({ runId: id })
+    await backupRunner(services).run({ runId: id })
     await server.asOwner('ALTER TABLE files_away RENAME TO files')
     const { run } = await client.overview()
     expect(run).toMatchObject({ id, status: 'failed', backupName: null })
@@ -123,7 +123,7 @@ describe('A run that goes wrong', () => {
 
   it('is ended when the program stops, and leaves nothing', async () => {
     const { id } = await client.start()
-    const runner = backupRunner(kit)
+    const runner = backupRunner(services)
     const running = runner.run({ runId: id })
     await runner.stop()
     await running
@@ -133,21 +133,21 @@ describe('A run that goes wrong', () => {
       problem: 'The program was stopped before the backup was ready.',
     })
     expect(readdirSync(BACKUP_DIR).filter((name) => name.startsWith('.incomplete-'))).toEqual([])
-    expect(readdirSync(kit.config.DATA_DIR).filter((name) => name.includes('trial'))).toEqual([])
+    expect(readdirSync(services.config.DATA_DIR).filter((name) => name.includes('trial'))).toEqual([])
   })
 
   it('is carried out once, however often the queue asks', async () => {
-    await backupRunner(kit).run({ runId: crypto.randomUUID() })
+    await backupRunner(services).run({ runId: crypto.randomUUID() })
     const { run } = await client.overview()
-    await backupRunner(kit).run({ runId: run?.id })
+    await backupRunner(services).run({ runId: run?.id })
     expect((await client.overview()).run).toEqual(run)
   })
 
   it('gives way after three minutes without a sign of life', async () => {
     const cut = await client.start()
-    kit.clock.advance(181)
+    services.clock.advance(181)
     const next = await client.start()
-    const [old] = await kit.db.query<{ status: string; problem: string }>(
+    const [old] = await services.db.query<{ status: string; problem: string }>(
       sql`SELECT status, problem FROM ${backupRunTable} WHERE id = ${cut.id}`,
     )
     expect(old).toEqual({ status: 'interrupted', problem: 'The program ended before the backup was ready.' })
@@ -157,11 +157,11 @@ describe('A run that goes wrong', () => {
 })
 
 it('What a killed program has left of a trial is cleared away', async () => {
-  const trials = ['old', 'young'].map((age) => join(kit.config.DATA_DIR, `backup-trial-${age}`))
+  const trials = ['old', 'young'].map((age) => join(services.config.DATA_DIR, `backup-trial-${age}`))
   const [old = '', young = ''] = trials
   for (const trial of trials) mkdirSync(trial)
   utimesSync(old, new Date(0), new Date(0))
-  await requestDueBackup(kit)
+  await requestDueBackup(services)
   expect(trials.map((trial) => existsSync(trial))).toEqual([false, true])
   rmSync(young, { recursive: true })
 })
@@ -176,7 +176,7 @@ describe('The schedule', () => {
     await expect(client.updateSchedule({ body, version: schedule.version })).rejects.toMatchObject({
       status: 412,
     })
-    const [entry] = await kit.db.query<{ changes: object }>(
+    const [entry] = await services.db.query<{ changes: object }>(
       sql`SELECT changes FROM audit_log WHERE entity = 'backup' AND action = 'update' ORDER BY seq DESC LIMIT 1`,
     )
     expect(entry?.changes).toEqual({
@@ -200,26 +200,26 @@ describe('The schedule', () => {
 
   it('asks for a backup once a night, unless it is switched off', async () => {
     await endRuns()
-    await insertRow(kit.db, backupRunTable, {
+    await insertRow(services.db, backupRunTable, {
       reason: 'nightly',
       status: 'succeeded',
-      requestedAt: new Date(kit.clock.now().getTime() - 2 * 86_400_000).toISOString(),
+      requestedAt: new Date(services.clock.now().getTime() - 2 * 86_400_000).toISOString(),
       requestedByName: 'Heatline',
-      heartbeatAt: kit.clock.now().toISOString(),
+      heartbeatAt: services.clock.now().toISOString(),
     })
     const before = queued().length
-    await requestDueBackup(kit)
-    await requestDueBackup(kit)
+    await requestDueBackup(services)
+    await requestDueBackup(services)
     expect(queued()).toHaveLength(before + 1)
     expect((await client.overview()).run).toMatchObject({ reason: 'nightly', requestedByName: 'Heatline' })
     await endRuns()
-    await requestDueBackup(kit)
+    await requestDueBackup(services)
     expect(queued()).toHaveLength(before + 1)
     const { version } = (await client.overview()).schedule
     const off = await client.updateSchedule({ body: { enabled: false }, version })
     expect(off.nextAt).toBeNull()
-    kit.clock.advance(2 * 86_400)
-    await requestDueBackup(kit)
+    services.clock.advance(2 * 86_400)
+    await requestDueBackup(services)
     expect(queued()).toHaveLength(before + 1)
   })
 })

@@ -19,7 +19,7 @@ export function Screen() {
   const user = useUser()
   const isPreview = isStaff(user)
   const { data, error, refetch } = useQuery({ ...reading(api(clientArea).get), enabled: !isPreview })
-  if (isPreview) return <Preview />
+  if (isPreview) return <PortalPreview />
   if (error && !data) {
     return (
       <ErrorState
@@ -35,7 +35,7 @@ export function Screen() {
   return <ClientHome area={data} name={user.name} />
 }
 
-function Preview() {
+function PortalPreview() {
   return (
     <StateMessage
       page

@@ -17,7 +17,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, numberRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
@@ -180,7 +180,7 @@ export const companies = contract({
   ...company,
   endpoints: {
     ...company.endpoints,
-    ...panelEndpoints('companies'),
+    ...activityEndpoints('companies'),
     ...dealingEndpoints,
     ...mergeEndpoints(company.record),
     options: optionsEndpoint('companies'),

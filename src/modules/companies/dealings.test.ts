@@ -10,7 +10,7 @@ import { companies } from './contract.ts'
 import { noteContact } from './server/api.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 let user: SignedIn
 let blind: SignedIn
 let quote: QuoteRecord
@@ -118,7 +118,7 @@ describe('The people of a company', () => {
       contacts: [contact('Ann', 'ann@forge.test'), contact('Bob', 'bob@forge.test'), contact('Cid', null)],
     })
     await createSupplier(user, { name: 'Second Forge', contacts: [contact('Ann Again', 'ANN@forge.test')] })
-    await createPerson(server.kit, { role: 'client', companyId: one.id, email: 'bob@forge.test' })
+    await createPerson(server.services, { role: 'client', companyId: one.id, email: 'bob@forge.test' })
     const people = await user.client(companies).people({ params: { id: one.id } })
     expect(
       people.map(({ portal, sameEmail }) => [portal, sameEmail.map(({ companyName }) => companyName)]),

@@ -5,7 +5,7 @@ import { suppliers } from '#modules/suppliers/contract.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 let user: SignedIn
 const COUNT = 60
 

@@ -10,7 +10,7 @@ import { companyBankAccounts } from '#modules/company-bank-accounts/contract.ts'
 import { companies } from './contract.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 let manager: SignedIn
 let user: SignedIn
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('Merging', () => {
     const goesId = quote.companyId
     const { stays } = await pair()
     await pointEverythingAt(goesId)
-    await createPerson(server.kit, { role: 'client', companyId: goesId })
+    await createPerson(server.services, { role: 'client', companyId: goesId })
     await supplierSide(manager, goesId)
       .addCertificate()
       .catch(() => null)

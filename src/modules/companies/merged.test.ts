@@ -6,7 +6,7 @@ import { companies } from './contract.ts'
 import { followMerges } from './server/follow-merges.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 let manager: SignedIn
 let user: SignedIn
 beforeAll(async () => {
@@ -76,11 +76,11 @@ describe('What was saved for a double entry after it was merged', () => {
   it('follows in the night, once, and is told on the timeline', async () => {
     const { stays, goes } = await pair()
     await mergeOf(manager, stays, mergeBody(goes))
-    expect(await followMerges(server.kit)).toBe(0)
+    expect(await followMerges(server.services)).toBe(0)
     await user.client(companies).addComment({ params: { id: goes.id }, body: { text: 'Too late' } })
     const person = await server.createPerson({ role: 'client', companyId: goes.id })
-    expect(await followMerges(server.kit)).toBe(2)
-    expect(await followMerges(server.kit)).toBe(0)
+    expect(await followMerges(server.services)).toBe(2)
+    expect(await followMerges(server.services)).toBe(0)
     const [account] = await db.query(sql`SELECT company_id FROM users WHERE id = ${person.id}`)
     expect(account).toEqual({ company_id: stays.id })
     const { data } = await user.client(companies).timeline({ params: { id: stays.id } })

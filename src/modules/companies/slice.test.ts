@@ -80,12 +80,12 @@ crudSuite(server, companies, {
 async function segments() {
   const common = { sortOrder: 1, active: true }
   const code = crypto.randomUUID().slice(0, 8)
-  const globalSegmentId = await insertRow(server.kit.db, globalSegmentTable, {
+  const globalSegmentId = await insertRow(server.services.db, globalSegmentTable, {
     ...common,
     code,
     name: 'Upstream',
   })
-  const marketSegmentId = await insertRow(server.kit.db, marketSegmentTable, {
+  const marketSegmentId = await insertRow(server.services.db, marketSegmentTable, {
     ...common,
     code,
     name: 'Subsea',

@@ -138,11 +138,11 @@ describe('The whole number', () => {
       account: 'GB82WEST12345698765432',
       bankCode: null,
     })
-    const rows = await server.kit.db.query<{ actor_name: string; reason: string }>(
+    const rows = await server.services.db.query<{ actor_name: string; reason: string }>(
       sql`SELECT actor_name, reason FROM audit_log WHERE entity_id = ${made.id} AND action = 'reveal'`,
     )
     expect(rows).toEqual([{ actor_name: 'Theo Second', reason: 'Call back with the supplier' }])
-    const kept = await server.kit.db.query(
+    const kept = await server.services.db.query(
       sql`SELECT 1 FROM idempotency_keys t WHERE t::text LIKE ${'%98765432%'}`,
     )
     expect(kept).toEqual([])
@@ -203,7 +203,7 @@ describe('Without the right', () => {
     }
     const found = await user.request('GET', `/api/v1/search?query=${END}`)
     expect(JSON.stringify(found.body)).not.toContain(companyId)
-    const trail = await server.kit.db.query(sql`SELECT subject, changes, reason FROM audit_log`)
+    const trail = await server.services.db.query(sql`SELECT subject, changes, reason FROM audit_log`)
     expect(JSON.stringify(trail)).not.toMatch(/5432|WESTGB|West Bank|Forgehill Steel Ltd/)
     const admin = await server.signIn('administrator')
     const seen = await admin.request('GET', '/api/v1/audit?per_page=100')

@@ -28,9 +28,9 @@ async function archiveOf(server: TestServer): Promise<string> {
       reason: 'Moving to another machine',
     },
   })
-  await exportRunner(server.kit, exportCatalogue).run({ exportId: id })
+  await exportRunner(server.services, exportCatalogue).run({ exportId: id })
   const { bytes } = await administrator.request('GET', `/api/v1/company-export/${id}/file`)
-  const path = join(server.kit.config.DATA_DIR, 'everything.zip')
+  const path = join(server.services.config.DATA_DIR, 'everything.zip')
   writeFileSync(path, bytes)
   return path
 }
@@ -43,13 +43,13 @@ const hashesOf = ({ parts, files }: ExportManifest) => [
 it(
   'The ZIP of the demonstration company restores into an empty installation and exports to the same hashes',
   async () => {
-    await prepareDemo(source.kit, { password: DEMO_PASSWORD, share: sized(0.02, 1) }, () => undefined)
+    await prepareDemo(source.services, { password: DEMO_PASSWORD, share: sized(0.02, 1) }, () => undefined)
     const first = await openArchive(await archiveOf(source))
-    const restored = await restoreExport(target.kit, first, exportCatalogue)
+    const restored = await restoreExport(target.services, first, exportCatalogue)
     first.close()
     expect(restored.rows).toBeGreaterThan(300)
     expect(restored.files).toBeGreaterThan(5)
-    const [people] = await target.kit.db.query<{ count: number }>(
+    const [people] = await target.services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM users WHERE status <> 'disabled' OR password_hash IS NOT NULL`,
     )
     expect(people?.count).toBe(0)

@@ -7,8 +7,8 @@ import {
   isUnderWay,
   percentOf,
   scopeSentence,
-  whyNoFile,
-  whyNotCancel,
+  noFileReason,
+  cancelGuard,
 } from './domain.ts'
 
 const extent: Extent = {
@@ -55,18 +55,18 @@ describe('States', () => {
   const all = Object.keys(exportStates) as ExportStatus[]
 
   it('know whether there is a file, and say why not', () => {
-    expect(all.filter((status) => whyNoFile(status) === undefined)).toEqual([
+    expect(all.filter((status) => noFileReason(status) === undefined)).toEqual([
       'running',
       'ready',
       'downloaded',
     ])
-    expect(whyNoFile('expired')).toBe('The file was deleted after 7 days. Ask for the export again.')
+    expect(noFileReason('expired')).toBe('The file was deleted after 7 days. Ask for the export again.')
   })
 
   it('can be cancelled as long as they are under way', () => {
     expect(all.filter(isUnderWay)).toEqual(['queued', 'running'])
     for (const status of all)
-      expect([status, whyNotCancel(status) === undefined]).toEqual([status, isUnderWay(status)])
+      expect([status, cancelGuard(status) === undefined]).toEqual([status, isUnderWay(status)])
   })
 })
 

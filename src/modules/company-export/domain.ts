@@ -50,7 +50,7 @@ export const isComplete = (status: ExportStatus): boolean => status === 'ready' 
 export const isExpired = (status: ExportStatus): boolean => status === 'expired'
 
 /** Why the file cannot be had; undefined when it can. A running one can: the download follows it. */
-export function whyNoFile(status: ExportStatus): string | undefined {
+export function noFileReason(status: ExportStatus): string | undefined {
   if (isComplete(status) || isRunning(status)) return undefined
   const reasons: Readonly<Partial<Record<ExportStatus, string>>> = {
     queued: 'The export has not begun yet.',
@@ -62,7 +62,7 @@ export function whyNoFile(status: ExportStatus): string | undefined {
 }
 
 /** Why it cannot be cancelled; undefined when it can. */
-export const whyNotCancel = (status: ExportStatus): string | undefined =>
+export const cancelGuard = (status: ExportStatus): string | undefined =>
   isUnderWay(status) ? undefined : 'Only an export that waits or runs can be cancelled.'
 
 /** Done, of a hundred. */

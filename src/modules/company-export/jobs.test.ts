@@ -15,13 +15,13 @@ import { claimExport } from './server/runs.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 let administrator = await server.signIn('administrator')
-const folder = join(kit.config.DATA_DIR, 'exports')
+const folder = join(services.config.DATA_DIR, 'exports')
 const filesNow = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-const companyId = await createCompany(kit, 'Kestrel Subsea')
-await kit.db.query(sql`
+const companyId = await createCompany(services, 'Kestrel Subsea')
+await services.db.query(sql`
   INSERT INTO company_contacts (company_id, position, name, email, roles)
   SELECT ${companyId}::uuid, n, 'Contact ' || n, 'contact' || n || '@example.test', '{buyer}'
   FROM generate_series(1, 60000) AS n`)
@@ -53,9 +53,9 @@ interface Held {
 /** An export that has written contacts and waits at the comments until it is let go. */
 async function held(): Promise<Held> {
   const { id } = await ask()
-  const lock = new pg.Client(connectionOf(kit.pool))
+  const lock = new pg.Client(connectionOf(services.pool))
   await lock.connect()
-  const runner = exportRunner(kit, exportCatalogue)
+  const runner = exportRunner(services, exportCatalogue)
   const before = new Set(filesNow())
   const running = runner.run({ exportId: id })
   const isGrowing = () =>
@@ -87,7 +87,7 @@ describe('An export that runs', () => {
       return reply
     })
     await until(async () => {
-      const [row] = await kit.db.query<{ downloads: number }>(
+      const [row] = await services.db.query<{ downloads: number }>(
         sql`SELECT downloads FROM company_exports WHERE id = ${id}`,
       )
       return row?.downloads === 1
@@ -137,7 +137,7 @@ describe('An export that waits', () => {
   it('is never made once it is cancelled, and made once however often the queue asks', async () => {
     const { id } = await ask()
     await client().cancel({ params: { id } })
-    const runner = exportRunner(kit, exportCatalogue)
+    const runner = exportRunner(services, exportCatalogue)
     await runner.run({ exportId: id })
     expect((await getRow(id)).status).toBe('cancelled')
     const second = await ask()
@@ -153,12 +153,12 @@ describe('Upkeep', () => {
   it('ends an export whose program was killed, and deletes what it left', async () => {
     const { id } = await ask()
     const storedName = 'a'.repeat(32)
-    await claimExport(kit.db, id, storedName, kit.clock.now())
+    await claimExport(services.db, id, storedName, services.clock.now())
     writeFileSync(join(folder, storedName), 'half of it')
-    await tendExports(kit)
+    await tendExports(services)
     expect((await getRow(id)).status).toBe('running')
-    kit.clock.advance(121)
-    await tendExports(kit)
+    services.clock.advance(121)
+    await tendExports(services)
     expect(await getRow(id)).toMatchObject({
       status: 'failed',
       problem: 'The program ended before the file was ready. Ask for the export again.',
@@ -173,35 +173,35 @@ describe('Upkeep', () => {
     ]
     for (const path of [stray, young]) writeFileSync(path, 'left behind')
     utimesSync(stray, new Date(0), new Date(0))
-    await tendExports(kit)
+    await tendExports(services)
     expect([existsSync(stray), existsSync(young)]).toEqual([false, true])
   })
 
   it('deletes the file after seven days and says so', async () => {
     const { id } = await ask()
-    await exportRunner(kit, exportCatalogue).run({ exportId: id })
+    await exportRunner(services, exportCatalogue).run({ exportId: id })
     const files = filesNow().length
-    kit.clock.advance(7 * 86_400 - 60)
-    await tendExports(kit)
+    services.clock.advance(7 * 86_400 - 60)
+    await tendExports(services)
     administrator = await server.signIn(administrator.person)
     expect((await getRow(id)).status).toBe('ready')
-    kit.clock.advance(61)
-    await tendExports(kit)
+    services.clock.advance(61)
+    await tendExports(services)
     const row: ExportRow = await getRow(id)
     const sentence = 'The file was deleted after 7 days. Ask for the export again.'
     expect(row).toMatchObject({ status: 'expired', can: { download: sentence } })
     expect(filesNow().length).toBeLessThan(files)
     const reply = await administrator.request('GET', `/api/v1/company-export/${id}/file`)
     expect([reply.status, reply.body]).toEqual([422, { message: sentence, code: 'no_file' }])
-    const [entry] = await kit.db.query<{ name: string }>(sql`
+    const [entry] = await services.db.query<{ name: string }>(sql`
       SELECT actor_name AS name FROM audit_log WHERE entity_id = ${id} AND action = 'expire'`)
     expect(entry).toEqual({ name: 'Heatline' })
   })
 
   it('says when a file is gone that should be there', async () => {
     const { id } = await ask()
-    await exportRunner(kit, exportCatalogue).run({ exportId: id })
-    await kit.db.query(sql`UPDATE company_exports SET stored_name = ${'d'.repeat(32)} WHERE id = ${id}`)
+    await exportRunner(services, exportCatalogue).run({ exportId: id })
+    await services.db.query(sql`UPDATE company_exports SET stored_name = ${'d'.repeat(32)} WHERE id = ${id}`)
     const reply = await administrator.request('GET', `/api/v1/company-export/${id}/file`)
     expect(reply).toMatchObject({ status: 422, body: { code: 'no_file' } })
   })
@@ -209,7 +209,7 @@ describe('Upkeep', () => {
 
 it('An export that cannot be written fails with a sentence, not with the error of the machine', async () => {
   const { id } = await ask()
-  const broken = { ...kit, config: { ...kit.config, DATA_DIR: '/dev/null' } }
+  const broken = { ...services, config: { ...services.config, DATA_DIR: '/dev/null' } }
   await exportRunner(broken, exportCatalogue).run({ exportId: id })
   const row = await getRow(id)
   expect(row.status).toBe('failed')

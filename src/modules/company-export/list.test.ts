@@ -6,14 +6,14 @@ import { companyExport } from './contract.ts'
 import { exportStates } from './domain.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const administrator = await server.signIn('administrator')
 const manager = await server.signIn('manager')
 
 /** An export of each state, a minute apart. */
 async function insertStates(personId: string): Promise<void> {
   for (const [at, status] of Object.keys(exportStates).entries()) {
-    await kit.db.query(sql`
+    await services.db.query(sql`
       INSERT INTO company_exports (status, format, selection, scope, requested_by_id, requested_by_name, requested_at,
         heartbeat_at, file_name, rows_done, rows_total, stored_name)
       VALUES (${status}, 'csv', '{"parts":[{"name":"companies"}],"includeArchived":false}', ${`Number ${at}`}, ${personId}, 'Test',
@@ -55,7 +55,7 @@ describe('The list of exports', () => {
   })
 
   it('says why a file cannot be had without the right to download', async () => {
-    await kit.db.query(sql`
+    await services.db.query(sql`
       INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
       VALUES (${manager.person.id}, 'company-export:download', 'deny', 'Test', ${administrator.person.id})`)
     const { data } = await list({ filter: { status: 'ready' } })
@@ -69,5 +69,5 @@ it('A guest gets nothing, and a write without the anti-forgery value does nothin
   expect((await server.guest().request('GET', '/api/v1/company-export')).status).toBe(401)
   const reply = await administrator.request('POST', '/api/v1/company-export', { body: {}, token: null })
   expect(reply.status).toBe(419)
-  expect(kit.jobs).toEqual([])
+  expect(services.jobs).toEqual([])
 })

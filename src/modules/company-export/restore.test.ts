@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const source = await testServer()
 const target = await testServer({ as: 'owner' })
-const rows = <T>({ kit }: TestServer, statement: ReturnType<typeof sql>) => kit.db.query<T>(statement)
+const rows = <T>({ services }: TestServer, statement: ReturnType<typeof sql>) =>
+  services.db.query<T>(statement)
 
 /** Exports everything and gives the path of the archive. */
 async function archiveOf(server: TestServer, name: string, change: Partial<Selection> = {}): Promise<string> {
@@ -33,9 +34,9 @@ async function archiveOf(server: TestServer, name: string, change: Partial<Selec
       ...change,
     },
   })
-  await exportRunner(server.kit, exportCatalogue).run({ exportId: asked.id })
+  await exportRunner(server.services, exportCatalogue).run({ exportId: asked.id })
   expect(await api.get({ params: { id: asked.id } })).toMatchObject({ status: 'ready', leftOut: [] })
-  const path = join(server.kit.config.DATA_DIR, name)
+  const path = join(server.services.config.DATA_DIR, name)
   const { bytes } = await administrator.request('GET', `/api/v1/company-export/${asked.id}/file`)
   writeFileSync(path, bytes)
   return path
@@ -51,7 +52,7 @@ async function manifestOf(path: string): Promise<ExportManifest> {
 async function restoreInto(server: TestServer, file: string) {
   const archive = await openArchive(file)
   try {
-    return await restoreExport(server.kit, archive, exportCatalogue)
+    return await restoreExport(server.services, archive, exportCatalogue)
   } finally {
     archive.close()
   }
@@ -59,7 +60,7 @@ async function restoreInto(server: TestServer, file: string) {
 
 let path: string
 beforeAll(async () => {
-  await fillEveryPart(source.kit, exportCatalogue.parts)
+  await fillEveryPart(source.services, exportCatalogue.parts)
   path = await archiveOf(source, 'everything.zip')
 })
 
@@ -88,7 +89,7 @@ describe('The ZIP of everything', () => {
       target,
       sql`SELECT stored_name AS "storedName", sha256 FROM files ORDER BY name LIMIT 1`,
     )
-    const bytes = await target.kit.files.get(file?.storedName ?? '')
+    const bytes = await target.services.files.get(file?.storedName ?? '')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.sha256)
     const counters = sql`SELECT * FROM number_counters ORDER BY prefix`
     expect(await rows(target, counters)).toEqual(await rows(source, counters))
@@ -100,7 +101,7 @@ describe('The ZIP of everything', () => {
   })
 
   it('stands on an audit trail that is whole', async () => {
-    const { problem } = await verifyAudit(target.kit.db, target.kit.config.SECRET_KEY)
+    const { problem } = await verifyAudit(target.services.db, target.services.config.SECRET_KEY)
     expect(problem).toBeNull()
     const [entry] = await rows<{ subject: string }>(
       target,
@@ -120,17 +121,17 @@ describe('An empty installation', () => {
   it('takes everything of one company, and lets its first administrator in', async () => {
     const fresh = await testServer({ as: 'owner' })
     const [company] = await rows<{ id: string }>(source, sql`SELECT id FROM companies WHERE NOT is_supplier`)
-    expect(await createFirstRunLink(fresh.kit)).not.toBeNull()
+    expect(await createFirstRunLink(fresh.services)).not.toBeNull()
     const one = await archiveOf(source, 'one.zip', { companyId: company?.id ?? null })
     const { parts } = await manifestOf(one)
     expect(parts.find(({ name }) => name === 'companies')?.rows).toBe(1)
     await restoreInto(fresh, one)
-    expect(await createFirstRunLink(fresh.kit)).toContain('/first-run/')
+    expect(await createFirstRunLink(fresh.services)).toContain('/first-run/')
     const counts = sql`SELECT (SELECT count(*)::int FROM enquiries) AS enquiries, (SELECT count(*)::int FROM quotes) AS quotes`
     const rowsOf = (name: string) => parts.find((part) => part.name === name)?.rows
     expect(await rows(fresh, counts)).toEqual([{ enquiries: rowsOf('enquiries'), quotes: rowsOf('quotes') }])
     await fresh.signIn('administrator')
-    expect(await createFirstRunLink(fresh.kit)).toBeNull()
+    expect(await createFirstRunLink(fresh.services)).toBeNull()
   })
 
   it('stays empty when a byte of the archive has changed', async () => {
@@ -138,7 +139,7 @@ describe('An empty installation', () => {
     const bytes = readFileSync(path)
     const at = Math.floor(bytes.indexOf('companies.json') + 200)
     bytes[at] = (bytes[at] ?? 0) ^ 0xff
-    const damaged = join(fresh.kit.config.DATA_DIR, 'damaged.zip')
+    const damaged = join(fresh.services.config.DATA_DIR, 'damaged.zip')
     writeFileSync(damaged, bytes)
     await expect(restoreInto(fresh, damaged)).rejects.toThrow(/^The export is damaged: companies\.json/)
     expect(await rows(fresh, sql`SELECT 1 FROM users UNION ALL SELECT 1 FROM companies`)).toEqual([])
@@ -149,10 +150,10 @@ describe('An empty installation', () => {
     const part = await archiveOf(source, 'part.zip', { parts: [{ name: 'companies' }], from: '2026-01-01' })
     expect((await manifestOf(part)).isRestorable).toBe(false)
     await expect(restoreInto(fresh, part)).rejects.toThrow(/^This export cannot be restored/)
-    const nothing = join(fresh.kit.config.DATA_DIR, 'letter.zip')
+    const nothing = join(fresh.services.config.DATA_DIR, 'letter.zip')
     writeFileSync(nothing, 'Dear Sirs')
     await expect(openArchive(nothing)).rejects.toThrow(/cannot be opened as an export/)
-    await expect(openArchive(join(fresh.kit.config.DATA_DIR, 'missing.zip'))).rejects.toThrow(
+    await expect(openArchive(join(fresh.services.config.DATA_DIR, 'missing.zip'))).rejects.toThrow(
       /cannot be opened as an export/,
     )
   })

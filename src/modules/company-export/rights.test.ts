@@ -12,11 +12,11 @@ import { exportRunner } from './server/api.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const setup = await salesSetup(server)
 const administrator = await server.signIn('administrator')
 const manager = await server.signIn('manager')
-const runner = exportRunner(kit, exportCatalogue)
+const runner = exportRunner(services, exportCatalogue)
 
 const base: ExportInput = { format: 'json', parts: [{ name: 'companies' }], includeArchived: true }
 
@@ -36,11 +36,11 @@ async function made(who: SignedIn, change: Partial<ExportInput> = {}) {
 }
 
 /** A minute passes, so that its limit is not what is tested. */
-const laterOn = () => kit.clock.advance(61)
+const laterOn = () => services.clock.advance(61)
 
 /** Gives or denies a right. */
 const grant = (who: SignedIn, permission: string, effect: 'allow' | 'deny') =>
-  insertRow(kit.db, userPermissionTable, {
+  insertRow(services.db, userPermissionTable, {
     userId: who.person.id,
     permission,
     effect,
@@ -48,7 +48,7 @@ const grant = (who: SignedIn, permission: string, effect: 'allow' | 'deny') =>
     grantedById: administrator.person.id,
   })
 
-await kit.db.query(sql`UPDATE ${companyTable} SET code = 'CAL' WHERE id = ${setup.companyId}`)
+await services.db.query(sql`UPDATE ${companyTable} SET code = 'CAL' WHERE id = ${setup.companyId}`)
 
 describe('Rights', () => {
   it('decide which columns there are at all', async () => {
@@ -95,7 +95,7 @@ describe('Rights', () => {
     const user = await server.signIn('user')
     await expect(ask(user)).rejects.toMatchObject({ status: 403 })
     for (const verb of ['create', 'read', 'download']) await grant(user, `company-export:${verb}`, 'allow')
-    await kit.db.query(
+    await services.db.query(
       sql`UPDATE ${companyTable} SET account_manager_id = ${user.person.id} WHERE id = ${setup.companyId}`,
     )
     const { parts, isOwnOnly } = await user.client(companyExport).catalogue()
@@ -154,9 +154,9 @@ describe('Everybody else', () => {
   it('waits after ten exports in a minute', async () => {
     const eager = await server.signIn('manager')
     const { id } = await made(eager)
-    const soon = new Date(kit.clock.now().getTime() + 600_000).toISOString()
+    const soon = new Date(services.clock.now().getTime() + 600_000).toISOString()
     // As if ten had been asked for just now, however long this test takes.
-    await kit.db.query(sql`
+    await services.db.query(sql`
       INSERT INTO company_exports (status, format, selection, scope, requested_by_id, requested_by_name, requested_at,
         heartbeat_at, file_name)
       SELECT 'cancelled', format, selection, scope, requested_by_id, requested_by_name, ${soon}, heartbeat_at, file_name
@@ -165,7 +165,7 @@ describe('Everybody else', () => {
       status: 429,
       message: 'No more than 10 exports can be asked for in a minute. Wait a moment.',
     })
-    kit.clock.advance(661)
+    services.clock.advance(661)
     expect(await ask(eager)).toMatchObject({ status: 'queued' })
   })
 

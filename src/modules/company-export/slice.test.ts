@@ -15,11 +15,11 @@ import { exportRunner, MAKE_JOB } from './server/api.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const setup = await salesSetup(server)
 const administrator = await server.signIn('administrator')
-const runner = exportRunner(kit, exportCatalogue)
-const folder = join(kit.config.DATA_DIR, 'exports')
+const runner = exportRunner(services, exportCatalogue)
+const folder = join(services.config.DATA_DIR, 'exports')
 
 const base: ExportInput = { format: 'json', parts: [{ name: 'companies' }], includeArchived: true }
 const reason = 'The customer asked what we hold about them'
@@ -45,15 +45,15 @@ async function jsonOf(who: SignedIn, change: Partial<ExportInput>): Promise<Docu
 }
 
 /** A minute passes, so that its limit is not what is tested. */
-const laterOn = () => kit.clock.advance(61)
+const laterOn = () => services.clock.advance(61)
 
-await kit.db.query(
+await services.db.query(
   sql`UPDATE ${companyTable} SET code = 'CAL', credit_limit = 1234.50, tags = '{"=1+1","a, b"}', notes = '@SUM(A1)' WHERE id = ${setup.companyId}`,
 )
-await kit.db.query(
+await services.db.query(
   sql`UPDATE ${companyTable} SET code = 'VEL', status = 'inactive' WHERE id = ${setup.otherCompanyId}`,
 )
-await insertRow(kit.db, companyContactTable, {
+await insertRow(services.db, companyContactTable, {
   companyId: setup.companyId,
   position: 1,
   name: '=HYPERLINK("http://x")',
@@ -71,7 +71,7 @@ describe('An export', () => {
       requestedByName: administrator.person.name,
       can: { download: 'The export has not begun yet.', cancel: true },
     })
-    expect(kit.jobs.at(-1)).toEqual({ job: MAKE_JOB, payload: { exportId: asked.id } })
+    expect(services.jobs.at(-1)).toEqual({ job: MAKE_JOB, payload: { exportId: asked.id } })
     await runner.run({ exportId: asked.id })
     const row = await administrator.client(companyExport).get({ params: { id: asked.id } })
     const [name = ''] = readdirSync(folder)
@@ -96,7 +96,7 @@ describe('An export', () => {
 
   it('stands on the audit trail with its reason: asked for, downloaded', async () => {
     const { id } = await made(administrator, { parts: [{ name: 'company-contacts' }], reason })
-    const entries = await kit.db.query<{ action: string; reason: string | null; name: string }>(sql`
+    const entries = await services.db.query<{ action: string; reason: string | null; name: string }>(sql`
       SELECT action, reason, actor_name AS name FROM audit_log
       WHERE entity = 'company-export' AND entity_id = ${id} ORDER BY seq`)
     expect(entries).toEqual([

@@ -40,7 +40,7 @@ async function changed(quote: QuoteRecord, line: object, header: object = {}): P
 
 describe('An order that changes what was approved', () => {
   beforeEach(async () => {
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`DELETE FROM quote_traveller_approving_users WHERE user_id NOT IN (${seller.person.id}, ${approver.person.id})`,
     )
   })
@@ -157,7 +157,7 @@ describe('The order', () => {
       orderCurrency: 'EUR',
       version: quote.version,
     })
-    const [enquiry] = await server.kit.db.query(sql`
+    const [enquiry] = await server.services.db.query(sql`
       SELECT value, quoted_currency AS currency FROM enquiries WHERE id = ${quote.enquiryId}`)
     expect(enquiry).toEqual({ value: '5600.00', currency: 'EUR' })
     const review = await clerk.get({ params: { id: quote.id } })

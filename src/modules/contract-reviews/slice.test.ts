@@ -28,7 +28,8 @@ async function ordered(quote: QuoteRecord, line: object, header: object = {}): P
 }
 const settle = (review: ContractReview, key: string, resolution: string, reason: string | null = null) =>
   reviews.resolveDifference({ ...on(review), body: { key, resolution: resolution as 'accepted', reason } })
-const released = ({ id }: QuoteRecord) => asSystem(server.kit, 'test', (ctx) => findReleasedOrder(ctx, id))
+const released = ({ id }: QuoteRecord) =>
+  asSystem(server.services, 'test', (ctx) => findReleasedOrder(ctx, id))
 const keys = ({ differences }: ContractReview) => differences.map(({ key }) => key)
 
 describe('the contract review', () => {
@@ -237,7 +238,7 @@ describe('the release', () => {
     const path = `/api/v1/quotes/${quote.id}/contract-review`
     expect((await client.request('GET', path)).status).toBe(403)
     expect((await client.request('PUT', path, { version: 1, body: orderToSend(review) })).status).toBe(403)
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
       VALUES (${user.person.id}, 'quotes:review', 'deny', 'Not yet', ${seller.person.id})`)
     expect((await user.request('POST', `${path}/copy-lines`, { version: 1, body: {} })).status).toBe(403)

@@ -17,7 +17,7 @@ const other = stranger.client(customerContactReports)
 
 const body = (more: Partial<ReportInput> = {}) => reportBody(setup, more)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-const today = () => server.kit.clock.today()
+const today = () => server.services.clock.today()
 const submitted = (more: Partial<ReportInput> = {}) => author.createSubmitted({ body: body(more) })
 const call = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version, body: {} })
 
@@ -47,7 +47,7 @@ describe('actions', () => {
     expect(all).toMatchObject({ status: 'closed', openActionCount: 0 })
     const again = await author.tick({ ...params(second.id), body: { done: false } })
     expect(again).toMatchObject({ status: 'reviewed', openActionCount: 1, actions: [{}, { doneAt: null }] })
-    const trail = await server.kit.db.query<{ action: string }>(
+    const trail = await server.services.db.query<{ action: string }>(
       sql`SELECT action FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`,
     )
     expect(trail.map(({ action }) => action)).toEqual([
@@ -150,7 +150,7 @@ describe('actions', () => {
 
 describe('the next contact', () => {
   it('is overdue once its day has passed and nobody was in touch since', async () => {
-    const companyId = await createCompany(server.kit, 'Strathmoor Subsea')
+    const companyId = await createCompany(server.services, 'Strathmoor Subsea')
     const contact = (days: number, nextContactOn: string) =>
       submitted({ companyId, contactIds: [], contactAt: daysAgo(days), nextContactOn })
     const overdue = async () =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { instant, optionalReference, optionalText, reference, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import {
@@ -221,7 +221,7 @@ export const customerContactReports = {
     myActions,
     recentCompanies,
     monthlySummary,
-    exportRows: exchangeEndpoints(slice, report.list).exportRows,
+    exportRows: importExportEndpoints(slice, report.list).exportRows,
     get,
     create,
     createSubmitted,
@@ -235,6 +235,6 @@ export const customerContactReports = {
     createEnquiry,
     acceptStep,
     pdf,
-    ...panelEndpoints(slice),
+    ...activityEndpoints(slice),
   },
 }

@@ -14,13 +14,13 @@ import { summaryFrom } from './domain.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const setup = await salesSetup(server)
 const manager = await server.signIn(setup.seller)
 const administrator = await server.signIn('administrator')
 
 const decide = (who: SignedIn, permission: string, effect: 'allow' | 'deny') =>
-  insertRow(kit.db, userPermissionTable, {
+  insertRow(services.db, userPermissionTable, {
     userId: who.person.id,
     permission,
     effect,
@@ -29,7 +29,7 @@ const decide = (who: SignedIn, permission: string, effect: 'allow' | 'deny') =>
   })
 
 describe('an export of companies', () => {
-  const runner = exportRunner(kit, exportCatalogue)
+  const runner = exportRunner(services, exportCatalogue)
   const parts = ['companies', 'customer-contact-reports', 'contact-report-actions']
 
   it('holds reports and actions as they are stored, for who may review', async () => {

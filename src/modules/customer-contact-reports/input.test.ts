@@ -176,7 +176,7 @@ describe('changing a draft', () => {
       status: 422,
       errors: { currency: ['Choose the currency of the value.'] },
     })
-    await server.kit.db.query(sql`UPDATE companies SET currency = 'CHF' WHERE id = ${setup.companyId}`)
+    await server.services.db.query(sql`UPDATE companies SET currency = 'CHF' WHERE id = ${setup.companyId}`)
     expect(await change()).toMatchObject({ potentialValue: '5.00', currency: 'CHF' })
   })
 })

@@ -12,9 +12,9 @@ import { sendMonthlySummaries } from './server/summaries.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
-const { kit } = server
+const { services } = server
 const DAY = 86_400
-const today = () => kit.clock.today()
+const today = () => services.clock.today()
 
 /** Somebody with a session; sessions end while the clock runs ahead, so each test has its own people. */
 async function salesperson(name: string) {
@@ -45,8 +45,8 @@ describe('the daily mail', () => {
       ],
     })
     await author.api.create({ body: reportBody(setup, { actions: [action('In a draft', 0)] }) })
-    await sendDailyDigests(kit)
-    await sendDailyDigests(kit)
+    await sendDailyDigests(services)
+    await sendDailyDigests(services)
     const [first, ...more] = await owner.mails('digest')
     expect(more).toEqual([])
     for (const [text, words] of [
@@ -62,8 +62,8 @@ describe('the daily mail', () => {
 
     const late = made.actions.find(({ text }) => text === 'Late')
     await owner.api.tick({ params: { id: made.id, actionId: late?.id ?? '' }, body: { done: true } })
-    kit.clock.advance(DAY)
-    await sendDailyDigests(kit)
+    services.clock.advance(DAY)
+    await sendDailyDigests(services)
     const [, second] = await owner.mails('digest')
     expect(second?.text).toContain('"Now" is overdue since')
     expect(second?.text).toContain('"Soon" is due today')
@@ -72,13 +72,13 @@ describe('the daily mail', () => {
 
   it('tells of contacts that are due, when they are and once when they are late', async () => {
     const author = await salesperson('Elin Quayle')
-    const companyId = await createCompany(kit, 'Orrin Valves')
+    const companyId = await createCompany(services, 'Orrin Valves')
     await author.report({ companyId, contactIds: [], nextContactOn: today() })
-    await sendDailyDigests(kit)
+    await sendDailyDigests(services)
     expect((await author.mails('digest'))[0]?.text).toContain('Orrin Valves: you wanted to be in touch today')
     for (let day = 0; day < 3; day += 1) {
-      kit.clock.advance(DAY)
-      await sendDailyDigests(kit)
+      services.clock.advance(DAY)
+      await sendDailyDigests(services)
     }
     const texts = (await author.mails('digest')).map(({ text }) => text)
     expect(texts).toHaveLength(2)
@@ -95,8 +95,8 @@ describe('the daily mail', () => {
     const fallen = await server.createPerson({ role: 'manager', name: 'Tam Orr' })
     const [one] = body.actions
     await api.createSubmitted({ body: { ...body, actions: one ? [{ ...one, ownerId: fallen.id }] : [] } })
-    await kit.db.query(sql`UPDATE users SET role = 'user' WHERE id = ${fallen.id}`)
-    await sendDailyDigests(kit)
+    await services.db.query(sql`UPDATE users SET role = 'user' WHERE id = ${fallen.id}`)
+    await sendDailyDigests(services)
     expect(await server.mails(fallen.email)).toEqual([])
   })
 })
@@ -109,16 +109,16 @@ describe('the summary of a month', () => {
     const idle = await salesperson('Iain Idle')
     await author.report({ contactAt: `${from}T00:30:00Z`, potentialValue: '1000.00', currency: 'EUR' })
     await author.api.create({ body: reportBody(setup, { contactAt: `${from}T00:40:00Z` }) })
-    expect(await sendMonthlySummaries(kit)).toBe(0)
-    kit.clock.advance((Date.parse(addDays(to, 1)) - Date.parse(today())) / 1000)
+    expect(await sendMonthlySummaries(services)).toBe(0)
+    services.clock.advance((Date.parse(addDays(to, 1)) - Date.parse(today())) / 1000)
     expect(monthBefore(today())).toBe(month)
-    await sendMonthlySummaries(kit)
-    expect(await sendMonthlySummaries(kit)).toBe(0)
+    await sendMonthlySummaries(services)
+    expect(await sendMonthlySummaries(services)).toBe(0)
     const [mail, ...more] = await author.mails('contact-report-summary')
     expect(more).toEqual([])
     expect(mail?.text).toContain('You reported one contact in')
     expect(await idle.mails('contact-report-summary')).toEqual([])
-    const [file] = await kit.db.query<{ name: string; mime: string }>(sql`
+    const [file] = await services.db.query<{ name: string; mime: string }>(sql`
       SELECT f.name, f.mime FROM mails m JOIN files f ON f.id = ANY(m.attachments)
       WHERE m.template = 'contact-report-summary' AND ${author.email} = ANY(m."to")`)
     expect(file).toEqual({ name: `Customer contacts Morven Reid ${month}.pdf`, mime: 'application/pdf' })

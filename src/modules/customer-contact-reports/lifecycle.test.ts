@@ -18,7 +18,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const submitted = (more: Partial<ReportInput> = {}) => author.createSubmitted({ body: body(more) })
 const call = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version, body: {} })
 const lastContact = async (id = setup.companyId) => {
-  const [row] = await server.kit.db.query<{ at: string | null }>(
+  const [row] = await server.services.db.query<{ at: string | null }>(
     sql`SELECT last_contact_at AS at FROM companies WHERE id = ${id}`,
   )
   return row?.at ? new Date(row.at).toISOString() : null

@@ -12,7 +12,7 @@ import { summaryFrom } from './domain.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
-const { kit } = server
+const { services } = server
 const seller = await server.signIn(setup.seller)
 const api = seller.client(customerContactReports)
 const path = '/api/v1/customer-contact-reports'
@@ -27,7 +27,7 @@ describe('links', () => {
     expect(made.quotes).toMatchObject([
       { number: quote.number, revision: 0, status: 'draft', net: quote.totals.net },
     ])
-    const [other] = await kit.db.query<{ id: string }>(sql`
+    const [other] = await services.db.query<{ id: string }>(sql`
       INSERT INTO quotes (number, revision, is_current, status, enquiry_id, company_id, facility_id, market_segment_id, quote_date,
         valid_until, salesperson_id, currency, exchange_rate, rate_date, quote_confidence_id, confidence_percent, deviations,
         net, discount, tax, gross, cost, margin_percent, weight_kg, net_in_base, author_ids)
@@ -97,8 +97,8 @@ describe('the list', () => {
 
   it('is filtered by our people, by segment and by the day of the contact', async () => {
     const mate = await server.createPerson({ role: 'user', name: 'Elin Quayle' })
-    const companyId = await createCompany(kit, 'Brae Energy')
-    await kit.db.query(
+    const companyId = await createCompany(services, 'Brae Energy')
+    await services.db.query(
       sql`UPDATE companies SET market_segment_id = ${setup.marketSegmentId} WHERE id = ${companyId}`,
     )
     const made = await submitted({
@@ -134,7 +134,7 @@ describe('the list', () => {
   })
 
   it('is written to a file as it is filtered, and nothing in it runs as a formula', async () => {
-    const companyId = await createCompany(kit, 'Tarn Wellhead')
+    const companyId = await createCompany(services, 'Tarn Wellhead')
     await submitted({ companyId, contactIds: [], summary: summaryFrom('=1+1'), place: '@SUM(A1)' })
     const reply = await seller.request('GET', `${path}/export/csv?filter[companyId]=${companyId}`)
     const [head = '', row = '', ...more] = String(reply.body).trim().split('\n')
@@ -152,7 +152,7 @@ describe('the list', () => {
 
 describe('the search over everything', () => {
   it('finds reports by number, words and company, the newest first', async () => {
-    const companyId = await createCompany(kit, 'Halvorsen Riser')
+    const companyId = await createCompany(services, 'Halvorsen Riser')
     const about = (words: string, days: number) =>
       submitted({ companyId, contactIds: [], summary: summaryFrom(words), contactAt: daysAgo(days) })
     const old = await about('Old kelpstone talk.', 9)

@@ -11,9 +11,9 @@ import { customerContactReports, type ReportInput } from './contract.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
-const { kit } = server
+const { services } = server
 const manager = await server.signIn(setup.seller)
-const today = () => kit.clock.today()
+const today = () => services.clock.today()
 const call = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version, body: {} })
 
 /** Somebody new, with nothing to do yet. */
@@ -130,7 +130,7 @@ describe('the counts of the tabs', () => {
     const other = await salesperson('Ronan Read')
     const before = await me.api.summary()
     expect(before).toMatchObject({ mine: 0, drafts: 0 })
-    const companyId = await createCompany(kit, 'Lomond Process')
+    const companyId = await createCompany(services, 'Lomond Process')
     await me.report({ companyId, contactIds: [], nextContactOn: addDays(today(), -1) })
     await me.draft()
     await other.report()
@@ -194,7 +194,7 @@ describe('what happened', () => {
     const me = await salesperson('Piet Past')
     const made = await me.report()
     await me.api.recall(call(made))
-    const history = await kit.db.query<{ action: string; from: string; to: string }>(sql`
+    const history = await services.db.query<{ action: string; from: string; to: string }>(sql`
       SELECT action, from_state AS "from", to_state AS "to" FROM status_history
       WHERE entity = 'customer-contact-reports' AND entity_id = ${made.id} ORDER BY at, action DESC`)
     expect(history).toEqual([

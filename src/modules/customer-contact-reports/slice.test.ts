@@ -147,9 +147,10 @@ describe('writing a report', () => {
       version: made.version,
       body: { summary: summaryFrom('Something else.'), actions: [{ text: 'Ring Morag' }] },
     })
-    const entries = await server.kit.db.query<{ action: string; changes: Record<string, { to: unknown }> }>(
-      sql`SELECT action, changes FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`,
-    )
+    const entries = await server.services.db.query<{
+      action: string
+      changes: Record<string, { to: unknown }>
+    }>(sql`SELECT action, changes FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`)
     expect(entries.map(({ action }) => action)).toEqual(['create', 'update'])
     expect(entries[1]?.changes).toMatchObject({
       summary: { to: 'Something else.' },
@@ -160,7 +161,7 @@ describe('writing a report', () => {
 
 describe('the lists beside the list', () => {
   it('know silent customers, their open quotes, and who was met last', async () => {
-    const quiet = await server.kit.db.query<{ id: string }>(sql`
+    const quiet = await server.services.db.query<{ id: string }>(sql`
       UPDATE companies SET last_contact_at = ${daysAgo(200)} WHERE id = ${setup.otherCompanyId} RETURNING id`)
     expect(quiet).toHaveLength(1)
     const page = await seller.request(

@@ -152,7 +152,7 @@ describe('a report for managers only', () => {
       }),
     })
     expect((await api.myActions()).total).toBe(1)
-    await server.kit.db.query(sql`UPDATE users SET role = 'user' WHERE id = ${fallen.person.id}`)
+    await server.services.db.query(sql`UPDATE users SET role = 'user' WHERE id = ${fallen.person.id}`)
     expect((await api.myActions()).total).toBe(0)
   })
 })

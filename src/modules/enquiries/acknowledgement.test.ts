@@ -64,7 +64,7 @@ describe('The acknowledgement', () => {
   it('comes from the company, and is answered to the salesperson', async () => {
     const made = await create()
     await acknowledge(made)
-    const [mail] = await server.kit.db.query(sql`
+    const [mail] = await server.services.db.query(sql`
       SELECT reply_to AS "replyTo", sender_name AS "senderName" FROM mails WHERE entity_id = ${made.id}`)
     expect(mail).toEqual({ replyTo: setup.seller.email, senderName: 'Ravensgill Engineering Ltd' })
   })
@@ -107,7 +107,7 @@ describe('The acknowledgement', () => {
   it('says so when nobody can be written to', async () => {
     expect((await preview(await create({ contactId: null }))).warning).toMatch(/has no contact/)
     const [silent] = [
-      await insertRow(server.kit.db, companyContactTable, {
+      await insertRow(server.services.db, companyContactTable, {
         companyId: setup.companyId,
         position: 5,
         name: 'Ivo Still',
@@ -119,7 +119,7 @@ describe('The acknowledgement', () => {
       to: [],
       warning: expect.stringContaining('Ivo Still has no e-mail address'),
     })
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`UPDATE company_contacts SET email = NULL WHERE company_id = ${setup.otherCompanyId}`,
     )
     const nobody = await preview(

@@ -38,7 +38,7 @@ describe('the board', () => {
   })
 
   it('weighs each enquiry by itself, and none whose confidence does not count', async () => {
-    const [unlikely] = await server.kit.db.query<{ id: string }>(sql`
+    const [unlikely] = await server.services.db.query<{ id: string }>(sql`
       INSERT INTO quote_confidence (code, name, percent, counts_in_forecast, sort_order, active) VALUES ('RUMOUR', 'Rumour', 30, false, 9, true) RETURNING id`)
     const half = { projectName: 'Weighed', estimatedValue: '0.05', currency: 'SEK' }
     await create(half)
@@ -80,7 +80,7 @@ describe('the board', () => {
 
 describe('the sales step', () => {
   it('follows what happens to an enquiry, forwards alone', async () => {
-    const [step] = await server.kit.db.query<{ id: string }>(sql`
+    const [step] = await server.services.db.query<{ id: string }>(sql`
       INSERT INTO sales_steps (code, name, probability_percent, is_won, is_lost, sort_order, active, reached_when)
       SELECT 'REV', 'In review', 15, false, false, sort_order + 0, true, 'under_review' FROM sales_steps
       WHERE id = ${setup.negotiationStepId} RETURNING id`)
@@ -99,16 +99,16 @@ describe('the sales step', () => {
       version: back.version,
       body: { salesStepId: step?.id ?? '' },
     })
-    await server.kit.db.query(sql`UPDATE sales_steps SET reached_when = NULL WHERE id = ${step?.id}`)
+    await server.services.db.query(sql`UPDATE sales_steps SET reached_when = NULL WHERE id = ${step?.id}`)
     const again = await api.startReview({ params: { id: made.id }, version: further.version, body: {} })
     expect(again.salesStepId).toBe(step?.id)
-    await server.kit.db.query(sql`UPDATE sales_steps SET active = false WHERE id = ${step?.id}`)
+    await server.services.db.query(sql`UPDATE sales_steps SET active = false WHERE id = ${step?.id}`)
   })
 })
 
 describe('the counts', () => {
   it('count as due this week what the list of that tab shows, today from its first hour on', async () => {
-    const today = server.kit.clock.today()
+    const today = server.services.clock.today()
     await create({ receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: `${today}T00:00:00Z` })
     const { dueThisWeek } = await api.summary()
     const view = enquiryViews(today).find(({ label }) => label === 'Due this week')
@@ -123,7 +123,7 @@ describe('the counts', () => {
     const past = { receivedAt: '2026-01-01T09:00:00Z', quoteDueAt: '2026-01-05T09:00:00Z' }
     await create(past)
     // In a minute may be next week; the end of the day is still in this one.
-    const soon = `${server.kit.clock.today()}T23:59:59.999Z`
+    const soon = `${server.services.clock.today()}T23:59:59.999Z`
     await create({
       quoteDueAt: soon,
       receivedAt: past.receivedAt,

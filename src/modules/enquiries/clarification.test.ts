@@ -9,9 +9,9 @@ const server = await testServer()
 const desk = await quoteDesk(server)
 const { setup, seller } = desk
 const api = seller.client(enquiries)
-const today = () => server.kit.clock.today()
+const today = () => server.services.clock.today()
 const inDays = (days: number) =>
-  new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
 const ask = (id: string, text: string, more: object = {}) =>
   api.askQuestion({ params: { id }, body: { text, ...more } })
@@ -180,7 +180,7 @@ describe('Sending the open questions', () => {
     expect(mails.at(-1)).toMatchObject({ template: 'enquiry-questions', subject: 'Questions' })
     const [file] = await api.files({ params: { id } })
     expect(file).toMatchObject({ name: `${sent.number} clarification list.pdf`, label: 'Clarification list' })
-    const [mail] = await server.kit.db.query<{ attachments: string[] }>(
+    const [mail] = await server.services.db.query<{ attachments: string[] }>(
       sql`SELECT attachments FROM mails WHERE entity_id = ${id}`,
     )
     expect(mail?.attachments).toEqual([file?.id])
@@ -196,7 +196,7 @@ describe('Sending the open questions', () => {
     const first = await send(made)
     expect(first).toMatchObject({ status: 'new', questionsSentAt: expect.any(String) })
     const [before] = await api.questions({ params: { id: made.id } })
-    server.kit.clock.advance(60)
+    server.services.clock.advance(60)
     const again = await send(first, { dueOn: inDays(9) })
     const [after] = await api.questions({ params: { id: made.id } })
     expect(after).toMatchObject({ sentAt: before?.sentAt, dueOn: inDays(9) })
@@ -224,7 +224,7 @@ describe('Sending the open questions', () => {
 
   it('is for those with the right to write to customers', async () => {
     const reader = await server.signIn('user')
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
       VALUES (${reader.person.id}, 'enquiries:send', 'deny', 'Test', ${setup.seller.id})`)
     const made = await create()
@@ -251,7 +251,7 @@ describe('An answer that changes the scope', () => {
 
   it('after the quote is out offers to say that the scope changed', async () => {
     expect(enquiry).toMatchObject({ status: 'quoted', scopeAnswers: [] })
-    server.kit.clock.advance(60)
+    server.services.clock.advance(60)
     const one = await ask(enquiry.id, 'Same coating?')
     const two = await ask(enquiry.id, 'Six or eight?')
     await api.answerQuestion({ params: { id: one.id }, version: 1, body: answerOf() })

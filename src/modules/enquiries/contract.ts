@@ -17,7 +17,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
@@ -258,6 +258,6 @@ export const enquiries = {
     ...mailEndpoints(enquiry.record),
     ...actionEndpoints('enquiries', enquiryLifecycle, enquiry.record),
     undo: undoEndpoint('enquiries', enquiryLifecycle, enquiry.record),
-    ...panelEndpoints('enquiries'),
+    ...activityEndpoints('enquiries'),
   },
 }

@@ -8,7 +8,7 @@ const server = await testServer()
 const setup = await salesSetup(server)
 const seller = await server.signIn(setup.seller)
 const api = seller.client(enquiries)
-const today = () => server.kit.clock.today()
+const today = () => server.services.clock.today()
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
 const ask = (id: string, text: string, more: object = {}) =>
   api.askQuestion({ params: { id }, body: { text, ...more } })
@@ -68,7 +68,7 @@ describe('Late answers', () => {
       return (body as { data: { id: string }[] }).data.some(({ id }) => id === made.id)
     }
     expect([await listed('openQuestions'), await listed('answersOverdue')]).toEqual([true, false])
-    server.kit.clock.advance(86_400)
+    server.services.clock.advance(86_400)
     browser = await server.signIn(setup.seller)
     const later = browser.client(enquiries)
     expect([await listed('openQuestions'), await listed('answersOverdue')]).toEqual([true, true])

@@ -11,7 +11,7 @@ const setup = await salesSetup(server)
 const seller = await server.signIn(setup.seller)
 const api = seller.client(enquiries)
 const inDays = (days: number) =>
-  new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
 const ask = (id: string, text = 'Which?', more: object = {}) =>
   api.askQuestion({ params: { id }, body: { text, ...more } })
@@ -120,10 +120,10 @@ describe('What is sent is checked', () => {
 
 describe('What the enquiry keeps of its questions', () => {
   const counted = async (id: string) => {
-    const [kept] = await server.kit.db.query<{ count: number; due: string | null }>(
+    const [kept] = await server.services.db.query<{ count: number; due: string | null }>(
       sql`SELECT open_question_count AS count, answers_due_on AS due FROM enquiries WHERE id = ${id}`,
     )
-    const [real] = await server.kit.db.query<{ count: number; due: string | null }>(sql`
+    const [real] = await server.services.db.query<{ count: number; due: string | null }>(sql`
       SELECT count(*)::int AS count, min(due_on) FILTER (WHERE sent_at IS NOT NULL) AS due
       FROM enquiry_questions WHERE enquiry_id = ${id} AND status = 'open'`)
     return { kept, real }
@@ -159,7 +159,9 @@ describe('What the enquiry keeps of its questions', () => {
       answersOverdue: before.answersOverdue,
     })
     await sendAll(made.id, inDays(0))
-    await server.kit.db.query(sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`)
+    await server.services.db.query(
+      sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`,
+    )
     expect((await api.summary()).answersOverdue).toBe(before.answersOverdue + 1)
     await api.withdrawQuestion({ params: { id }, version: 2, body: { reason: 'Known' } })
     expect(await api.summary()).toMatchObject({

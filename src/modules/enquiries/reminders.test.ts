@@ -5,12 +5,12 @@ import { sendDailyDigests } from '../../app/digests.ts'
 import { enquiries } from './contract.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const setup = await salesSetup(server)
 /** Sessions end while the tests let days pass. */
 const api = async () => (await server.signIn(setup.seller)).client(enquiries)
 const estimator = await server.createPerson({ role: 'user', name: 'Eva Estimator' })
-const inDays = (days: number) => new Date(kit.clock.now().getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(services.clock.now().getTime() + days * 86_400_000).toISOString()
 const create = async (quoteDueAt: string, more: object = {}) =>
   (await api()).create({
     body: { ...enquiryBody(setup, 1), receivedAt: '2026-01-05T09:00:00Z', quoteDueAt, ...more },
@@ -21,8 +21,8 @@ const digestsOf = async (person: { email: string }) =>
 /** The digest of the next day for somebody; undefined when there is none. */
 async function tomorrow(person: { email: string }, days = 1): Promise<string | undefined> {
   const before = (await digestsOf(person)).length
-  kit.clock.advance(days * 86_400)
-  await sendDailyDigests(kit)
+  services.clock.advance(days * 86_400)
+  await sendDailyDigests(services)
   return (await digestsOf(person))[before]?.text
 }
 

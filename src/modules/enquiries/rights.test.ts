@@ -15,7 +15,7 @@ const api = seller.client(enquiries)
 /** Somebody of the staff without one of the rights of the role. */
 async function without(right: string): Promise<SignedIn> {
   const person = await server.createPerson({ role: 'user', name: `Without ${right}` })
-  await insertRow(server.kit.db, userPermissionTable, {
+  await insertRow(server.services.db, userPermissionTable, {
     userId: person.id,
     permission: right,
     effect: 'deny',

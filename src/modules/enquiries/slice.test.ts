@@ -196,7 +196,7 @@ it('keeps one entry in the trail for each save, lines inside', async () => {
   const made = await create()
   const lines = [enquiryLine(setup, 10)]
   await api.update({ params: { id: made.id }, version: made.version, body: { lines } })
-  const entries = await server.kit.db.query<{ action: string; changes: Record<string, unknown> }>(
+  const entries = await server.services.db.query<{ action: string; changes: Record<string, unknown> }>(
     sql`SELECT action, changes FROM audit_log WHERE entity_id = ${made.id} ORDER BY seq`,
   )
   expect(entries.map((entry) => entry.action)).toEqual(['create', 'update'])

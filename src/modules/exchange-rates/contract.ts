@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { currency, isoDate, optionalText } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { anyOf, dateRange } from '#platform/contract/paging.ts'
@@ -47,5 +47,5 @@ const exchangeRate = resource('exchange-rates', {
 
 export const exchangeRates = {
   ...exchangeRate,
-  endpoints: { ...exchangeRate.endpoints, ...exchangeEndpoints('exchange-rates', exchangeRate.list) },
+  endpoints: { ...exchangeRate.endpoints, ...importExportEndpoints('exchange-rates', exchangeRate.list) },
 }

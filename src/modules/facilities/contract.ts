@@ -15,7 +15,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { beginOnce, differ, isTimeZone } from './domain.ts'
 
@@ -115,7 +115,7 @@ export const facilities = {
   ...facility,
   endpoints: {
     ...facility.endpoints,
-    ...panelEndpoints('facilities'),
+    ...activityEndpoints('facilities'),
     logo: endpoint({
       ...bytes,
       method: 'GET',

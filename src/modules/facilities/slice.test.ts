@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
-import { formOf } from '../../../test/support/exchange.ts'
+import { formOf } from '../../../test/support/import-export.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import { facilities } from './contract.ts'
-import { contextOf } from '#platform/testing/kit.ts'
+import { contextOf } from '#platform/testing/services.ts'
 import { letterheadWithLogo, requireFacility } from './server/api.ts'
 
 const server = await testServer()
@@ -94,7 +94,7 @@ describe('A facility', () => {
   it('gives documents its letterhead in at most four lines', async () => {
     const administrator = await server.signIn('administrator')
     const made = await administrator.request('POST', '/api/v1/facilities', { body: facility(300) })
-    const settings = await requireFacility(server.kit.db, dataOf(made).id)
+    const settings = await requireFacility(server.services.db, dataOf(made).id)
     expect(settings).toMatchObject({ shortCode: 'W300', baseCurrency: 'GBP', quoteValidityDays: 30 })
     expect(settings.letterhead).toEqual({
       name: 'Granite Pressure Parts Ltd',
@@ -105,7 +105,9 @@ describe('A facility', () => {
         'Registered in Scotland',
       ],
     })
-    await expect(requireFacility(server.kit.db, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+    await expect(requireFacility(server.services.db, crypto.randomUUID())).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   it('is offered to staff while it is active, and by its id for ever', async () => {
@@ -191,8 +193,8 @@ describe('The letterhead', () => {
     const administrator = await server.signIn('administrator')
     const made = await administrator.client(facilities).create({ body: facility(600) })
     const url = `/api/v1/facilities/${made.id}`
-    const settings = () => requireFacility(server.kit.db, made.id)
-    const ctx = contextOf(server.kit)
+    const settings = () => requireFacility(server.services.db, made.id)
+    const ctx = contextOf(server.services)
     expect(await letterheadWithLogo(ctx, await settings())).not.toHaveProperty('logo')
     expect((await administrator.request('GET', `${url}/logo`)).status).toBe(404)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import {
   currency,
@@ -13,7 +13,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { type Figure, figureNames, type PeriodType, periodTypes } from './domain.ts'
 
@@ -162,7 +162,7 @@ export const forecastSummaries = {
   ...forecast,
   endpoints: {
     ...forecast.endpoints,
-    ...exchangeEndpoints('forecast-summaries', forecast.list),
+    ...importExportEndpoints('forecast-summaries', forecast.list),
     figures: endpoint({
       method: 'GET',
       path: `${path}/figures`,
@@ -207,7 +207,7 @@ export const forecastSummaries = {
       response: z.void(),
       envelope: 'bytes',
     }),
-    ...panelEndpoints('forecast-summaries'),
+    ...activityEndpoints('forecast-summaries'),
   },
 }
 

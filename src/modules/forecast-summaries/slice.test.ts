@@ -49,7 +49,7 @@ describe('A forecast', () => {
   let foreign: QuoteRecord
   let won: QuoteRecord
   let lost: QuoteRecord
-  const thisMonth = periodStartOf('month', server.kit.clock.today())
+  const thisMonth = periodStartOf('month', server.services.clock.today())
 
   beforeAll(async () => {
     desk = await quoteDesk(server)
@@ -166,7 +166,7 @@ describe('A forecast', () => {
   })
 
   it('pages through the quotes behind a figure without losing one', async () => {
-    const thisYear = periodStartOf('year', server.kit.clock.today())
+    const thisYear = periodStartOf('year', server.services.clock.today())
     // Of the seller alone, so that no other target has this year already.
     const mine = { salespersonId: desk.setup.seller.id }
     const { id } = await define({ periodStart: thisYear, periodType: 'year', ...mine })
@@ -195,10 +195,10 @@ describe('A forecast', () => {
 
   it('weighs nothing where the confidence does not count in the forecast', async () => {
     const { id } = await define({ periodStart: '2027-01-01', periodType: 'year' })
-    await server.kit.db.query(sql`UPDATE quote_confidence SET counts_in_forecast = false`)
+    await server.services.db.query(sql`UPDATE quote_confidence SET counts_in_forecast = false`)
     const figures = await api.figures({ params: { id } })
     expect(figures).toMatchObject({ weighted: '0.00', openCount: 2 })
-    await server.kit.db.query(sql`UPDATE quote_confidence SET counts_in_forecast = true`)
+    await server.services.db.query(sql`UPDATE quote_confidence SET counts_in_forecast = true`)
   })
 })
 
@@ -237,7 +237,7 @@ describe('A snapshot', () => {
     const again = await administrator.request('POST', `${path}/${id}/freeze`, { body: {} })
     expect([again.status, (again.body as { code: string }).code]).toEqual([422, 'frozen_today'])
     await expect(
-      server.kit.db.query(sql`UPDATE forecast_snapshots SET won = 1 WHERE id = ${taken.id}`),
+      server.services.db.query(sql`UPDATE forecast_snapshots SET won = 1 WHERE id = ${taken.id}`),
     ).rejects.toThrow('append-only')
     const removed = await administrator.request('DELETE', `${path}/${id}`, { version: 1 })
     expect([removed.status, (removed.body as { code: string }).code]).toEqual([422, 'in_use'])
@@ -248,11 +248,11 @@ describe('A snapshot', () => {
   it('is taken by the weekly job of every target that is not long over, once', async () => {
     const past = await api.create({ body: { ...target(0), periodStart: '2020-01-01' } as never })
     const coming = await api.create({ body: target(401) as never })
-    expect(await freezeForecasts(server.kit)).toBeGreaterThan(0)
+    expect(await freezeForecasts(server.services)).toBeGreaterThan(0)
     expect(await api.snapshots({ params: { id: past.id } })).toEqual([])
     const frozen = await api.snapshots({ params: { id: coming.id } })
     expect(frozen).toMatchObject([{ isByHand: false, takenByName: 'Heatline' }])
-    expect(await freezeForecasts(server.kit)).toBe(0)
+    expect(await freezeForecasts(server.services)).toBe(0)
     const page = await api.list({ query: { search: 'target number 401' } })
     expect(page.data).toMatchObject([{ won: '0.00', frozenOn: frozen[0]?.takenOn }])
   })

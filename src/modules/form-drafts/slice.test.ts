@@ -5,7 +5,7 @@ import { DRAFT_LIMIT, formDrafts } from './contract.ts'
 import { forgetOldDrafts } from './server/api.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const params = { form: 'enquiries' }
 
 describe('A draft of a new form', () => {
@@ -72,11 +72,11 @@ describe('A draft of a new form', () => {
     await drafts.keep({ params, body: { values: { project: 'Forgotten' } } })
     const trail = await db.query(sql`SELECT 1 FROM audit_log WHERE entity = 'form-drafts'`)
     expect(trail).toEqual([])
-    await forgetOldDrafts(server.kit)
+    await forgetOldDrafts(server.services)
     expect(await drafts.find({ params })).not.toBeNull()
     await db.query(sql`
       UPDATE form_drafts SET saved_at = saved_at - interval '31 days' WHERE user_id = ${person.person.id}`)
-    await forgetOldDrafts(server.kit)
+    await forgetOldDrafts(server.services)
     expect(await drafts.find({ params })).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -32,7 +32,7 @@ const handlers = { ...records, update }
 
 export const register = serve(globalSegments, {
   ...handlers,
-  ...exchangeOf({
+  ...importExportHandlers({
     contract: globalSegments,
     table: globalSegmentTable,
     handlers,

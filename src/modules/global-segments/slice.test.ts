@@ -43,14 +43,14 @@ describe('A segment in use', () => {
   it('is counted up to a thousand times in the list, and to the last on its own', async () => {
     const segments = (await server.signIn('administrator')).client(globalSegments)
     const { id } = await segments.create({ body: segment(700) })
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       INSERT INTO market_segments (code, name, sort_order, active, global_segment_id)
       SELECT 'U' || n, 'Uses it ' || n, n, true, ${id} FROM generate_series(1, 1005) AS n`)
     const page = await segments.list({ query: { search: 'segment number 700' } })
     expect(page.data.map(({ usedCount }) => usedCount)).toEqual([1_001])
     const record = await segments.get({ params: { id } })
     expect(record.usedIn).toEqual([{ what: 'market segments', count: 1_005 }])
-    await server.kit.db.query(sql`DELETE FROM market_segments WHERE global_segment_id = ${id}`)
+    await server.services.db.query(sql`DELETE FROM market_segments WHERE global_segment_id = ${id}`)
   })
 
   it('says by how many it is used, in the list and on its own, and is not deleted', async () => {
@@ -123,7 +123,7 @@ describe('The order', () => {
     const moved = await segments.reorder({ body: { order } })
     expect(moved.map(({ version }) => version)).toEqual([2, 2])
     expect((await codes(administrator)).map(({ code }) => code)).toEqual(['OR3', 'OR2', 'OR1'])
-    const [entry] = await server.kit.db.query<{ subject: string }>(sql`
+    const [entry] = await server.services.db.query<{ subject: string }>(sql`
       SELECT subject FROM audit_log WHERE action = 'reorder' AND entity_id = ${before[0]?.id} ORDER BY seq DESC LIMIT 1`)
     expect(entry?.subject).toBe('OR1 Ordered 1')
 

@@ -3,7 +3,7 @@ import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
 
 /** A list of records on the board: the first few, how many there are, and the list they come from. */
-const pile = z.object({
+const toDoList = z.object({
   key: z.string(),
   title: z.string(),
   /** What the number is, in a few words. */
@@ -43,7 +43,7 @@ const tile = z.object({
 
 const board = z.object({
   /** In the order of the board; what the reader has no right to see is not there. */
-  piles: z.array(pile),
+  piles: z.array(toDoList),
   /** Only for managers and administrators. */
   tiles: z.array(tile),
   /** How many enquiries are open; null: the reader has no right to see it. */

@@ -19,7 +19,8 @@ const setup = await salesSetup(server)
 /** One pile of the board; null when it is not there. */
 const pileOf = (board: Board, key: string) => board.piles.find((pile) => pile.key === key) ?? null
 
-const inDays = (days: number) => new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) =>
+  new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('Home', () => {
   it("shows my enquiries that fall due, late ones too, and nobody else's", async () => {
@@ -59,7 +60,9 @@ describe('Home', () => {
     }
     await api.sendQuestions({ params: { id: made.id }, version: made.version, body })
     expect(pileOf(await seller.client(home).get(), 'answersLate')).toBeNull()
-    await server.kit.db.query(sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`)
+    await server.services.db.query(
+      sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`,
+    )
     const answersLate = pileOf(await seller.client(home).get(), 'answersLate')
     expect(answersLate).toMatchObject({
       total: 1,
@@ -105,7 +108,7 @@ describe('Home', () => {
     await administrator.client(globalSegments).create({
       body: { code: 'DOWN', name: 'Downstream', sortOrder: 2, active: true },
     })
-    const [forge] = await server.kit.db.query<{ id: string }>(
+    const [forge] = await server.services.db.query<{ id: string }>(
       sql`UPDATE companies SET is_supplier = true WHERE id = ${setup.companyId} RETURNING id`,
     )
     await administrator.client(supplierPrices).create({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationWords, jobLabel, nextRun, outcomeOf, scheduleWords } from './domain.ts'
+import { formatDuration, jobLabel, nextRun, outcomeOf, scheduleLabel } from './domain.ts'
 
 describe('The next run of a schedule', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('In words', () => {
     ['40 5 1-7 * *', 'on days 1 to 7 of every month at 05:40 UTC'],
     ['0 6 1 1-3 *', '0 6 1 1-3 *'],
   ])('%s is %s', (cron, words) => {
-    expect(scheduleWords(cron)).toBe(words)
+    expect(scheduleLabel(cron)).toBe(words)
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('In words', () => {
     [3_240, '3.2 s'],
     [245_000, '4 min 5 s'],
   ])('%d milliseconds are %s', (milliseconds, words) => {
-    expect(durationWords(milliseconds)).toBe(words)
+    expect(formatDuration(milliseconds)).toBe(words)
   })
 
   it('a job is told by its name, and a state of the queue by what it means', () => {

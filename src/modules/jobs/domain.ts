@@ -109,7 +109,7 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const two = (text: string) => text.padStart(2, '0')
 
 /** A schedule in words, in UTC; what is rarer than these is told as it is written. */
-export function scheduleWords(cron: string): string {
+export function scheduleLabel(cron: string): string {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().split(/\s+/)
   const isDaily = day === '*' && month === '*'
   const step = /^\*\/(\d+)$/.exec(minute)
@@ -133,7 +133,7 @@ export function scheduleWords(cron: string): string {
 }
 
 /** `850 ms`, `3.2 s`, `4 min 5 s` */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000
   if (seconds < 60) return `${seconds.toFixed(1)} s`

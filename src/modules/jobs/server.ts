@@ -47,7 +47,7 @@ const overviewRows = sql`
   WHERE NOT starts_with(q.name, '__')
   ORDER BY q.name`
 
-function whyNotRun({ schedule, waiting, running }: Row): true | string {
+function runAbility({ schedule, waiting, running }: Row): true | string {
   if (schedule === null) return 'Only a job with a schedule can be run by hand.'
   if (waiting > 0) return 'A run waits already.'
   return running === 0 || 'It runs already.'
@@ -69,7 +69,7 @@ function toRow(ctx: Context, row: Row): JobRow {
     waiting: row.waiting,
     running: row.running,
     failed: row.failed,
-    can: { run: may ? whyNotRun(row) : 'You do not have the right to run jobs.' },
+    can: { run: may ? runAbility(row) : 'You do not have the right to run jobs.' },
   }
 }
 
@@ -105,7 +105,7 @@ async function run(ctx: Context, { params }: { params: { name: string } }): Prom
   const rows = (await isStarted(ctx.tx)) ? await ctx.tx.query<Row>(overviewRows) : []
   const job = rows.find(({ name }) => name === params.name)
   if (!job) throw notFound()
-  const may = whyNotRun(job)
+  const may = runAbility(job)
   if (may !== true) throw refused('not_now', may)
   ctx.enqueue(job.name, {})
   ctx.audit({ entity: 'jobs', entityId: idOfName(job.name), action: 'run', subject: jobLabel(job.name) })

@@ -6,7 +6,7 @@ import { type Jobs, startJobs } from '#platform/server/jobs/jobs.ts'
 import { jobs } from './contract.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const administrator = await server.signIn('administrator')
 const client = administrator.client(jobs)
 const path = '/api/v1/jobs'
@@ -27,8 +27,8 @@ it('Before the program has started its jobs there are none', async () => {
 describe('Jobs', () => {
   beforeAll(async () => {
     running = await startJobs({
-      pool: kit.pool,
-      log: kit.log,
+      pool: services.pool,
+      log: services.log,
       pollSeconds: 0.5,
       retries: 0,
       handlers: {
@@ -53,14 +53,14 @@ describe('Jobs', () => {
 
   it('run now when somebody asks, and say how it went', async () => {
     expect((await administrator.request('POST', `${path}/tidy/run`)).status).toBe(204)
-    expect(kit.jobs.at(-1)).toEqual({ job: 'tidy', payload: {} })
-    await running.enqueue(dbOver(kit.pool), 'tidy', {})
+    expect(services.jobs.at(-1)).toEqual({ job: 'tidy', payload: {} })
+    await running.enqueue(dbOver(services.pool), 'tidy', {})
     expect((await row('tidy'))?.can.run).not.toBe(true)
     running.wake('tidy')
     await expect.poll(async () => (await row('tidy'))?.lastOutcome).toBe('done')
     const tidy = await row('tidy')
     expect(tidy?.lastMilliseconds).toBeGreaterThanOrEqual(0)
-    const [entry] = await kit.db.query(
+    const [entry] = await services.db.query(
       sql`SELECT action, subject, actor_name AS "actorName" FROM audit_log WHERE entity = 'jobs' ORDER BY seq DESC LIMIT 1`,
     )
     expect(entry).toEqual({ action: 'run', subject: 'Tidy', actorName: administrator.person.name })
@@ -74,7 +74,7 @@ describe('Jobs', () => {
   })
 
   it('that failed stand there with their error, and are tried again', async () => {
-    await running.enqueue(dbOver(kit.pool), 'shaky', { quote: 7 })
+    await running.enqueue(dbOver(services.pool), 'shaky', { quote: 7 })
     running.wake('shaky')
     await expect.poll(async () => (await row('shaky'))?.failed).toBe(1)
     const [failure] = (await client.list({ query: { filter: { name: ['shaky'] } } })).data

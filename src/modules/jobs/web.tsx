@@ -21,7 +21,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type Failure, type JobRow, jobs } from './contract.ts'
-import { durationWords, jobLabel, outcomes, scheduleWords } from './domain.ts'
+import { formatDuration, jobLabel, outcomes, scheduleLabel } from './domain.ts'
 import classes from './jobs.module.css'
 
 const REREAD = 5_000
@@ -56,7 +56,7 @@ const jobColumns = (tell: Tell) =>
     {
       field: 'schedule',
       card: 'main',
-      cell: (row) => (row.schedule ? scheduleWords(row.schedule) : 'when something asks for it'),
+      cell: (row) => (row.schedule ? scheduleLabel(row.schedule) : 'when something asks for it'),
     },
     {
       field: 'lastRunAt',
@@ -66,7 +66,7 @@ const jobColumns = (tell: Tell) =>
     {
       field: 'lastMilliseconds',
       numeric: true,
-      cell: (row) => (row.lastMilliseconds === null ? '' : durationWords(row.lastMilliseconds)),
+      cell: (row) => (row.lastMilliseconds === null ? '' : formatDuration(row.lastMilliseconds)),
     },
     {
       field: 'lastOutcome',

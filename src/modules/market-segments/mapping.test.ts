@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formOf, problemsOf, reportOf } from '../../../test/support/exchange.ts'
+import { formOf, problemsOf, reportOf } from '../../../test/support/import-export.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { marketSegments } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
@@ -14,7 +14,7 @@ const handlers = lookup(marketSegments, {
 
 export const register = serve(marketSegments, {
   ...handlers,
-  ...exchangeOf({
+  ...importExportHandlers({
     contract: marketSegments,
     table: marketSegmentTable,
     handlers,

@@ -2,7 +2,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { isoDate, optionalDate, optionalText, text } from '#platform/contract/fields.ts'
 import { anyOf } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { appointment } from '#modules/appointments/contract.ts'
 import {
   entryProblems,
@@ -52,5 +52,5 @@ const entries = appointment(slice, {
 /** Who may sign reports of non-destructive examination, in which methods and at which level. */
 export const ndeSignatureUsers = {
   ...entries,
-  endpoints: { ...entries.endpoints, ...panelEndpoints(slice) },
+  endpoints: { ...entries.endpoints, ...activityEndpoints(slice) },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { competenceWords, entryProblems, levelsOf, ndeMethods, repeats, signsAlone } from './domain.ts'
+import { competenceLabel, entryProblems, levelsOf, ndeMethods, repeats, signsAlone } from './domain.ts'
 
 const certificate = {
   methods: [{ method: 'UT' as const, level: 'II' as const }],
@@ -26,8 +26,8 @@ describe('A level', () => {
   })
 
   it('is written behind its method', () => {
-    expect(competenceWords({ method: 'MT', level: 'III' })).toBe('MT III')
-    expect(competenceWords({ method: 'PMI', level: 'operator' })).toBe('PMI')
+    expect(competenceLabel({ method: 'MT', level: 'III' })).toBe('MT III')
+    expect(competenceLabel({ method: 'PMI', level: 'operator' })).toBe('PMI')
   })
 
   it('is needed in every method', () => {

@@ -61,7 +61,7 @@ export function signsAlone({ method, level }: Competence): boolean {
 }
 
 /** `UT II`; where the employer appoints, the method alone. */
-export const competenceWords = ({ method, level }: Competence): string =>
+export const competenceLabel = ({ method, level }: Competence): string =>
   ranks.includes(level) ? `${method} ${level}` : method
 
 interface Certificate {

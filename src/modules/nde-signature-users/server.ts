@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { files } from '#platform/server/files/table.ts'
 import { appointments, type ExpiringList } from '#modules/appointments/server/api.ts'
@@ -38,5 +38,5 @@ export const expiringSignatories: ExpiringList = {
 
 export const register = serve(ndeSignatureUsers, {
   ...signatories,
-  ...panelHandlers(ndeSignatureUsers, { exists: existsIn(table) }),
+  ...activityHandlers(ndeSignatureUsers, { exists: existsIn(table) }),
 })

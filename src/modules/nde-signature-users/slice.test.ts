@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { appointmentSuite, createFacility, dayIn } from '../../../test/support/appointment-suite.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
-import type { FileEntry } from '#platform/contract/panels.ts'
+import type { FileEntry } from '#platform/contract/activity.ts'
 import { ndeSignatureUsers } from './contract.ts'
 
 const server = await testServer()
-const today = server.kit.clock.today()
+const today = server.services.clock.today()
 const certificate = {
   methods: [{ method: 'UT', level: 'II' }],
   scheme: 'pcn',
@@ -65,7 +65,7 @@ describe('An entry', () => {
   })
 
   it('is found by method and scheme', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const ut = await appoint({ facilityId })
     const both = await appoint({
       facilityId,

@@ -11,7 +11,7 @@ const path = '/api/v1/numbering'
 const administrator = await server.signIn('administrator')
 const client = administrator.client(numbering)
 const seller = await server.signIn(setup.seller)
-const year = server.kit.clock.today().slice(0, 4)
+const year = server.services.clock.today().slice(0, 4)
 
 let count = 0
 const nextEnquiry = async () => {
@@ -21,7 +21,7 @@ const nextEnquiry = async () => {
 const ofEnquiries = async () => (await client.overview({})).find(({ kind }) => kind === 'enquiries')
 
 afterEach(async () => {
-  await server.kit.db.query(sql`DELETE FROM number_series`)
+  await server.services.db.query(sql`DELETE FROM number_series`)
 })
 
 describe('Numbering', () => {
@@ -141,7 +141,7 @@ describe('Numbering', () => {
     expect((await administrator.request('PATCH', `${path}/${id}`, change)).status).toBe(412)
     const unknown = await administrator.request('DELETE', `${path}/${crypto.randomUUID()}`, { version: 1 })
     expect(unknown.status).toBe(404)
-    const trail = await server.kit.db.query(
+    const trail = await server.services.db.query(
       sql`SELECT action, subject, changes FROM audit_log WHERE entity = 'numbering' AND entity_id = ${id}`,
     )
     expect(trail).toEqual([

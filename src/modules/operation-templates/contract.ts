@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { code, named, optionalDate, optionalLongText, text, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { operationFields } from './contract/operation-fields.ts'
 import { operationOfTemplate } from './contract/operations.ts'
@@ -227,6 +227,6 @@ export const operationTemplates = {
       response: z.object({ from: z.string(), to: z.string(), differences: z.array(difference) }),
       envelope: 'data',
     }),
-    ...panelEndpoints(slice),
+    ...activityEndpoints(slice),
   },
 }

@@ -12,7 +12,7 @@ import { usualOperation } from './domain/operation.ts'
 import { parties } from './domain/vocabulary.ts'
 
 const server = await testServer()
-await loadSeed(server.kit)
+await loadSeed(server.services)
 const person = await server.signIn('administrator')
 const templates = person.client(operationTemplates)
 
@@ -107,7 +107,7 @@ describe('The starter set', () => {
 
   it('loads them once', async () => {
     const before = await everyTemplate()
-    await loadSeed(server.kit)
+    await loadSeed(server.services)
     expect(await everyTemplate()).toEqual(before)
   })
 })
@@ -223,7 +223,7 @@ describe('An import', () => {
         },
       ],
     }
-    const supplierId = await createCompany(server.kit, 'Heat shop')
+    const supplierId = await createCompany(server.services, 'Heat shop')
     const operations = ['Anneal', 'Quench', 'Temper'].map((title) => ({
       ...usualOperation,
       title,

@@ -8,7 +8,7 @@ import { templateOperations } from './contract/operations.ts'
 import { usualOperation } from './domain/operation.ts'
 
 const server = await testServer()
-const pslLevelId = await insertRow(server.kit.db, pslLevelTable, {
+const pslLevelId = await insertRow(server.services.db, pslLevelTable, {
   code: 'PSL 3',
   name: 'API 6A PSL 3',
   standard: 'API 6A',

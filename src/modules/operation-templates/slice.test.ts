@@ -11,7 +11,7 @@ import { usualOperation } from './domain/operation.ts'
 const server = await testServer()
 
 const insertLevel = (code: string, rank: number, standard = 'API 6A') =>
-  insertRow(server.kit.db, pslLevelTable, {
+  insertRow(server.services.db, pslLevelTable, {
     code,
     name: `${standard} ${code}`,
     standard,
@@ -196,13 +196,15 @@ describe('A template', () => {
       body: {},
     })
     expect(await refusal(early)).toEqual([422, 'not_valid_yet'])
-    await server.kit.db.query(sql`UPDATE operation_templates SET valid_from = NULL WHERE id = ${next.id}`)
+    await server.services.db.query(
+      sql`UPDATE operation_templates SET valid_from = NULL WHERE id = ${next.id}`,
+    )
     const now = await templatesOf(approver).makeCurrent({
       params: { id: next.id },
       version: approved.version,
       body: {},
     })
-    expect(now).toMatchObject({ status: 'current', validFrom: server.kit.clock.today() })
+    expect(now).toMatchObject({ status: 'current', validFrom: server.services.clock.today() })
     expect((await templatesOf(author).get({ params: { id: first.id } })).status).toBe('retired')
   })
 

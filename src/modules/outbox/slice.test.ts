@@ -5,7 +5,7 @@ import { insertMails } from '#platform/server/mail/outbox.ts'
 import { outbox } from './contract.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 
 async function write(
   subject: string,

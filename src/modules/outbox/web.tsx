@@ -100,7 +100,7 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
             <Text text={mail.text} />
           </div>
           <div>
-            <ReasonedButton reason={whyNotAgain[mail.status]} onClick={() => void sendAgain()}>
+            <ReasonedButton reason={resendReasons[mail.status]} onClick={() => void sendAgain()}>
               Send again
             </ReasonedButton>
           </div>
@@ -110,7 +110,7 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-const whyNotAgain: Readonly<Partial<Record<string, string>>> = {
+const resendReasons: Readonly<Partial<Record<string, string>>> = {
   queued: 'It waits to be sent already.',
   sent: 'It has been sent.',
 }

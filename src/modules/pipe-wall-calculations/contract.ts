@@ -16,11 +16,11 @@ import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { methods, pipeWallCase } from './contract/case.ts'
-import { acknowledgement, revisionEntry, tableVersion } from './contract/parts.ts'
+import { acknowledgement, revisionEntry, tableVersion } from './contract/revision-entry.ts'
 import { pipeWallResult } from './contract/result.ts'
 import { calculationLifecycle } from './domain/lifecycle.ts'
 import { tableNames } from './domain/table-columns.ts'
@@ -150,7 +150,7 @@ export const pipeWallCalculations = {
   endpoints: {
     ...crudEndpoints,
     ...actionEndpoints(SLICE, calculationLifecycle, calculation.record),
-    ...panelEndpoints(SLICE),
+    ...activityEndpoints(SLICE),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),
     evaluate: endpoint({
       method: 'POST',

@@ -30,7 +30,7 @@ describe('The list of calculations', () => {
   let companyId: string
 
   beforeAll(async () => {
-    companyId = await createCompany(server.kit, 'Granite Fabrications')
+    companyId = await createCompany(server.services, 'Granite Fabrications')
     const { draft, checked, approved, revise, as, checker } = desk
     records['plain'] = await draft({ title: 'Zinc bath feed', lineNumber: 'L-77%_x' })
     records['power'] = await draft({

@@ -146,7 +146,7 @@ describe('Sending back', () => {
     expect(back.can['update']).toBe(true)
     const { data } = await as(engineer).timeline({ params: { id: record.id } })
     expect(data[0]).toMatchObject({ action: 'sendBack', reason: 'Corrosion is 3 mm.' })
-    const history = await server.kit.db.query<{ action: string }>(
+    const history = await server.services.db.query<{ action: string }>(
       sql`SELECT action FROM status_history WHERE entity_id = ${record.id} ORDER BY at, action`,
     )
     expect(history.map(({ action }) => action).toSorted()).toEqual(['check', 'sendBack'])

@@ -46,7 +46,7 @@ describe('Checking and approving', () => {
     expect((await as(stranger).get({ params: { id: record.id } })).can['check']).toMatch(
       /regular signatories/,
     )
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
       VALUES (${stranger.person.id}, '2020-01-01', '{final_release}', false)`)
     await expect(check(record, stranger)).rejects.toThrow(/list of regular signatories/)
@@ -70,7 +70,7 @@ describe('Checking and approving', () => {
 
   it('show that a record was changed behind its signature', async () => {
     const record = await approved()
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`UPDATE pipe_wall_calculations SET title = 'Another' WHERE id = ${record.id}`,
     )
     const given = await signaturesOf(record)
@@ -105,7 +105,7 @@ describe('The paper', () => {
     const { bytes } = await engineer.request('GET', `${path}/${record.id}/pdf`)
     const text = pdfText(bytes).flat().join('\n')
     expect(text).toContain('Signed electronically')
-    const [row] = await server.kit.db.query<{ code: string }>(
+    const [row] = await server.services.db.query<{ code: string }>(
       sql`SELECT code FROM verification_codes WHERE entity_id = ${record.id}`,
     )
     const guest = server.guest()
@@ -120,7 +120,7 @@ describe('The paper', () => {
   it('of a calculation approved before there were signatures is unchanged and says who stood for it', async () => {
     const record = await approved({ title: 'Old' })
     const other = await draft({ title: 'Older' })
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       UPDATE pipe_wall_calculations SET status = 'approved', checked_by_id = ${checker.person.id},
         checked_at = now(), approved_by_id = ${manager.person.id}, approved_at = now(),
         acknowledgements = '[{"code": "W04", "name": "Ines Fjell", "at": "2026-01-01T00:00:00Z"}]'

@@ -192,7 +192,7 @@ describe('The reports', () => {
   }
 
   it('are made of the case in the query string; with the clock fixed, twice the same bytes', async () => {
-    const clock = vi.spyOn(server.kit.clock, 'now').mockReturnValue(new Date())
+    const clock = vi.spyOn(server.services.clock, 'now').mockReturnValue(new Date())
     const first = await bytesOf(`/report?${query}`)
     expect(first.subarray(0, 4).toString()).toBe('%PDF')
     expect((await bytesOf(`/report?${query}`)).equals(first)).toBe(true)

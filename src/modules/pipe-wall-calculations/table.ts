@@ -7,7 +7,7 @@ import { quoteTable } from '#modules/quotes/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { PipeWallCase } from './contract/case.ts'
 import type { PipeWallResult } from './contract/result.ts'
-import type { Acknowledgement } from './contract/parts.ts'
+import type { Acknowledgement } from './contract/revision-entry.ts'
 import type { CalculationStatus } from './domain/lifecycle.ts'
 
 /** One row for each revision; number and revision together are unique. */

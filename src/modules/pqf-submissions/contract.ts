@@ -14,7 +14,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 
 const slice = 'pqf-submissions'
@@ -212,7 +212,7 @@ export const pqfSubmissions = {
       response: z.unknown(),
       envelope: 'bytes',
     }),
-    ...panelEndpoints(slice),
+    ...activityEndpoints(slice),
   },
 }
 

@@ -54,7 +54,7 @@ async function published(code: string): Promise<PqfRecord> {
 const form = await published('SUP-1')
 
 crudSuite(server, pqfSubmissions, {
-  body: async (n) => ({ companyId: await createCompany(server.kit, `Supplier ${n}`), pqfId: form.id }),
+  body: async (n) => ({ companyId: await createCompany(server.services, `Supplier ${n}`), pqfId: form.id }),
   change: { answers: {} },
   required: ['companyId', 'pqfId'],
   filters: { 'filter[status]=invited': [0, 1, 2, 3, 4], 'filter[kind]=customer': [] },
@@ -81,7 +81,7 @@ describe('A submission', () => {
   const as = (person: SignedIn) => person.client(pqfSubmissions)
   const at = ({ id, version }: SubmissionRecord) => ({ params: { id }, version })
   const start = async () => {
-    const companyId = await createCompany(server.kit, `Bidder ${++count}`)
+    const companyId = await createCompany(server.services, `Bidder ${++count}`)
     return as(user).create({ body: { companyId, pqfId: form.id } })
   }
   const answer = (record: SubmissionRecord, answers: SubmissionRecord['answers']) =>
@@ -106,7 +106,7 @@ describe('A submission', () => {
     const approved = await as(manager).approve({ ...at(review), body: {} })
     expect(approved).toMatchObject({
       status: 'approved',
-      validUntil: addMonths(server.kit.clock.today(), 24),
+      validUntil: addMonths(server.services.clock.today(), 24),
     })
     const removed = await manager.request('DELETE', `${path}/${approved.id}`, { version: approved.version })
     expect(removed.status).toBe(423)
@@ -250,18 +250,18 @@ describe('A submission', () => {
 
   it('comes as a paper, a draft until it is submitted', async () => {
     const open = await answer(await start(), complete)
-    const paperOf = async (who: SignedIn, query = '') =>
+    const printOf = async (who: SignedIn, query = '') =>
       who.request('GET', `/api/v1/pqf-submissions/${open.id}/pdf${query}`)
-    const draft = await paperOf(user)
+    const draft = await printOf(user)
     expect([draft.status, draft.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(pdfText(draft.bytes).flat()).toContain('DRAFT')
     await submit(open)
-    const sent = await paperOf(user, '?download=1')
+    const sent = await printOf(user, '?download=1')
     expect(sent.headers['content-disposition']).toContain('attachment')
     const text = pdfText(sent.bytes).flat().join(' ')
     expect(text).toContain('Ingrid Solheim, QA manager')
     expect(text).not.toContain('DRAFT')
-    expect((await paperOf(await server.signIn('client'))).status).toBe(403)
+    expect((await printOf(await server.signIn('client'))).status).toBe(403)
   })
 
   it('takes few round trips', async () => {
@@ -275,11 +275,11 @@ describe('A submission', () => {
 
   it('expires the day after its last one', async () => {
     const approved = await as(manager).approve({ ...at(await reviewed()), body: {} })
-    expect(await expireSubmissions(server.kit)).toBe(0)
-    server.kit.clock.advance(24 * 31 * 86_400)
-    expect(await expireSubmissions(server.kit)).toBeGreaterThan(0)
+    expect(await expireSubmissions(server.services)).toBe(0)
+    server.services.clock.advance(24 * 31 * 86_400)
+    expect(await expireSubmissions(server.services)).toBeGreaterThan(0)
     const fresh = await server.signIn('user')
     expect((await as(fresh).get({ params: { id: approved.id } })).status).toBe('expired')
-    expect(await expireSubmissions(server.kit)).toBe(0)
+    expect(await expireSubmissions(server.services)).toBe(0)
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { code, longText, optionalLongText, percent, text, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { evidenceKinds, formKinds, hasOwnIds, questionTypes } from './domain.ts'
 
@@ -109,7 +109,7 @@ const form = resource('pqf', {
   },
 })
 
-const { exportRows } = exchangeEndpoints('pqf', form.list)
+const { exportRows } = importExportEndpoints('pqf', form.list)
 
 export const pqf = {
   ...form,
@@ -132,7 +132,7 @@ export const pqf = {
       versioned: true,
     }),
     ...actionEndpoints('pqf', pqfLifecycle, form.record),
-    ...panelEndpoints('pqf'),
+    ...activityEndpoints('pqf'),
   },
 }
 

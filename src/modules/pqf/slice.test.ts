@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadSeed } from '../../../db/seed/load.ts'
 import { crudSuite, dataOf } from '../../../test/support/crud-suite.ts'
-import { formOf } from '../../../test/support/exchange.ts'
+import { formOf } from '../../../test/support/import-export.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { readSheet } from '#platform/server/import-export/read-sheet.ts'
 import { setup } from '#modules/setup/contract.ts'
@@ -201,7 +201,7 @@ describe('An export of the forms', () => {
 describe('The starter set', () => {
   it('fills an empty list with forms that are in use and complete', async () => {
     const fresh = await testServer()
-    await loadSeed(fresh.kit)
+    await loadSeed(fresh.services)
     const reader = (await fresh.signIn('administrator')).client(pqf)
     const { data } = await reader.list({ query: { perPage: 100 } })
     expect(data.map(({ code, kind, status }) => [code, kind, status])).toEqual([

@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { anyOf, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { unknownTokens } from './domain.ts'
 
@@ -125,7 +125,7 @@ export const productCodes = {
   ...productCode,
   endpoints: {
     ...productCode.endpoints,
-    ...panelEndpoints('product-codes'),
+    ...activityEndpoints('product-codes'),
     lineFacts: endpoint({
       method: 'GET',
       path: '/api/v1/product-codes/:id/line-facts',

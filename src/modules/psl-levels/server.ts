@@ -1,4 +1,4 @@
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pslLevels } from './contract.ts'
@@ -10,5 +10,5 @@ const handlers = lookup(pslLevels, {
 
 export const register = serve(pslLevels, {
   ...handlers,
-  ...exchangeOf({ contract: pslLevels, table: pslLevelTable, handlers, key: ['standard', 'code'] }),
+  ...importExportHandlers({ contract: pslLevels, table: pslLevelTable, handlers, key: ['standard', 'code'] }),
 })

@@ -5,7 +5,7 @@ import { testServer } from '../../../test/support/server.ts'
 import { purchaseOrderApprovingUsers } from './contract.ts'
 
 const server = await testServer()
-const today = server.kit.clock.today()
+const today = server.services.clock.today()
 
 appointmentSuite(server, purchaseOrderApprovingUsers, { poTypes: ['stock'], maxValue: '1000', step: 1 })
 
@@ -18,7 +18,7 @@ async function appoint(name: string, more: object = {}) {
 
 describe('An entry', () => {
   it('is for every type and never for own orders unless it says otherwise', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     expect(await appoint('Plain Approver', { facilityId })).toMatchObject({
       poTypes: [],
       maySelfApprove: false,
@@ -30,7 +30,7 @@ describe('An entry', () => {
   })
 
   it('is found by a type it names and by any type when it names none', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     await appoint('Any Type', { facilityId })
     await appoint('Services Only', { facilityId, poTypes: ['service'] })
     const names = async (types: string[]) =>
@@ -53,7 +53,7 @@ describe('An entry', () => {
 
 describe('Who decides', () => {
   it('is told step by step, with whoever stands in', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const stand = await server.createPerson({ role: 'user', name: 'Dora Delegate' })
     const days = { delegateUserId: stand.id, delegateFrom: dayIn(-1), delegateUntil: dayIn(1) }
     await appoint('Buyer', { facilityId, maxValue: '5000', poTypes: ['subcontract'] })
@@ -80,7 +80,7 @@ describe('Who decides', () => {
   })
 
   it('is told to administrators alone, for a value that is one', async () => {
-    const url = `/api/v1/purchase-order-approving-users/deciders?facilityId=${await createFacility(server.kit)}&poType=stock`
+    const url = `/api/v1/purchase-order-approving-users/deciders?facilityId=${await createFacility(server.services)}&poType=stock`
     const administrator = await server.signIn('administrator')
     expect((await administrator.request('GET', `${url}&value=many`)).status).toBe(422)
     expect((await (await server.signIn('manager')).request('GET', `${url}&value=1`)).status).toBe(403)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -104,5 +104,5 @@ const handlers = { ...records, create, update, remove }
 
 export const register = serve(quoteConfidence, {
   ...handlers,
-  ...exchangeOf({ contract: quoteConfidence, table: quoteConfidenceTable, handlers }),
+  ...importExportHandlers({ contract: quoteConfidence, table: quoteConfidenceTable, handlers }),
 })

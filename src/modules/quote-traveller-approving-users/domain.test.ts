@@ -4,7 +4,7 @@ import {
   decidersOf,
   decidingEntry,
   shortfallsOf,
-  whyNotDecide,
+  approverGuard,
 } from '#platform/contract/approvers.ts'
 import {
   entryProblems,
@@ -18,7 +18,7 @@ type QuoteFacts = LimitedFacts & ApprovalProgress
 const words = { document: 'quote', list: 'list of quote approvers' }
 /** Without the right to see costs nothing is said of a margin. */
 const why = (entries: QuoteApproverEntry[], about: QuoteFacts, seesCosts: boolean) =>
-  whyNotDecide(rules, entries, about, { ...words, hidden: seesCosts ? [] : ['margin'] })
+  approverGuard(rules, entries, about, { ...words, hidden: seesCosts ? [] : ['margin'] })
 
 const entry: QuoteApproverEntry = {
   userId: 'elin',

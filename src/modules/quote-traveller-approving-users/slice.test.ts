@@ -10,7 +10,7 @@ import { type LimitedFacts, quoteApprovers } from './domain.ts'
 import { findApproverEntries, mayApproveQuotes } from './server/api.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const today = clock.today()
 
 appointmentSuite(server, quoteTravellerApprovingUsers, { scope: 'both' })
@@ -43,7 +43,7 @@ async function appoint(name: string, more: object = {}) {
 
 describe('Who may approve', () => {
   it('is found by facility, for one or for all, and never for travellers alone', async () => {
-    const [here, there] = [await createFacility(server.kit), await createFacility(server.kit)]
+    const [here, there] = [await createFacility(server.services), await createFacility(server.services)]
     const { person } = await appoint('Ada Everywhere', { note: 'Sales director' })
     await appoint('Lars Local', { scope: 'quote', facilityId: here })
     await appoint('Tom Traveller', { scope: 'traveller' })
@@ -58,7 +58,7 @@ describe('Who may approve', () => {
   })
 
   it('counts only in the days of the entry', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const { entry } = await appoint('Fay Future', {
       facilityId,
       validFrom: '2099-01-01',
@@ -71,7 +71,7 @@ describe('Who may approve', () => {
   })
 
   it('stands on steps, and within value, margin and PSL levels', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const level = await (await server.signIn('administrator')).client(pslLevels).create({
       body: {
         code: 'PSL 3',
@@ -103,7 +103,7 @@ describe('Who may approve', () => {
   })
 
   it('passes to whoever stands in, on their days, but not for an author', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const stand = await server.createPerson({ role: 'user', name: 'Dora Delegate' })
     const window = { delegateUserId: stand.id, delegateFrom: dayIn(1), delegateUntil: dayIn(5) }
     const { person: away, entry } = await appoint('Hugo Holiday', { facilityId, ...window })
@@ -142,7 +142,7 @@ describe('An entry', () => {
   })
 
   it('may stand beside another one of the same person for other values', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const { person } = await appoint('Band Holder', { facilityId, maxValue: '1000' })
     const more = (change: object) =>
       client.create({ body: { userId: person.id, scope: 'both', facilityId, validFrom: today, ...change } })
@@ -152,7 +152,7 @@ describe('An entry', () => {
 })
 
 it('decides in lists of quotes exactly as it does for one quote', async () => {
-  const facilityId = await createFacility(server.kit)
+  const facilityId = await createFacility(server.services)
   const [asker, holder] = [
     await server.createPerson({ role: 'user' }),
     await server.createPerson({ role: 'user' }),

@@ -86,7 +86,7 @@ describe('the order acknowledgement', () => {
       expect(text).toContain(words)
     }
     expect(text).not.toContain('DRAFT')
-    const [mail] = await server.kit.db.query<{ attachments: string[] }>(
+    const [mail] = await server.services.db.query<{ attachments: string[] }>(
       sql`SELECT attachments FROM mails WHERE entity_id = ${quote.id} AND template = 'order-acknowledged'`,
     )
     expect(mail?.attachments).toEqual([done.acknowledgementFileId])

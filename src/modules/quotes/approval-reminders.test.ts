@@ -9,13 +9,13 @@ import type { QuoteRecord } from './contract.ts'
 import {
   ESCALATE_AFTER_HOURS,
   REMIND_AFTER_HOURS,
-  waitedWords,
+  formatWaiting,
 } from '#platform/server/documents/approval-reminders.ts'
 import { quoteApprovalReminders } from './server/approval-reminders.ts'
 
 const server = await testServer()
 const { as, at, submitted, seller } = await quoteDesk(server)
-const { db } = server.kit
+const { db } = server.services
 
 beforeEach(async () => {
   await db.query(sql`UPDATE quote_traveller_approving_users SET ended_at = now() WHERE ended_at IS NULL`)
@@ -33,7 +33,7 @@ const askedBefore = ({ id }: QuoteRecord, hours: number) =>
   )
 /** Who is told of a quote, by heading. */
 async function told({ id }: QuoteRecord) {
-  const found = await asSystem(server.kit, 'test', quoteApprovalReminders)
+  const found = await asSystem(server.services, 'test', quoteApprovalReminders)
   const own = found.filter(({ entityId }) => entityId === id)
   const names = await db.query<{ id: string; name: string }>(sql`SELECT id, name FROM users`)
   const nameOf = (userId: string) => names.find((one) => one.id === userId)?.name
@@ -80,14 +80,14 @@ describe('an approval that waits', () => {
     await askedBefore(quote, REMIND_AFTER_HOURS + 1)
     const digests = async () =>
       (await server.mails(only.person.email)).filter(({ template }) => template === 'digest')
-    await sendDailyDigests(server.kit)
-    await sendDailyDigests(server.kit)
+    await sendDailyDigests(server.services)
+    await sendDailyDigests(server.services)
     expect(await digests()).toHaveLength(1)
     expect((await digests())[0]?.text).toContain(`${quote.number} Rev 0`)
   })
 
   it('says how long in hours, then in days', () => {
-    expect([24.9, 47.9, 48, 71.9, 72].map(waitedWords)).toEqual([
+    expect([24.9, 47.9, 48, 71.9, 72].map(formatWaiting)).toEqual([
       '24 hours',
       '47 hours',
       '2 days',

@@ -69,7 +69,7 @@ describe('an entry on the list of approvers', () => {
 
   it('does not let whoever stands in for an author decide', async () => {
     const stand = await server.signIn({ role: 'manager', name: 'Sten Stand' })
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       UPDATE quote_traveller_approving_users SET delegate_user_id = ${stand.person.id}, delegate_from = ${dayIn(0)},
         delegate_until = ${dayIn(3)} WHERE user_id = ${setup.seller.id}`)
     const own = await submitted(2)

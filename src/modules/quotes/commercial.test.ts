@@ -76,7 +76,7 @@ describe('alternatives', () => {
       },
     })
     expect(saved.totals.net).toBeDefined()
-    const [row] = await server.kit.db.query(sql`SELECT cost::text FROM quotes WHERE id = ${first.id}`)
+    const [row] = await server.services.db.query(sql`SELECT cost::text FROM quotes WHERE id = ${first.id}`)
     expect(row).toEqual({ cost: '999999999999.99' })
   })
 
@@ -94,7 +94,7 @@ describe('alternatives', () => {
     const second = await alternativeOf(first.id, 'Without valves')
     const revised = await api.revise({ ...at(first), body: { reason: 'Cheaper' } })
     expect(revised).toMatchObject({ revision: 1, alternativeLetter: 'A' })
-    const ctx = { tx: server.kit.db } as unknown as Context
+    const ctx = { tx: server.services.db } as unknown as Context
     const found = (quote: { enquiryId: string; number: string }) => findAlternatives(ctx, quote)
     expect(await found(revised)).toMatchObject([{ letter: 'B', title: 'Without valves' }])
     expect(await found(second)).toMatchObject([{ letter: 'A', revision: 1, status: 'draft' }])
@@ -168,7 +168,7 @@ describe('the exchange rate', () => {
     const kept = await api.revise({ ...at(first), body: { reason: 'Again' } })
     const priced = await api.update({ ...at(kept), body: abroad })
     const asked = await api.submit({ ...at(priced), body: {} })
-    await server.kit.db.query(sql`UPDATE quotes SET status = 'approved' WHERE id = ${asked.id}`)
+    await server.services.db.query(sql`UPDATE quotes SET status = 'approved' WHERE id = ${asked.id}`)
     const before = await api.get({ params: { id: asked.id } })
     const wrong = { exchangeRate: '0', rateDate: '2026-11-21' }
     expect(await problem(api.revise({ ...at(before), body: { reason: 'x', newRate: wrong } }))).toMatchObject(

@@ -7,7 +7,7 @@ import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { lostReasons } from '#modules/enquiries/domain.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
@@ -183,6 +183,6 @@ export const quotes = {
     ...acknowledgementEndpoints(quote.record),
     ...actionEndpoints('quotes', quoteLifecycle, quote.record),
     undo: undoEndpoint('quotes', quoteLifecycle, quote.record),
-    ...panelEndpoints('quotes'),
+    ...activityEndpoints('quotes'),
   },
 }

@@ -10,15 +10,16 @@ import { quotes } from './contract.ts'
 import { expireOverdueQuotes } from './server/api.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const desk = await quoteDesk(server)
 
 const NEW_YEAR = Date.parse('2031-01-01T00:00:00Z')
 const atMinutes = (minutes: number) =>
-  kit.clock.advance((NEW_YEAR + minutes * 60_000 - kit.clock.now().getTime()) / 1000)
+  services.clock.advance((NEW_YEAR + minutes * 60_000 - services.clock.now().getTime()) / 1000)
 
 /** Moves the facility of every document into another time zone. */
-const moveTo = (timeZone: string) => kit.db.query(sql`UPDATE ${facilityTable} SET time_zone = ${timeZone}`)
+const moveTo = (timeZone: string) =>
+  services.db.query(sql`UPDATE ${facilityTable} SET time_zone = ${timeZone}`)
 
 /** A quote of an enquiry entered now, by somebody who signed in now. */
 async function quoteNow() {
@@ -62,8 +63,8 @@ describe('A sent quote expires when its last day is over at its facility', () =>
   ])('in %s, %i minutes into 2031, a last day of %s: %i', async (timeZone, minutes, lastDay, count) => {
     atMinutes(minutes)
     await moveTo(timeZone)
-    await kit.db.query(sql`UPDATE quotes SET status = 'sent', valid_until = ${lastDay} WHERE is_current`)
-    const all = await kit.db.query(sql`SELECT id FROM quotes WHERE is_current`)
-    expect(await expireOverdueQuotes(kit)).toBe(count * all.length)
+    await services.db.query(sql`UPDATE quotes SET status = 'sent', valid_until = ${lastDay} WHERE is_current`)
+    const all = await services.db.query(sql`SELECT id FROM quotes WHERE is_current`)
+    expect(await expireOverdueQuotes(services)).toBe(count * all.length)
   })
 })

@@ -126,15 +126,15 @@ describe('the decision', () => {
 
   it('comes too late after the validity; the nightly job says so and a manager may extend', async () => {
     const quote = await sent(14)
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`UPDATE quotes SET quote_date = '2026-09-01', valid_until = '2026-10-01' WHERE id = ${quote.id}`,
     )
     expect(await problem(api.win({ ...at(quote), body: await order(quote) }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_win' },
     })
-    expect(await expireOverdueQuotes(server.kit)).toBe(1)
-    expect(await expireOverdueQuotes(server.kit)).toBe(0)
+    expect(await expireOverdueQuotes(server.services)).toBe(1)
+    expect(await expireOverdueQuotes(server.services)).toBe(0)
     const expired = await api.get({ params: { id: quote.id } })
     expect(expired.status).toBe('expired')
     expect(expired.history.at(-1)).toMatchObject({ action: 'expire', actorName: 'Heatline' })

@@ -10,7 +10,7 @@ const { as, at, api, draft, user } = await quoteDesk(server)
 
 /** The list of approvers begins empty for every test. */
 beforeEach(async () => {
-  await server.kit.db.query(
+  await server.services.db.query(
     sql`UPDATE quote_traveller_approving_users SET ended_at = now() WHERE ended_at IS NULL`,
   )
 })

@@ -27,7 +27,7 @@ describe('sending', () => {
     const reply = await seller.request('GET', `/api/v1/quotes/${quote.id}/pdf`)
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(createHash('sha256').update(reply.bytes).digest('hex')).toBe(quote.pdfSha256)
-    const [mail] = await server.kit.db.query<{ attachments: string[]; text: string }>(
+    const [mail] = await server.services.db.query<{ attachments: string[]; text: string }>(
       sql`SELECT attachments, text FROM mails WHERE entity_id = ${quote.id} AND template = 'quote-sent'`,
     )
     expect(mail).toMatchObject({
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(await problem(send(await draft(7)))).toMatchObject({
       body: { code: 'invalid_transition' },
     })
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`UPDATE quotes SET valid_until = '2026-11-01', quote_date = '2026-10-01' WHERE id = ${quote.id}`,
     )
     expect(await problem(send(quote))).toMatchObject({ status: 422, body: { code: 'cannot_send' } })
@@ -64,7 +64,7 @@ describe('sending', () => {
     const quote = await send(await approved(2), { to: [], byHand: true })
     expect(quote).toMatchObject({ status: 'sent', sentByHand: true, sentTo: [] })
     expect(quote.history.at(-1)).toMatchObject({ action: 'send', reason: 'Handed over, not mailed' })
-    const mails = await server.kit.db.query(
+    const mails = await server.services.db.query(
       sql`SELECT 1 FROM mails WHERE entity_id = ${quote.id} AND template = 'quote-sent'`,
     )
     expect(mails).toEqual([])

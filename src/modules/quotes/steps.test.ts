@@ -8,7 +8,7 @@ import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()
 const { as, at, api, draft, submitted, setup, seller } = await quoteDesk(server)
-const { db } = server.kit
+const { db } = server.services
 
 /** The list of approvers begins empty for every test. */
 beforeEach(async () => {

@@ -8,8 +8,8 @@ const server = await testServer()
 const { api, as, at, draft, submitted, approved, sent, seller, user, approver } = await quoteDesk(server)
 const undo = (quote: QuoteRecord, who = api) => who.undo({ ...at(quote), body: {} })
 const mailsAbout = (quote: QuoteRecord) =>
-  server.kit.db.query<{ id: string; waits: boolean }>(sql`
-    SELECT id, next_attempt_at > ${server.kit.clock.now().toISOString()} AS waits FROM mails
+  server.services.db.query<{ id: string; waits: boolean }>(sql`
+    SELECT id, next_attempt_at > ${server.services.clock.now().toISOString()} AS waits FROM mails
     WHERE entity_id = ${quote.id} AND template = 'quote-approval-requested'`)
 const entered = (quote: QuoteRecord) => {
   const { version: _, updatedAt: __, history: ___, ...rest } = quote
@@ -54,7 +54,7 @@ describe('the undo of a submission', () => {
 
   it('is refused once one of the mails has left', async () => {
     const quote = await submitted(3)
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       UPDATE mails SET status = 'sent', attempts = 1 WHERE id = (
         SELECT id FROM mails WHERE entity_id = ${quote.id} AND step_id IS NOT NULL LIMIT 1)`)
     const before = await mailsAbout(quote)

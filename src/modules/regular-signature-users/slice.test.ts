@@ -6,7 +6,7 @@ import { regularSignatureUsers } from './contract.ts'
 import { entryProblems, repeats } from './domain.ts'
 
 const server = await testServer()
-const today = server.kit.clock.today()
+const today = server.services.clock.today()
 
 appointmentSuite(server, regularSignatureUsers, { documentKinds: ['traveller_operation', 'calculation'] })
 
@@ -34,7 +34,7 @@ describe('An entry', () => {
   })
 
   it('is found by the kinds it names', async () => {
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     const checks = await appoint({ facilityId, documentKinds: ['delivery_note_check', 'calculation'] })
     const release = await appoint({ facilityId, documentKinds: ['final_release'] })
     const ids = async (kinds: string[]) =>

@@ -3,7 +3,7 @@ import {
   effectiveRights,
   isFixed,
   isKey,
-  nameOf,
+  rightName,
   profileGiving,
   type RightsBook,
   type Role,
@@ -162,5 +162,5 @@ describe('Which right fits which role', () => {
 })
 
 it('a right is named by resource and step', () => {
-  expect(nameOf({ resource: 'Quotes', label: 'See costs' })).toBe('Quotes: see costs')
+  expect(rightName({ resource: 'Quotes', label: 'See costs' })).toBe('Quotes: see costs')
 })

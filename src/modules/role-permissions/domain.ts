@@ -51,7 +51,7 @@ export const isFixed = (role: Role, permission: string): boolean =>
   role === 'administrator' && isKey(permission)
 
 /** "Quotes: approve". */
-export const nameOf = ({ resource, label }: Pick<Right, 'resource' | 'label'>): string =>
+export const rightName = ({ resource, label }: Pick<Right, 'resource' | 'label'>): string =>
   `${resource}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`
 
 /** The rights a role may hold at all, in the order of the book. */

@@ -98,7 +98,7 @@ describe('A change of a role', () => {
     expect((await seller.client(quotes).list({})).data).toEqual([])
     const back = (await api.list()).find(({ id }) => id === 'user')
     expect(back).toMatchObject({ changed: 0 })
-    const rows = await server.kit.db.query(sql`SELECT 1 FROM role_permissions WHERE role = 'user'`)
+    const rows = await server.services.db.query(sql`SELECT 1 FROM role_permissions WHERE role = 'user'`)
     expect(rows).toHaveLength(0)
   })
 
@@ -134,7 +134,7 @@ describe('A change of a role', () => {
 
   it('stands in the audit trail in words', async () => {
     await change('user', { 'quotes:extend': true })
-    const [entry] = await server.kit.db.query<{ subject: string; changes: object; actorId: string }>(sql`
+    const [entry] = await server.services.db.query<{ subject: string; changes: object; actorId: string }>(sql`
       SELECT subject, changes, actor_id AS "actorId" FROM audit_log WHERE entity = 'role-permissions'
       ORDER BY seq DESC LIMIT 1`)
     expect(entry).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { exchangeFormats } from '#platform/contract/exchange.ts'
+import { sheetFormats } from '#platform/contract/import-export.ts'
 import { currency, isoDate, uuid } from '#platform/contract/fields.ts'
 import { type FigureKind, figureKinds, type View, viewNames } from './domain.ts'
 
@@ -101,7 +101,7 @@ export const salesDashboards = contract({
       access,
       kind: 'stream',
       summary: 'The same figures as csv or xlsx, with the filters in effect',
-      params: byView.extend({ format: z.enum(exchangeFormats) }),
+      params: byView.extend({ format: z.enum(sheetFormats) }),
       query,
       response: z.unknown(),
       envelope: 'bytes',

@@ -9,7 +9,7 @@ import {
   monthsBetween,
   shareOf,
   sumOf,
-  whyNoPeriod,
+  periodProblem,
 } from './domain.ts'
 
 describe('Months', () => {
@@ -36,7 +36,7 @@ describe('Months', () => {
     ['2026-01-01', '9999-12-31', 'Choose a period of 20 years at most.'],
     ['2026-12-01', '2026-11-30', 'The period ends before it begins.'],
   ])('from %s to %s make a period: %s', (from, to, expected) => {
-    expect(whyNoPeriod({ from, to })).toBe(expected)
+    expect(periodProblem({ from, to })).toBe(expected)
   })
 
   it('have names people read', () => {

@@ -44,7 +44,7 @@ export const monthsBetween = (from: string, to: string): string[] =>
 const MOST_YEARS = 20
 
 /** Why nothing can be shown of a period, as a sentence; null when it can. */
-export function whyNoPeriod({ from, to }: { from: string; to: string }): string | null {
+export function periodProblem({ from, to }: { from: string; to: string }): string | null {
   if (to < from) return 'The period ends before it begins.'
   return monthCount(from, to) > MOST_YEARS * 12 ? `Choose a period of ${MOST_YEARS} years at most.` : null
 }

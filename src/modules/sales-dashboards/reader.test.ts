@@ -23,18 +23,18 @@ const read = (view: View, query: Query = {}): Promise<Figures> =>
 
 describe('The time in a step', () => {
   const spend = (id: string, step: string, days: number) =>
-    server.kit.db.query(sql`
+    server.services.db.query(sql`
       INSERT INTO enquiry_steps (enquiry_id, sales_step_id, entered_at, left_at)
       VALUES (${id}, ${step}, now() - ${days} * interval '1 day', now())`)
 
   it('is the middle and the ninth decile of what closed enquiries took, and who is slow now', async () => {
-    const closed = await server.kit.db.query<{ id: string }>(sql`
+    const closed = await server.services.db.query<{ id: string }>(sql`
       SELECT id FROM enquiries WHERE status IN ('won', 'lost', 'no_bid', 'cancelled') ORDER BY number`)
     expect(closed).toHaveLength(7)
     for (const [at, { id }] of closed.entries()) await spend(id, world.setup.negotiationStepId, 10 * (at + 1))
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       UPDATE sales_steps SET max_days_in_step = 5 WHERE id = ${world.setup.negotiationStepId}`)
-    await server.kit.db.query(sql`
+    await server.services.db.query(sql`
       UPDATE enquiry_steps SET entered_at = now() - interval '8 days' WHERE enquiry_id = ${world.overdue.id}`)
     const table = tableOf(await read('time-in-step'), 'step')
     // Stays of 10, 20 ... 70 days: the middle one is 40, nine of ten lie below 64.
@@ -46,7 +46,7 @@ describe('The time in a step', () => {
   it('is noted whoever moves the enquiry, and ends with it', async () => {
     const api = world.seller.client(enquiries)
     const read = () =>
-      server.kit.db.query<{ step: string; isOver: boolean }>(sql`
+      server.services.db.query<{ step: string; isOver: boolean }>(sql`
         SELECT sales_step_id AS step, left_at IS NOT NULL AS "isOver" FROM enquiry_steps
         WHERE enquiry_id = ${world.near.id} ORDER BY entered_at, left_at NULLS LAST`)
     expect(await read()).toEqual([{ step: world.setup.newStepId, isOver: false }])

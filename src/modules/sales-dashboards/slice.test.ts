@@ -57,7 +57,7 @@ describe('The months of the pipeline', () => {
         body: {
           name: 'House',
           periodType: 'month',
-          periodStart: `${server.kit.clock.today().slice(0, 7)}-01`,
+          periodStart: `${server.services.clock.today().slice(0, 7)}-01`,
           targetValue: '20000.00',
           currency: 'GBP',
           ...change,
@@ -67,7 +67,7 @@ describe('The months of the pipeline', () => {
     await define({ name: 'Process', marketSegmentId: world.processId })
     const whole = await read('pipeline')
     // 6,000 and 9,000 were won this month; nothing more is expected in it.
-    const present = monthName(server.kit.clock.today())
+    const present = monthName(server.services.clock.today())
     expect(valuesOf(tableOf(whole, 'month'))[present]).toEqual([
       '0',
       '0.00',
@@ -85,9 +85,9 @@ describe('The months of the pipeline', () => {
   })
 
   it('leave the weight of a confidence that does not count out of the weighted value', async () => {
-    const { kit } = server
+    const { services } = server
     const count = (counts: boolean) =>
-      kit.db.query(sql`
+      services.db.query(sql`
         UPDATE quote_confidence SET counts_in_forecast = ${counts} WHERE id = ${world.setup.highConfidenceId}`)
     await count(false)
     const { tables } = await read('pipeline')

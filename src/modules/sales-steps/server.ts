@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { salesSteps } from './contract.ts'
@@ -48,7 +48,7 @@ const handlers = { ...records, create, update, remove }
 
 export const register = serve(salesSteps, {
   ...handlers,
-  ...exchangeOf({ contract: salesSteps, table: salesStepTable, handlers }),
+  ...importExportHandlers({ contract: salesSteps, table: salesStepTable, handlers }),
 })
 
 /** The step as it will be; what a PATCH leaves out stays. */

@@ -23,10 +23,10 @@ describe('The checklist of the first day', () => {
     expect((await client.firstSteps()).hasMailServer).toBe(false)
     const { setup: house, approved } = await quoteDesk(server)
     expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey'])
-    await server.kit.db.query(sql`UPDATE facilities SET active = false WHERE id <> ${house.facilityId}`)
+    await server.services.db.query(sql`UPDATE facilities SET active = false WHERE id <> ${house.facilityId}`)
     expect(await open()).toContain('letterhead')
 
-    await server.kit.db.query(
+    await server.services.db.query(
       sql`UPDATE facilities SET city = 'City not entered yet' WHERE id = ${house.facilityId}`,
     )
     const quote = await approved(1)
@@ -51,7 +51,7 @@ describe('The checklist of the first day', () => {
 
   it('sends a test mail to whoever asks', async () => {
     await client.sendTestMail()
-    const [mail] = await server.kit.db.query<{ to: string[] }>(
+    const [mail] = await server.services.db.query<{ to: string[] }>(
       sql`SELECT "to" FROM mails WHERE template = 'test-mail'`,
     )
     expect(mail?.to).toEqual([administrator.person.email])

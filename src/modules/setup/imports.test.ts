@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { check, importText, problemsOf, reportOf } from '../../../test/support/exchange.ts'
+import { check, importText, problemsOf, reportOf } from '../../../test/support/import-export.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { quoteConfidence } from '#modules/quote-confidence/contract.ts'

@@ -46,7 +46,7 @@ describe('The starter set', () => {
     expect((await client.loadStarterSet()).added).toEqual([])
     expect(await totalsOf(client)).toEqual(totals)
 
-    const trail = await server.kit.db.query<{ count: number }>(
+    const trail = await server.services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM audit_log WHERE action = 'load' AND actor_id = ${administrator.person.id}`,
     )
     expect(trail[0]?.count).toBe(93)
@@ -90,11 +90,11 @@ describe('The starter set', () => {
   })
 
   it('can be loaded by the program itself', async () => {
-    const [list] = await server.kit.db.query<{ count: number }>(
+    const [list] = await server.services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM facilities`,
     )
     expect(list?.count).toBe(4)
-    expect((await loadSeed(server.kit)).added).toEqual([])
+    expect((await loadSeed(server.services)).added).toEqual([])
   })
 })
 

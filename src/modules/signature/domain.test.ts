@@ -4,7 +4,7 @@ import { pictureTypeOf } from './domain/picture-type.ts'
 import { pinProblem, triesLeft } from './domain/pin.ts'
 import { drawingProblem, initialsOf } from './domain/profile.ts'
 import { typedProblem, writtenName } from './domain/script.ts'
-import { signedAtWords } from './domain/when.ts'
+import { formatSignedAt } from './domain/when.ts'
 
 describe('A PIN', () => {
   it.each(['2580', '1357', '90210', '12435687', '7391'])('may be %s', (pin) => {
@@ -93,9 +93,9 @@ describe('A written name', () => {
 describe('The words of a signature', () => {
   it('name the time in the zone of the facility', () => {
     const at = '2026-07-01T22:30:00.000Z'
-    expect(signedAtWords(at, 'Europe/London')).toBe('1 Jul 2026, 23:30 BST')
-    expect(signedAtWords(at, 'Europe/Oslo')).toBe('2 Jul 2026, 00:30 CEST')
-    expect(signedAtWords('2026-09-05T08:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 08:00 UTC')
+    expect(formatSignedAt(at, 'Europe/London')).toBe('1 Jul 2026, 23:30 BST')
+    expect(formatSignedAt(at, 'Europe/Oslo')).toBe('2 Jul 2026, 00:30 CEST')
+    expect(formatSignedAt('2026-09-05T08:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 08:00 UTC')
   })
 
   it('declare what is signed', () => {

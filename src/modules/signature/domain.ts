@@ -1,2 +1,2 @@
 export { type Meaning, meaningNames, meanings } from './domain/meanings.ts'
-export { signedAtWords } from './domain/when.ts'
+export { formatSignedAt } from './domain/when.ts'

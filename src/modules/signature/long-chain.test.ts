@@ -11,8 +11,8 @@ import { hashOfSignature, type SignatureRow } from './server/chain.ts'
 import { signatureEventTable } from './table.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 
 /** Goes on with the chain behind its first signature, as years of signing would. */
 async function goOn(ctx: Context, first: SignatureRow & { hash: string }, count: number): Promise<void> {
@@ -40,7 +40,7 @@ it('A long chain is read in parts, to its very end', async () => {
     permissions: new Set(),
     sessionId: '',
   }
-  await actingAs(kit, actor, { id: 'req', ip: '' }, (ctx) =>
+  await actingAs(services, actor, { id: 'req', ip: '' }, (ctx) =>
     sign(
       ctx,
       {
@@ -64,7 +64,7 @@ it('A long chain is read in parts, to its very end', async () => {
   if (!first) throw new Error('There is no signature.')
   const signedAt = new Date(first.signedAt).toISOString()
   // Two parts and one more.
-  await asSystem(kit, 'years', (ctx) => goOn(ctx, { ...first, signedAt }, 1_000))
+  await asSystem(services, 'years', (ctx) => goOn(ctx, { ...first, signedAt }, 1_000))
   expect(await verifySignatures(db)).toEqual({ signatures: 1_001, problem: null })
   await server.asOwner(
     'ALTER TABLE signature_events DISABLE TRIGGER USER',

@@ -7,11 +7,11 @@ import { openSessionFor, PASSWORD } from '../../../test/support/people.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { makeSigner, PIN } from '../../../test/support/signing.ts'
 import { checkTyped, hashPin, type Outcome, type Typed } from './server/proof.ts'
-import { findSigner, sittingUntil } from './server/signer.ts'
+import { findSigner, signingWindowEnd } from './server/signer.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 
 /** A signer with a session, or several. */
 async function signer(sessions = 1, name = 'Ingrid Farquhar') {
@@ -19,7 +19,7 @@ async function signer(sessions = 1, name = 'Ingrid Farquhar') {
   await makeSigner(server, person)
   const actors: Actor[] = []
   for (let n = 0; n < sessions; n++) {
-    const token = await openSessionFor(kit, person.id)
+    const token = await openSessionFor(services, person.id)
     const [row] = await db.query<{ id: string }>(
       sql`SELECT id FROM sessions WHERE token_hash = ${hashToken(token)}`,
     )
@@ -36,10 +36,10 @@ async function signer(sessions = 1, name = 'Ingrid Farquhar') {
   const as = <T>(at: number, work: Parameters<typeof actingAs<T>>[3]) => {
     const actor = actors[at]
     if (!actor) throw new Error('There is no such session.')
-    return actingAs(kit, actor, { id: 'req', ip: '' }, work)
+    return actingAs(services, actor, { id: 'req', ip: '' }, work)
   }
   const type = (typed: Typed, at = 0): Promise<Outcome> => as(at, (ctx) => checkTyped(ctx, typed))
-  const sits = (at = 0) => as(at, async (ctx) => sittingUntil(ctx, await findSigner(ctx)) !== null)
+  const sits = (at = 0) => as(at, async (ctx) => signingWindowEnd(ctx, await findSigner(ctx)) !== null)
   const counts = async () => {
     const [row] = await db.query(sql`
       SELECT wrong_pins AS pins, wrong_passwords AS passwords, locked_at IS NOT NULL AS locked
@@ -139,9 +139,9 @@ describe('A sitting', () => {
   it('is not drawn out by signing, only by another password, and ends with the session', async () => {
     const { person, type, sits } = await signer()
     await type({ password: PASSWORD })
-    kit.clock.advance(200)
+    services.clock.advance(200)
     await type({ pin: PIN })
-    kit.clock.advance(101)
+    services.clock.advance(101)
     expect(await sits()).toBe(false)
     await type({ pin: PIN, password: PASSWORD })
     expect(await sits()).toBe(true)

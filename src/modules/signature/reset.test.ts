@@ -9,13 +9,13 @@ import { users } from '#modules/users/contract.ts'
 import { signature } from './contract.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const NEW_PASSWORD = 'seven grey herons in rain'
 const HOUR = 3600
 
 /** Nobody but those of the test is an administrator. */
 beforeEach(async () => {
-  await kit.db.query(sql`UPDATE users SET status = 'disabled' WHERE role = 'administrator'`)
+  await services.db.query(sql`UPDATE users SET status = 'disabled' WHERE role = 'administrator'`)
 })
 
 /** Sets somebody's password with a link that an administrator made, as whoever holds the link. */
@@ -86,10 +86,10 @@ describe('A PIN after the password was reset by a link', () => {
     expect((await choosePin(who)).pinAwaits).toBe('person')
     const confirm = () => who.client(signature).confirmOwnPin({ body: {} })
     expect(await problem(confirm())).toMatchObject({ body: { code: 'too_early' } })
-    kit.clock.advance(24 * HOUR + 1)
+    services.clock.advance(24 * HOUR + 1)
     const later = await server.signIn(person)
     expect((await later.client(signature).confirmOwnPin({ body: {} })).pinAwaits).toBeNull()
-    const [entry] = await kit.db.query<{ reason: string }>(sql`
+    const [entry] = await services.db.query<{ reason: string }>(sql`
       SELECT reason FROM audit_log WHERE action = 'confirm-signing-pin' AND entity_id = ${person.id}`)
     expect(entry?.reason).toBe('No mail server, no second administrator')
   })
@@ -104,7 +104,7 @@ describe('A PIN after the password was reset by a link', () => {
     const body = { token, email: person.email, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
     expect((await mailing.guest().send('POST', '/reset-password', { body })).status).toBe(200)
     await choosePin(await mailing.signIn(person))
-    mailing.kit.clock.advance(24 * HOUR + 1)
+    mailing.services.clock.advance(24 * HOUR + 1)
     const who = (await mailing.signIn(person)).client(signature)
     expect(await problem(who.confirmOwnPin({ body: {} }))).toMatchObject({ body: { code: 'wrong_link' } })
     expect(await problem(who.confirmOwnPin({ body: { token: 'x' } }))).toMatchObject({
@@ -133,7 +133,7 @@ describe('A link that sets a password', () => {
     expect(reply.status).toBe(200)
     const url = (reply.body as { data: { url: string } }).data.url
     expect(url).toContain('/password-reset/')
-    const [kept] = await kit.db.query<{ n: number }>(sql`
+    const [kept] = await services.db.query<{ n: number }>(sql`
       SELECT (SELECT count(*) FROM idempotency_keys WHERE body::text LIKE '%password-reset%')
         + (SELECT count(*) FROM mails WHERE text LIKE ${`%${url.split('/').at(-1)}%`}) AS n`)
     expect(Number(kept?.n)).toBe(0)
@@ -149,7 +149,7 @@ describe('The picture of a signature', () => {
     const one = await server.createPerson({ role: 'manager', name: 'Ingrid Farquhar' })
     await makeSigner(server, one)
     const other = await server.signIn({ role: 'user', name: 'Callum Reid' })
-    const [held] = await kit.db.query<{ image: string }>(
+    const [held] = await services.db.query<{ image: string }>(
       sql`SELECT image FROM signature_profiles WHERE user_id = ${one.id}`,
     )
     const make = (body: object) => other.request('POST', '/api/v1/signature/profiles', { body })

@@ -9,7 +9,7 @@ import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts
 import { type SigningRight, signature } from './contract.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const today = clock.today()
 const dayIn = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -32,7 +32,7 @@ const order = { poTypes: [], maySelfApprove: false }
 describe('What somebody may sign', () => {
   it('tells limits of quotes in words, with place and days', async () => {
     const { id, rights } = await somebody()
-    const facilityId = await createFacility(server.kit)
+    const facilityId = await createFacility(server.services)
     await appoint(quoteTravellerApproverTable, id, {
       scope: 'both',
       facilityId,

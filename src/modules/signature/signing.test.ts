@@ -14,8 +14,8 @@ import { sign, signaturesOf, verifySignatures } from './server/api.ts'
 import { firstAgreement } from './server/first-agreement.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 const record = 'f0e1d2c3-b4a5-4697-8899-aabbccddeeff'
 const content = { number: 'H-4711', weight: '12.5' }
 
@@ -36,7 +36,7 @@ async function signer() {
     sessionId: session?.id ?? '',
   }
   const give = (input: SigningInput, more: object = {}) =>
-    actingAs(kit, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
+    actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
       sign(
         ctx,
         {
@@ -83,7 +83,7 @@ describe('A signature', () => {
       changedAfter: false,
     })
     expect(shown?.image).toMatch(/^data:image\/png;base64,iVBOR/)
-    expect(await verifyAudit(db, kit.cookies.secret)).toMatchObject({ problem: null })
+    expect(await verifyAudit(db, services.cookies.secret)).toMatchObject({ problem: null })
   })
 
   it('tells when the record is no longer what was signed', async () => {
@@ -102,11 +102,11 @@ describe('A signature', () => {
     expect(await refusal(give({ pin: PIN }))).toEqual([422, { 'signature.password': [sentence] }])
     await give(signed)
     const { sittingUntil } = await api.readiness()
-    expect(new Date(sittingUntil ?? 0).getTime() - kit.clock.now().getTime()).toBeGreaterThan(290_000)
+    expect(new Date(sittingUntil ?? 0).getTime() - services.clock.now().getTime()).toBeGreaterThan(290_000)
     await give({ pin: PIN })
-    kit.clock.advance(240)
+    services.clock.advance(240)
     await give({ pin: PIN })
-    kit.clock.advance(61)
+    services.clock.advance(61)
     expect(await refusal(give({ pin: PIN }))).toEqual([422, { 'signature.password': [sentence] }])
     expect((await api.readiness()).sittingUntil).toBeNull()
     const methods = await db.query<{ reAuth: string }>(
@@ -222,7 +222,7 @@ describe('Nobody signs', () => {
     expect((await other.api.readiness()).problem).toMatch('no PIN for signing yet')
 
     const third = await signer()
-    await actingAs(kit, third.actor, { id: 'req', ip: '' }, (ctx) =>
+    await actingAs(services, third.actor, { id: 'req', ip: '' }, (ctx) =>
       publishTerms(ctx, { body: firstAgreement }),
     )
     expect((await third.api.readiness()).problem).toMatch('Agree to the signature agreement')

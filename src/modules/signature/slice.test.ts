@@ -15,8 +15,8 @@ import { verifySignatures } from './server/verification.ts'
 import { signatureProfileTable } from './table.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 
 const image = inkPng(120, 40, new Uint8Array(120 * 40).fill(200)).toString('base64')
 const strokes = [
@@ -101,8 +101,8 @@ describe('The own signature', () => {
   })
 
   it('rests on an agreement that is agreed to once', async () => {
-    await ensureFirstAgreement(kit)
-    await ensureFirstAgreement(kit)
+    await ensureFirstAgreement(services)
+    await ensureFirstAgreement(services)
     const { api, id } = await person()
     const { agreement } = await api.own()
     expect(agreement).toMatchObject({
@@ -145,7 +145,7 @@ describe('The own signature', () => {
   it('shows what the person may sign: own entries, delegates, and whom they stand in for', async () => {
     const { api, id } = await person()
     const holder = await server.createPerson({ role: 'manager', name: 'Tom Ashdown' })
-    const today = kit.clock.today()
+    const today = services.clock.today()
     await insertRow(db, quoteTravellerApproverTable, {
       userId: holder.id,
       scope: 'quote',
@@ -178,7 +178,7 @@ describe('The own signature', () => {
   it('keeps the picture it was made with, whatever face typed names are written in by now', async () => {
     const { id, api } = await person()
     const sha256 = createHash('sha256').update(Buffer.from(image, 'base64')).digest('hex')
-    const activeFrom = server.kit.clock.now().toISOString()
+    const activeFrom = server.services.clock.now().toISOString()
     const early = { userId: id, version: 1, method: 'typed', image, typedName: 'Ada Marsh', initials: 'AM' }
     await insertRow(db, signatureProfileTable, { ...early, sha256, activeFrom })
     await api.create({ body: { ...typed, password: PASSWORD } })

@@ -72,7 +72,7 @@ export const signatureAgreementTable = pgTable(
 )
 
 /** When the password was last given for signing in a session. */
-export const sittingTable = pgTable('signature_sittings', {
+export const signingWindowTable = pgTable('signature_sittings', {
   sessionId: uuid('session_id')
     .primaryKey()
     .references(() => sessionTable.id, { onDelete: 'cascade' }),

@@ -12,8 +12,8 @@ import { sign, signaturesAreSound, verifySignatures } from './server/api.ts'
 import { GENESIS, hashOfSignature, type SignatureRow } from './server/chain.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 const record = 'f0e1d2c3-b4a5-4697-8899-aabbccddeeff'
 const signer = await server.createPerson({ role: 'user', name: 'Elin Quayle' })
 await makeSigner(server, signer)
@@ -28,7 +28,7 @@ const actor: Actor = {
 }
 
 const give = (label: string) =>
-  actingAs(kit, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
+  actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
     sign(
       ctx,
       { entity: 'heats', entityId: record, label, meaning: 'approved', content: { label }, facilityId: null },
@@ -96,7 +96,7 @@ describe('The chain of signatures', () => {
       'DROP TABLE signature_events CASCADE',
       'DELETE FROM signature_agreements',
     ]) {
-      await expect(kit.pool.query(statement)).rejects.toThrow(/^permission denied|^must be owner/)
+      await expect(services.pool.query(statement)).rejects.toThrow(/^permission denied|^must be owner/)
     }
   })
 
@@ -216,18 +216,18 @@ describe('The chain of signatures', () => {
       await run("DELETE FROM audit_log WHERE entity = 'signature-events' AND changes #>> '{seq,to}' = '5'")
     })
     expect(await found()).toBeNull()
-    expect((await verifyAudit(db, kit.cookies.secret)).problem).toMatch(/missing|cut|head/)
+    expect((await verifyAudit(db, services.cookies.secret)).problem).toMatch(/missing|cut|head/)
   })
 
   it('is verified with the trail: by the button of the audit screen and every night', async () => {
     const administrator = await server.signIn('administrator')
     const office = administrator.client(audit)
-    await verifyTrail(kit)
+    await verifyTrail(services)
     expect((await office.verifications())[0]).toMatchObject({ state: 'whole', problem: null })
     await asSuperuser(async (run) => {
       await run("UPDATE signature_events SET meaning = 'released' WHERE seq = 4")
     })
-    await verifyTrail(kit)
+    await verifyTrail(services)
     expect((await office.verifications())[0]).toMatchObject({
       state: 'broken',
       problem: 'Signature 4 (Elin Quayle, Heat D) was changed.',

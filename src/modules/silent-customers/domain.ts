@@ -2,5 +2,5 @@
 export const SILENT_DAYS = 90
 
 /** How long nobody was in touch, for lists: `today`, `1 day`, `97 days`. */
-export const silenceWords = (days: number): string =>
+export const silenceLabel = (days: number): string =>
   days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`

@@ -11,7 +11,7 @@ import type { SilentCustomer } from './contract.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
-const { kit } = server
+const { services } = server
 const seller = await server.signIn(setup.seller)
 const user = await server.signIn('user')
 const api = seller.client(customerContactReports)
@@ -31,9 +31,9 @@ async function customer(
   days: number | null,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const id = await createCompany(kit, name)
+  const id = await createCompany(services, name)
   const { managerId = null, status = 'active', isCustomer = true, age = 400 } = more as Record<string, never>
-  await kit.db.query(sql`
+  await services.db.query(sql`
     UPDATE companies SET last_contact_at = ${days === null ? null : daysAgo(days)}, created_at = ${daysAgo(age)},
       account_manager_id = ${managerId}, status = ${status}, is_customer = ${isCustomer},
       is_supplier = NOT ${isCustomer}::boolean, market_segment_id = ${days === 120 ? setup.marketSegmentId : null}
@@ -123,7 +123,7 @@ describe('silent customers', () => {
     await pricedQuote(seller, setup, 2)
     const [sum] = await find()
     expect(Number(sum?.value)).toBeCloseTo(2 * Number(totals.net), 2)
-    await kit.db.query(sql`UPDATE quotes SET status = 'lost' WHERE company_id = ${setup.companyId}`)
+    await services.db.query(sql`UPDATE quotes SET status = 'lost' WHERE company_id = ${setup.companyId}`)
     expect(await find()).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { code, optionalReference, optionalText, text, uuid } from '#platform/con
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { anyOf } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { elements, hardnessScales } from './domain.ts'
 
@@ -127,7 +127,7 @@ export const specifications = {
   ...specification,
   endpoints: {
     ...specification.endpoints,
-    ...panelEndpoints('specifications'),
+    ...activityEndpoints('specifications'),
     newEdition: endpoint({
       method: 'POST',
       path: '/api/v1/specifications/:id/new-edition',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import {
   currency,
@@ -16,7 +16,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { resource } from '#platform/contract/resource.ts'
 
 const name = z.string().nullable()
@@ -85,7 +85,7 @@ export const supplierPrices = {
   grants: { manager: ['read', 'create', 'update', 'delete', 'import'] },
   endpoints: {
     ...supplierPrice.endpoints,
-    ...exchangeEndpoints('supplier-prices', list),
-    ...panelEndpoints('supplier-prices'),
+    ...importExportEndpoints('supplier-prices', list),
+    ...activityEndpoints('supplier-prices'),
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../test/support/crud-suite.ts'
-import { check, importText, problemsOf, reportOf } from '../../../test/support/exchange.ts'
+import { check, importText, problemsOf, reportOf } from '../../../test/support/import-export.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -11,8 +11,8 @@ const server = await testServer()
 const path = '/api/v1/supplier-prices'
 
 async function supplier(name: string): Promise<{ id: string; code: string }> {
-  const id = await createCompany(server.kit, name)
-  const [row] = await server.kit.db.query<{ code: string }>(
+  const id = await createCompany(server.services, name)
+  const [row] = await server.services.db.query<{ code: string }>(
     sql`UPDATE companies SET is_supplier = true WHERE id = ${id} RETURNING code`,
   )
   return { id, code: row?.code ?? '' }
@@ -51,7 +51,7 @@ crudSuite(server, supplierPrices, {
 describe('A supplier price', () => {
   it('comes from a company that supplies, and ends after it begins', async () => {
     const manager = (await server.signIn('manager')).client(supplierPrices)
-    const customer = await createCompany(server.kit, 'Only A Customer')
+    const customer = await createCompany(server.services, 'Only A Customer')
     expect(await problem(manager.create({ body: { ...price(50), supplierId: customer } }))).toMatchObject({
       status: 422,
       errors: { supplierId: ['Choose a company that is a supplier or a subcontractor.'] },

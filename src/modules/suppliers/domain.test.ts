@@ -3,11 +3,11 @@ import { type SupplierStatus, supplierStatuses } from '#modules/companies/domain
 import {
   expiredMandatory,
   type SupplierFacts,
-  supplierObstacle,
+  supplierGuard,
   approvalHeldOn,
   certificateKnownOn,
   isOnApprovedList,
-  type SupplierMove,
+  type SupplierTransition,
   statusOn,
 } from './domain.ts'
 
@@ -21,21 +21,21 @@ const company: SupplierFacts = {
   certificates: [],
 }
 const certificate = { standard: 'ISO 9001', expiresOn: '2026-11-20', isMandatory: true }
-const obstacle = (more: Partial<SupplierFacts>, on = today) => supplierObstacle({ ...company, ...more }, on)
+const reason = (more: Partial<SupplierFacts>, on = today) => supplierGuard({ ...company, ...more }, on)
 
 describe('Nothing is in the way of an order', () => {
   it('to an approved supplier or subcontractor', () => {
-    expect(obstacle({})).toBeNull()
-    expect(obstacle({ isSupplier: false, isSubcontractor: true })).toBeNull()
-    expect(obstacle({ status: 'prospect' })).toBeNull()
+    expect(reason({})).toBeNull()
+    expect(reason({ isSupplier: false, isSubcontractor: true })).toBeNull()
+    expect(reason({ status: 'prospect' })).toBeNull()
   })
 
   it('while its mandatory certificates hold, on their last day too', () => {
-    expect(obstacle({ certificates: [{ ...certificate, expiresOn: today }] })).toBeNull()
-    expect(obstacle({ certificates: [{ ...certificate, expiresOn: null }] })).toBeNull()
-    expect(obstacle({ certificates: [{ ...certificate, isMandatory: false }] })).toBeNull()
-    expect(obstacle({ certificates: [{ ...certificate, endedAt: '2026-11-01T00:00:00Z' }] })).toBeNull()
-    expect(obstacle({ certificates: [certificate] }, '2026-11-20')).toBeNull()
+    expect(reason({ certificates: [{ ...certificate, expiresOn: today }] })).toBeNull()
+    expect(reason({ certificates: [{ ...certificate, expiresOn: null }] })).toBeNull()
+    expect(reason({ certificates: [{ ...certificate, isMandatory: false }] })).toBeNull()
+    expect(reason({ certificates: [{ ...certificate, endedAt: '2026-11-01T00:00:00Z' }] })).toBeNull()
+    expect(reason({ certificates: [certificate] }, '2026-11-20')).toBeNull()
   })
 })
 
@@ -46,11 +46,11 @@ describe('An order is held', () => {
     ['suspended', 'Forgehill is suspended as a supplier.', false],
     ['rejected', 'Forgehill was rejected as a supplier.', false],
   ])('by the status %s', (supplierStatus, sentence, canOverride) => {
-    expect(obstacle({ supplierStatus })).toEqual({ sentence, canOverride })
+    expect(reason({ supplierStatus })).toEqual({ sentence, canOverride })
   })
 
   it('by a mandatory certificate that has run out, before the night has noticed it', () => {
-    expect(obstacle({ certificates: [certificate] })).toEqual({
+    expect(reason({ certificates: [certificate] })).toEqual({
       sentence: 'A mandatory certificate of Forgehill, ISO 9001, ran out on 2026-11-20.',
       canOverride: true,
     })
@@ -58,15 +58,15 @@ describe('An order is held', () => {
   })
 
   it('by the company itself', () => {
-    expect(obstacle({ isSupplier: false })?.sentence).toBe('Forgehill is no supplier.')
-    expect(obstacle({ supplierStatus: null })?.sentence).toBe('Forgehill is no supplier.')
-    expect(obstacle({ status: 'on_hold' })).toEqual({ sentence: 'Forgehill is on hold.', canOverride: false })
-    expect(obstacle({ status: 'inactive' })?.sentence).toBe('Forgehill is inactive.')
+    expect(reason({ isSupplier: false })?.sentence).toBe('Forgehill is no supplier.')
+    expect(reason({ supplierStatus: null })?.sentence).toBe('Forgehill is no supplier.')
+    expect(reason({ status: 'on_hold' })).toEqual({ sentence: 'Forgehill is on hold.', canOverride: false })
+    expect(reason({ status: 'inactive' })?.sentence).toBe('Forgehill is inactive.')
   })
 })
 
 describe('The list of a day', () => {
-  const moves: SupplierMove[] = [
+  const moves: SupplierTransition[] = [
     { at: '2026-03-10T08:00:00.000Z', from: 'approved', to: 'suspended' },
     { at: '2026-02-01T08:00:00.000Z', from: 'pending_approval', to: 'approved' },
     { at: '2026-03-10T16:00:00.000Z', from: 'suspended', to: 'conditionally_approved' },

@@ -100,7 +100,7 @@ export const isOnApprovedList = (status: SupplierStatus | null): boolean =>
   status === 'approved' || status === 'conditionally_approved'
 
 /** One move of a supplier, as its history keeps it; `at` is an instant in ISO form. */
-export interface SupplierMove {
+export interface SupplierTransition {
   readonly at: string
   readonly from: SupplierStatus
   readonly to: SupplierStatus
@@ -108,7 +108,7 @@ export interface SupplierMove {
 
 /** The status at the end of a day (`YYYY-MM-DD`, UTC): what was moved to last, else what the first move left. */
 export function statusOn(
-  moves: readonly SupplierMove[],
+  moves: readonly SupplierTransition[],
   now: SupplierStatus | null,
   day: string,
 ): SupplierStatus | null {
@@ -164,7 +164,7 @@ export interface SupplierFacts {
 }
 
 /** Why nothing can be ordered, as a sentence. */
-export interface SupplierObstacle {
+export interface SupplierBlock {
   readonly sentence: string
   /** It can be ordered all the same by somebody who says why. */
   readonly canOverride: boolean
@@ -181,7 +181,7 @@ const notApproved: Readonly<Record<Exclude<SupplierStatus, 'approved'>, readonly
  * Why no order can go to a company on a day (`YYYY-MM-DD`); null when nothing is in the way. What the nightly
  * look at certificates has not noticed yet counts as well.
  */
-export function supplierObstacle(company: SupplierFacts, onDay: string): SupplierObstacle | null {
+export function supplierGuard(company: SupplierFacts, onDay: string): SupplierBlock | null {
   const { name, supplierStatus } = company
   if (!needsSupplierStatus(company) || supplierStatus === null)
     return { sentence: `${name} is no supplier.`, canOverride: false }

@@ -10,7 +10,7 @@ import { supplierLifecycle } from './domain.ts'
 import type { SupplierStatus } from '#modules/companies/domain.ts'
 
 const server = await testServer()
-const { db } = server.kit
+const { db } = server.services
 const roles = ['administrator', 'manager', 'user', 'client'] as const
 const people = new Map<(typeof roles)[number], SignedIn>()
 let supplierId = ''

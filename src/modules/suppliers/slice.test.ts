@@ -8,7 +8,7 @@ import { companies } from '#modules/companies/contract.ts'
 
 const server = await testServer()
 const day = (days: number) =>
-  new Date(server.kit.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const errorsOf = (reply: { body: unknown }) => (reply.body as { errors?: object }).errors ?? {}
 const messageOf = (reply: { body: unknown }) => (reply.body as { message: string }).message
 
@@ -238,7 +238,7 @@ describe('What a supplier is approved for', () => {
       body: { approvalId: replaced.approvals[0]?.id ?? '', reason: 'Hammer sold' },
     })
     expect(over.approvals.filter(({ endedAt }) => !endedAt)).toEqual([])
-    const customer = await createCompany(server.kit, 'Only a customer')
+    const customer = await createCompany(server.services, 'Only a customer')
     const none = await manager.request('POST', `/api/v1/suppliers/${customer}/add-approval`, {
       version: 1,
       body: { kind: 'process', name: 'Forging' },
@@ -256,14 +256,14 @@ describe('The list of suppliers', () => {
       isSubcontractor: true,
     })
     await supplierSide(manager, one.id).approve()
-    await createCompany(server.kit, 'Zeta Customers')
+    await createCompany(server.services, 'Zeta Customers')
     const page = await manager.client(suppliers).list({ query: { search: 'zeta' } })
     expect(page.data.map(({ name, status }) => [name, status])).toEqual([['Zeta Rings', 'approved']])
     const waiting = await manager.client(suppliers).list({
       query: { search: 'zeta', filter: { status: ['pending_approval'] } },
     })
     expect(waiting.data).toEqual([])
-    const [plan] = await server.kit.db.query<{ 'QUERY PLAN': string }>(
+    const [plan] = await server.services.db.query<{ 'QUERY PLAN': string }>(
       sql`EXPLAIN SELECT id FROM companies WHERE certificate_due_on < '2026-12-01' ORDER BY certificate_due_on, id LIMIT 26`,
     )
     expect(plan?.['QUERY PLAN']).toContain('Limit')

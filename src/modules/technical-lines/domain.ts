@@ -175,11 +175,11 @@ export function takeOver({ present, product, previous, start = {}, currencies }:
   return {
     fill: of(names.filter(isFree)),
     otherwise: of(names.filter((name) => !isFree(name))),
-    hint: currencies && !isPriced ? whyNoPrice(product, uom, currencies) : null,
+    hint: currencies && !isPriced ? priceHint(product, uom, currencies) : null,
   }
 }
 
-function whyNoPrice(product: ProductFacts, uom: Unit, { currency, baseCurrency }: Currencies): string | null {
+function priceHint(product: ProductFacts, uom: Unit, { currency, baseCurrency }: Currencies): string | null {
   if (!product.priceGuide) return `${product.code} has no price guide: enter the unit price.`
   if (currency !== baseCurrency)
     return `The price guide of ${product.code} is in ${baseCurrency}: enter the unit price in ${currency}.`

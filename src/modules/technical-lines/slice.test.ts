@@ -10,7 +10,7 @@ import { testServer } from '../../../test/support/server.ts'
 
 const server = await testServer()
 const { setup, seller, user } = await quoteDesk(server)
-const { db } = server.kit
+const { db } = server.services
 
 const product = (code: string, more: object = {}) =>
   insertRow(db, productCodeTable, {

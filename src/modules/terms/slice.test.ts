@@ -44,8 +44,8 @@ describe('The first edition', () => {
   it('is put in force by the program, once', async () => {
     const guest = server.guest()
     expect((await guest.request('GET', `${path}/current`)).status).toBe(404)
-    await ensureFirstTerms(server.kit)
-    await ensureFirstTerms(server.kit)
+    await ensureFirstTerms(server.services)
+    await ensureFirstTerms(server.services)
     const first = await guest.client(termsAndConditions).current({ query: {} })
     expect(first).toMatchObject({ edition: 1, title: 'General conditions of sale', isCurrent: true })
     expect(first.sha256).toBe(hashOfTerms(first))
@@ -75,7 +75,11 @@ describe('From draft to current', () => {
     const ready = await approver.approve({ params: { id }, body: {}, version: 1 })
     expect(ready).toMatchObject({ status: 'approved', isCurrent: false })
     const now = await approver.makeCurrent({ params: { id }, body: {}, version: ready.version })
-    expect(now).toMatchObject({ status: 'current', isCurrent: true, effectiveFrom: server.kit.clock.today() })
+    expect(now).toMatchObject({
+      status: 'current',
+      isCurrent: true,
+      effectiveFrom: server.services.clock.today(),
+    })
     const old = await approver.get({ params: { id: before.id } })
     expect(old).toMatchObject({
       status: 'retired',
@@ -85,8 +89,8 @@ describe('From draft to current', () => {
     })
     const shown = await server.guest().client(termsAndConditions).current({ query: {} })
     expect([shown.id, shown.sha256]).toEqual([id, hashOfTerms(now)])
-    expect((await findTermsById(server.kit.db, before.id))?.title).toBe('Before')
-    const trail = await server.kit.db.query<{ action: string }>(
+    expect((await findTermsById(server.services.db, before.id))?.title).toBe('Before')
+    const trail = await server.services.db.query<{ action: string }>(
       sql`SELECT action FROM audit_log WHERE entity_id = ${id} ORDER BY seq`,
     )
     expect(trail.map(({ action }) => action)).toEqual(['create', 'approve', 'makeCurrent'])
@@ -112,9 +116,11 @@ describe('From draft to current', () => {
     const { id, version } = terms
     const change = approver.update({ params: { id }, body: { title: 'Other' }, version })
     await expect(change).rejects.toMatchObject({ status: 422, body: { code: 'not_a_draft' } })
-    const forced = server.kit.db.query(sql`UPDATE terms_and_conditions SET title = 'Other' WHERE id = ${id}`)
+    const forced = server.services.db.query(
+      sql`UPDATE terms_and_conditions SET title = 'Other' WHERE id = ${id}`,
+    )
     await expect(forced).rejects.toThrow('append-only')
-    const removed = server.kit.db.query(sql`DELETE FROM terms_and_conditions WHERE id = ${id}`)
+    const removed = server.services.db.query(sql`DELETE FROM terms_and_conditions WHERE id = ${id}`)
     await expect(removed).rejects.toThrow('append-only')
     const open = await approver.reopen({ params: { id }, body: { reason: 'A typing error' }, version })
     expect(open).toMatchObject({ status: 'draft', approvedByName: null, approvedAt: null })
@@ -156,16 +162,16 @@ describe('From draft to current', () => {
 
 describe('An edition with a first day', () => {
   it('waits for it, and is put in force by itself', async () => {
-    const day = new Date(server.kit.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const day = new Date(server.services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
     const { approver, terms } = await approved('Tomorrow', { kind: 'signature', effectiveFrom: day })
     const { id, version } = terms
     await expect(approver.makeCurrent({ params: { id }, body: {}, version })).rejects.toMatchObject({
       body: { code: 'not_yet' },
     })
-    expect(await putDueTermsInForce(server.kit)).toBe(0)
-    server.kit.clock.advance(86_400)
-    expect(await putDueTermsInForce(server.kit)).toBe(1)
-    expect(await putDueTermsInForce(server.kit)).toBe(0)
+    expect(await putDueTermsInForce(server.services)).toBe(0)
+    server.services.clock.advance(86_400)
+    expect(await putDueTermsInForce(server.services)).toBe(1)
+    expect(await putDueTermsInForce(server.services)).toBe(0)
     const shown = await server
       .guest()
       .client(termsAndConditions)

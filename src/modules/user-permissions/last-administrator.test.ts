@@ -6,7 +6,7 @@ import { users } from '#modules/users/contract.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const admin = await server.signIn('administrator')
 
 const deny = (by: SignedIn, id: string, permission: string, expiresAt?: string) =>

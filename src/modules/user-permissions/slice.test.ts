@@ -7,7 +7,7 @@ import { rolePermissions } from '#modules/role-permissions/contract.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const path = '/api/v1/user-permissions'
 const admin = await server.signIn({ role: 'administrator', name: 'Ada Keys' })
 const api = admin.client(userPermissions)

@@ -7,7 +7,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()
-const { db, clock } = server.kit
+const { db, clock } = server.services
 const unknownId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
 
 const who = async (browser: SignedIn) => (await browser.request('GET', '/api/v1/user')).body as CurrentUser

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { email, optionalReference, optionalText, text } from '#platform/contract/fields.ts'
-import { exchangeEndpoints } from '#platform/contract/exchange.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { profileKeys } from '#platform/contract/profiles.ts'
 
@@ -110,8 +110,8 @@ export const users = {
   ...user,
   endpoints: {
     ...user.endpoints,
-    ...panelEndpoints('users'),
-    ...exchangeEndpoints('users', user.list),
+    ...activityEndpoints('users'),
+    ...importExportEndpoints('users', user.list),
     options: optionsEndpoint('users'),
     ...actionEndpoints('users', userLifecycle, user.record),
     resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),

@@ -66,7 +66,7 @@ describe('an invitation', () => {
 
 describe('company and e-mail', () => {
   it('asks a client for a company and refuses one for everybody else', async () => {
-    const companyId = await createCompany(server.kit, 'Harbour Energy')
+    const companyId = await createCompany(server.services, 'Harbour Energy')
     await expect(api.create({ body: { ...person(210), role: 'client' } })).rejects.toMatchObject({
       status: 422,
       body: { errors: { companyId: ['A client needs the company whose records they see.'] } },

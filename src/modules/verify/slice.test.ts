@@ -9,13 +9,13 @@ import type { VerifiedAnswer } from './contract.ts'
 import { verificationUrl } from './server/api.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
+const { services } = server
+const { db } = services
 const desk = await quoteDesk(server)
 
 const pathOf = (url: string): string => url.replace('http://heatline.test/verify/', '/api/v1/verify/')
 const urlOf = ({ id, revision }: QuoteRecord): Promise<string> =>
-  asSystem(kit, 'test', (ctx) => verificationUrl(ctx, { entity: 'quotes', entityId: id, revision }))
+  asSystem(services, 'test', (ctx) => verificationUrl(ctx, { entity: 'quotes', entityId: id, revision }))
 
 /** What a stranger is told. */
 async function told(quote: QuoteRecord): Promise<VerifiedAnswer> {
@@ -37,7 +37,7 @@ describe('The code on a paper', () => {
     expect(await urlOf(await desk.draft(2))).not.toBe(url)
     const at = { entity: 'quotes', entityId: crypto.randomUUID() }
     const both = await Promise.all(
-      [1, 2, 3, 4].map(() => asSystem(kit, 'test', (ctx) => verificationUrl(ctx, at))),
+      [1, 2, 3, 4].map(() => asSystem(services, 'test', (ctx) => verificationUrl(ctx, at))),
     )
     expect(new Set(both).size).toBe(1)
   })
@@ -48,7 +48,7 @@ describe('The code on a paper', () => {
       kind: 'Quote',
       number: sent.number,
       revision: 0,
-      issuedOn: kit.clock.today(),
+      issuedOn: services.clock.today(),
       pdfSha256: createHash('sha256').update(pdf.bytes).digest('hex'),
       state: 'current',
       finding: 'verified',
@@ -123,7 +123,7 @@ describe('The code on a paper', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(29)
     expect(statuses.filter((status) => status === 429)).toHaveLength(11)
     expect((await ask(pathOf(await urlOf(sent)).slice(15))).status).toBe(429)
-    kit.clock.advance(61)
+    services.clock.advance(61)
     expect((await ask(pathOf(await urlOf(sent)).slice(15))).status).toBe(200)
   })
 })

@@ -104,7 +104,7 @@ export const stepAfter = <S extends ApprovalStep>(steps: readonly S[], step: num
   steps.find((one) => step === null || one.step > step) ?? null
 
 /** What a step is asked for, in words. */
-export const stepWords = <Reason extends string>(
+export const reasonLabels = <Reason extends string>(
   rules: readonly Pick<StepRule<never, never, Reason>, 'code' | 'words'>[],
 ): Readonly<Record<Reason, string>> =>
   Object.fromEntries(rules.map(({ code, words }) => [code, words])) as Record<Reason, string>

@@ -92,13 +92,13 @@ export const decidersOf = <E extends ApproverEntry, Facts>(
     (own) => decidingEntry(rules, own, about) ?? [],
   )
 
-const sharedWords = {
+const sharedLabels = {
   author: 'an author cannot decide, nor whoever stands in for one',
   decided: 'nobody decides on two steps, nor in the place of somebody who did',
 }
 
 /** How the document and its list of approvers are called in sentences. */
-export interface ApprovalWords {
+export interface ApprovalLabels {
   /** `quote` */
   readonly document: string
   /** `list of quote approvers` */
@@ -106,11 +106,11 @@ export interface ApprovalWords {
 }
 
 /** Why somebody may not decide by their entries, as a sentence; limits in `hidden` are not spoken of. Null: they may. */
-export function whyNotDecide<E extends ApproverEntry, Facts>(
+export function approverGuard<E extends ApproverEntry, Facts>(
   rules: ApproverRules<E, Facts>,
   own: readonly E[],
   about: Facts & ApprovalProgress,
-  words: ApprovalWords & { readonly hidden?: readonly string[] },
+  words: ApprovalLabels & { readonly hidden?: readonly string[] },
 ): string | null {
   if (decidingEntry(rules, own, about)) return null
   const asked = own.filter(({ step }) => about.step === null || step === about.step)
@@ -118,7 +118,7 @@ export function whyNotDecide<E extends ApproverEntry, Facts>(
   if (asked.length === 0 && other) {
     return `Step ${about.step} of the approval is asked now; you stand on step ${other.step}.`
   }
-  const told: Readonly<Record<string, string>> = { ...sharedWords, ...rules.words }
+  const told: Readonly<Record<string, string>> = { ...sharedLabels, ...rules.words }
   const found = new Set(asked.flatMap((entry) => shortfallsOf(rules, entry, about)))
   const reasons = [...found].flatMap((one) => (words.hidden?.includes(one) ? [] : (told[one] ?? [])))
   const why = reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''

@@ -10,7 +10,7 @@ import {
   longDay,
   monthEnd,
   monthStart,
-  monthWords,
+  formatMonth,
   shortDay,
   weekday,
 } from './dates.ts'
@@ -23,11 +23,11 @@ test.each([
   ['soon', 'soon', 'soon', 'soon'],
   ['', '', '', ''],
 ])('%s is written as %s, %s and %s', (iso, short, long, month) => {
-  expect([shortDay(iso), longDay(iso), monthWords(iso)]).toEqual([short, long, month])
+  expect([shortDay(iso), longDay(iso), formatMonth(iso)]).toEqual([short, long, month])
 })
 
 test('a month alone is no day', () => {
-  expect([shortDay('2026-09'), longDay('2026-09'), monthWords('2026-09')]).toEqual([
+  expect([shortDay('2026-09'), longDay('2026-09'), formatMonth('2026-09')]).toEqual([
     '2026-09',
     '2026-09',
     'September 2026',

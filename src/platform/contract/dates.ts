@@ -20,7 +20,7 @@ export const shortDay = (iso: string): string => written(iso, iso.slice(0, 10), 
 export const longDay = (iso: string): string => written(iso, iso.slice(0, 10), 'D MMMM YYYY')
 
 /** `2026-09` as `September 2026`; what is no month comes back unchanged. */
-export const monthWords = (iso: string): string => written(iso, `${iso.slice(0, 7)}-01`, 'MMMM YYYY')
+export const formatMonth = (iso: string): string => written(iso, `${iso.slice(0, 7)}-01`, 'MMMM YYYY')
 
 /** A day moved by whole days, back by negative ones. */
 export const addDays = (day: string, days: number): string => dayOf(at(day).add(days, 'day'))

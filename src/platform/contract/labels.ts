@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldLabel } from './words.ts'
+import { fieldLabel } from './name-labels.ts'
 
 const declared = new WeakMap<z.core.$ZodType, string>()
 

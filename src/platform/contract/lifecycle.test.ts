@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { isoDate } from './fields.ts'
-import { actionBody, actionEndpoints, allows, lifecycle, stateNames, whyNot } from './lifecycle.ts'
+import { actionBody, actionEndpoints, allows, lifecycle, stateNames, blockedReason } from './lifecycle.ts'
 import { validationErrors } from './validation.ts'
 
 const order = lifecycle({
@@ -88,7 +88,7 @@ describe('Why an action is not possible', () => {
     ['cancel', 'gone', '"Cancel" is possible from "Draft" or "Awaiting approval"; the status is "gone".'],
     ['destroy', 'draft', 'There is no such action.'],
   ])('%s from %s', (action, state, sentence) => {
-    expect(whyNot(order, action, state)).toBe(sentence)
+    expect(blockedReason(order, action, state)).toBe(sentence)
   })
 })
 

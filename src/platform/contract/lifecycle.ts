@@ -60,7 +60,7 @@ export const stateNames = <S extends string>(table: { states: Readonly<Record<S,
   Object.keys(table.states) as [S, ...S[]]
 
 /** The label of each state, for filters and exports. */
-export const statusWords = <S extends string>(table: {
+export const statusLabels = <S extends string>(table: {
   states: Readonly<Record<S, StateInfo>>
 }): Readonly<Record<S, string>> =>
   Object.fromEntries(
@@ -73,7 +73,7 @@ export function allows(table: Lifecycle, action: string, state: string): boolean
 }
 
 /** "Only a draft can be submitted" in words, for a disabled button or a 422. */
-export function whyNot(table: Lifecycle, action: string, state: string): string {
+export function blockedReason(table: Lifecycle, action: string, state: string): string {
   const info = table.actions[action]
   if (!info) return 'There is no such action.'
   const from = info.from.map((name) => `"${table.states[name]?.label ?? name}"`).join(' or ')

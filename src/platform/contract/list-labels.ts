@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { labelAmong } from './labels.ts'
 import type { Filter, ListDeclaration, pageOf } from './paging.ts'
-import { fieldLabel } from './words.ts'
+import { fieldLabel } from './name-labels.ts'
 
 /** A filter with words of its own: `labelledFilter(flagFilter, 'Answers late')`. */
 export const labelledFilter = <const F extends Filter>(filter: F, label: string) => ({ ...filter, label })

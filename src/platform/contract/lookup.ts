@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { exchangeEndpoints } from './exchange.ts'
+import { importExportEndpoints } from './import-export.ts'
 import { code, optionalLongText, text, uuid } from './fields.ts'
 import { labelled } from './labels.ts'
 import { type Filter, flagFilter } from './paging.ts'
@@ -113,7 +113,7 @@ export function lookupResource<
     ...made,
     endpoints: {
       ...made.endpoints,
-      ...exchangeEndpoints(slice, list),
+      ...importExportEndpoints(slice, list),
       options: optionsEndpoint(slice),
       reorder: reorderEndpoint(slice),
     },

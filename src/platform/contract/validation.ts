@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { labelAt } from './labels.ts'
-import { inSentence, isNoun } from './words.ts'
+import { inSentence, isNoun } from './name-labels.ts'
 
 /** The label of a field inside a sentence: `customerReference` -> `customer reference`, or as it was declared; what is no noun is quoted. */
 export const attributeName = (path: readonly PropertyKey[], schema?: z.core.$ZodType): string => {
@@ -72,7 +72,7 @@ function sentence(issue: z.core.$ZodIssue, name: string): string {
   if (isMissing(issue)) return `The ${name} field is required.`
   switch (issue.code) {
     case 'invalid_type':
-      return `The ${name} field must be ${typeWords[issue.expected] ?? `a valid ${issue.expected}`}.`
+      return `The ${name} field must be ${typeLabels[issue.expected] ?? `a valid ${issue.expected}`}.`
     case 'too_small':
       return tooSmall(name, issue)
     case 'too_big':
@@ -90,7 +90,7 @@ function sentence(issue: z.core.$ZodIssue, name: string): string {
   }
 }
 
-const typeWords: Record<string, string> = {
+const typeLabels: Record<string, string> = {
   string: 'a string',
   number: 'a number',
   int: 'an integer',

@@ -101,7 +101,7 @@ export interface Context {
    * Runs work at once in a transaction of its own, audited like any other, which stays when this one is refused:
    * for counters of attempts and what follows from them. It does not see what this one has written.
    */
-  apart<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  inSeparateTransaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
 /** What a handler gets beside the context. */

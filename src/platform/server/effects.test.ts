@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { actingAs, asSystem } from '#platform/server/program/system.ts'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, platformServices } from '#platform/testing/services.ts'
 import type { AuditEntry, Context, OutgoingMail } from './context.ts'
-import { SYSTEM, type Unit, unitOfWork } from './effects.ts'
+import { SYSTEM, type UnitOfWork, unitOfWork } from './effects.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 const ada = actorOf({ name: 'Ada Moss' })
 const heat = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'
 const from = { id: 'req-7', ip: '10.0.0.7' }
@@ -40,7 +40,7 @@ beforeEach(async () => {
     'TRUNCATE audit_log, audit_head',
     'ALTER TABLE audit_log ENABLE TRIGGER USER',
   ]
-  for (const statement of statements) await kit.pool.query(statement)
+  for (const statement of statements) await services.pool.query(statement)
 })
 
 /** Queues one of each effect. */
@@ -49,7 +49,7 @@ function causeAll(ctx: Context) {
   ctx.mail(letter)
   ctx.enqueue('print-label', { heat })
 }
-const act = (work: (ctx: Context) => Promise<unknown>) => actingAs(kit, ada, from, work)
+const act = (work: (ctx: Context) => Promise<unknown>) => actingAs(services, ada, from, work)
 
 describe('Effects', () => {
   it('are written with the change they belong to: trail, mail and job', async () => {
@@ -69,7 +69,7 @@ describe('Effects', () => {
     ])
     expect(await mails()).toEqual([{ subject: 'Heat H-4711', createdBy: ada.id }])
     expect(await jobs()).toEqual([{ job: 'print-label', payload: { heat } }])
-    expect(await verifyAudit(db, kit.cookies.secret)).toEqual({ rows: 1, problem: null })
+    expect(await verifyAudit(db, services.cookies.secret)).toEqual({ rows: 1, problem: null })
   })
 
   it('are not there before the commit, and nobody else sees them', async () => {
@@ -139,7 +139,7 @@ describe('Effects', () => {
   it('take the audit trail last, so that nobody waits for the rest', async () => {
     await act(async (ctx) => ctx.audit(entry))
     const order: string[] = []
-    await inTransaction(kit.pool, async (tx) => {
+    await inTransaction(services.pool, async (tx) => {
       const spy = {
         get queries() {
           return tx.queries
@@ -155,18 +155,18 @@ describe('Effects', () => {
           return tx.query<T>(statement)
         },
       }
-      const unit = unitOfWork(kit, spy, ada, from)
+      const unit = unitOfWork(services, spy, ada, from)
       causeAll(unit.context)
-      await unit.settle()
+      await unit.flush()
     })
     expect(order).toEqual(['mails (', 'test_jobs', 'audit_head', 'audit_head', 'audit_log'])
   })
 
   it('without any effect ask the database nothing', async () => {
-    const unit = unitOfWork(kit, db, ada, from)
+    const unit = unitOfWork(services, db, ada, from)
     const before = db.queries
-    await unit.settle()
-    await unit.finish()
+    await unit.flush()
+    await unit.runAfterCommit()
     expect(db.queries).toBe(before)
   })
 })
@@ -191,7 +191,7 @@ describe('Work for after the commit', () => {
       return 'saved'
     })
     expect([answer, seen]).toEqual(['saved', ['second']])
-    expect(kit.logged.at(-1)).toMatchObject({
+    expect(services.logged.at(-1)).toMatchObject({
       level: 50,
       msg: 'work after the commit failed',
       requestId: 'req-7',
@@ -200,11 +200,11 @@ describe('Work for after the commit', () => {
   })
 
   it('wakes the mail sender only when there are mails', async () => {
-    const before = kit.wakes()
+    const before = services.wakes()
     await act(async (ctx) => ctx.audit(entry))
-    expect(kit.wakes()).toBe(before)
+    expect(services.wakes()).toBe(before)
     await act(async (ctx) => ctx.mail(letter))
-    expect(kit.wakes()).toBe(before + 1)
+    expect(services.wakes()).toBe(before + 1)
   })
 })
 
@@ -212,7 +212,7 @@ describe('Work done apart', () => {
   it('stays with its entries and mails when the rest is refused', async () => {
     const failing = act(async (ctx) => {
       causeAll(ctx)
-      await ctx.apart(async (own) => own.audit({ ...entry, action: 'lock' }))
+      await ctx.inSeparateTransaction(async (own) => own.audit({ ...entry, action: 'lock' }))
       throw new Error('Refused.')
     })
     await expect(failing).rejects.toThrow('Refused.')
@@ -225,9 +225,11 @@ describe('Work done apart', () => {
   it('gives its answer, does not see what the rest has written, and is refused alone', async () => {
     await act(async (ctx) => {
       await ctx.tx.query(sql`INSERT INTO test_jobs (job, payload) VALUES ('inner', '{}')`)
-      const counted = await ctx.apart((own) => own.tx.query(sql`SELECT 1 FROM test_jobs WHERE job = 'inner'`))
+      const counted = await ctx.inSeparateTransaction((own) =>
+        own.tx.query(sql`SELECT 1 FROM test_jobs WHERE job = 'inner'`),
+      )
       expect(counted).toEqual([])
-      await expect(ctx.apart(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
+      await expect(ctx.inSeparateTransaction(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
     })
     expect((await jobs()).map(({ job }) => job)).toEqual(['inner'])
   })
@@ -236,7 +238,7 @@ describe('Work done apart', () => {
     const everybody = Array.from({ length: 12 }, () =>
       act(async (ctx) => {
         await ctx.tx.query(sql`SELECT 1`)
-        await ctx.apart(async (own) => own.audit(entry))
+        await ctx.inSeparateTransaction(async (own) => own.audit(entry))
       }),
     )
     await Promise.all(everybody)
@@ -260,7 +262,7 @@ describe('Work that is run again after a deadlock', () => {
 
 describe('The program itself', () => {
   it('acts under its own name and without an account', async () => {
-    await asSystem(kit, 'expire-quotes', async (ctx) => {
+    await asSystem(services, 'expire-quotes', async (ctx) => {
       expect(ctx.actor).toEqual(SYSTEM)
       causeAll(ctx)
     })
@@ -277,14 +279,14 @@ describe('The program itself', () => {
 })
 
 it('A context is the way to everything a service needs', async () => {
-  const unit: Unit = unitOfWork(kit, db, ada, from)
+  const unit: UnitOfWork = unitOfWork(services, db, ada, from)
   const { context } = unit
   expect(context).toMatchObject({
     actor: ada,
     request: from,
     appUrl: 'http://heatline.test',
-    clock: kit.clock,
+    clock: services.clock,
   })
   expect(context.tx).toBe(db)
-  expect(context.files).toBe(kit.files)
+  expect(context.files).toBe(services.files)
 })

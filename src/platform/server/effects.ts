@@ -3,8 +3,8 @@ import { dayIn } from '#platform/contract/dates.ts'
 import { type AuditOrigin, writeAudit } from '#platform/server/activity/audit.ts'
 import type { Actor, AuditEntry, Clock, Context, OutgoingMail } from './context.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
-import { poolBeside } from '#platform/server/database/pool.ts'
-import type { Kit } from './kit.ts'
+import { separatePool } from '#platform/server/database/pool.ts'
+import type { Services } from './services.ts'
 
 /** Who acts when no person does; a job goes by the time zone of the first facility, see `asSystem`. */
 export const SYSTEM: Actor = {
@@ -26,16 +26,21 @@ const UNDO_SECONDS = 15
 const inSeconds = (clock: Clock, seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
 
 /** A context with its queue of effects. */
-export interface Unit {
+export interface UnitOfWork {
   readonly context: Context
   /** Writes what was queued, and what `beside` writes; the last statements before COMMIT. */
-  settle(beside?: SQL): Promise<void>
+  flush(beside?: SQL): Promise<void>
   /** Runs what was queued for after the commit. */
-  finish(): Promise<void>
+  runAfterCommit(): Promise<void>
 }
 
 /** A context over `tx` that queues audit entries, mails, jobs and work for after the commit. */
-export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string; ip: string }): Unit {
+export function unitOfWork(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  request: { id: string; ip: string },
+): UnitOfWork {
   const audits: AuditEntry[] = []
   const mails: OutgoingMail[] = []
   const jobs: { job: string; payload: object }[] = []
@@ -44,12 +49,12 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
   const context: Context = {
     tx,
     actor,
-    clock: kit.clock,
-    today: ({ timeZone } = actor) => dayIn(kit.clock.now(), timeZone),
-    log: kit.log,
-    files: kit.files,
+    clock: services.clock,
+    today: ({ timeZone } = actor) => dayIn(services.clock.now(), timeZone),
+    log: services.log,
+    files: services.files,
     request,
-    appUrl: kit.appUrl,
+    appUrl: services.appUrl,
     audit: (entry) => void audits.push(entry),
     mail: (message) => void mails.push(message),
     holdMails(stepId) {
@@ -57,35 +62,36 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
     },
     enqueue: (job, payload) => void jobs.push({ job, payload }),
     afterCommit: (work) => void later.push(work),
-    apart: (work) => actingAs({ ...kit, pool: poolBeside(kit.pool) }, actor, request, work),
+    inSeparateTransaction: (work) =>
+      actingAs({ ...services, pool: separatePool(services.pool) }, actor, request, work),
   }
   return {
     context,
-    async settle(beside) {
+    async flush(beside) {
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
       const actorId = actor.id === SYSTEM.id ? null : person.id
       const held =
-        heldFor === null ? undefined : { stepId: heldFor, until: inSeconds(kit.clock, UNDO_SECONDS) }
-      if (mails.length > 0) await kit.ports.insertMails(tx, mails, actorId, held)
-      for (const { job, payload } of jobs) await kit.ports.enqueue(tx, job, payload)
+        heldFor === null ? undefined : { stepId: heldFor, until: inSeconds(services.clock, UNDO_SECONDS) }
+      if (mails.length > 0) await services.ports.insertMails(tx, mails, actorId, held)
+      for (const { job, payload } of jobs) await services.ports.enqueue(tx, job, payload)
       const origin: AuditOrigin = {
-        at: kit.clock.now(),
+        at: services.clock.now(),
         actorId,
         actorName: person.name,
         ip: request.ip,
         requestId: request.id,
       }
-      await writeAudit(tx, kit.cookies.secret, origin, audits, beside)
+      await writeAudit(tx, services.cookies.secret, origin, audits, beside)
     },
-    async finish() {
-      if (mails.length > 0) kit.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)
-      for (const name of new Set(jobs.map(({ job }) => job))) kit.ports.wakeJob(name)
+    async runAfterCommit() {
+      if (mails.length > 0) services.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)
+      for (const name of new Set(jobs.map(({ job }) => job))) services.ports.wakeJob(name)
       for (const work of later) {
         try {
           await work()
         } catch (error) {
-          kit.log.error({ err: error, requestId: request.id }, 'work after the commit failed')
+          services.log.error({ err: error, requestId: request.id }, 'work after the commit failed')
         }
       }
     },
@@ -94,18 +100,18 @@ export function unitOfWork(kit: Kit, tx: Db, actor: Actor, request: { id: string
 
 /** Runs work in one audited transaction of its own, as this actor; deadlocks repeat it as a whole. */
 export async function actingAs<T>(
-  kit: Kit,
+  services: Services,
   actor: Actor,
   request: { id: string; ip: string },
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  let unit: Unit | undefined
-  const result = await inTransaction(kit.pool, async (tx) => {
-    unit = unitOfWork(kit, tx, actor, request)
+  let unit: UnitOfWork | undefined
+  const result = await inTransaction(services.pool, async (tx) => {
+    unit = unitOfWork(services, tx, actor, request)
     const answer = await work(unit.context)
-    await unit.settle()
+    await unit.flush()
     return answer
   })
-  await unit?.finish()
+  await unit?.runAfterCommit()
   return result
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import * as errors from './errors.ts'
 
-const { db } = await platformKit()
+const { db } = await platformServices()
 
 beforeAll(async () => {
   for (const statement of [

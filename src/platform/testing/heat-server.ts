@@ -8,13 +8,13 @@ import { crud } from '#platform/server/records/crud.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { registerHealth } from '#platform/server/http/health.ts'
 import { registerNotFound } from '#platform/server/http/not-found.ts'
-import { allowedActions, move } from '#platform/server/documents/lifecycle.ts'
+import { allowedActions, transition } from '#platform/server/documents/lifecycle.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sessionCookieName, xsrfOf } from '#platform/server/http/session.ts'
 import { createHeatTables, heatLifecycle, heatList, heats, heatTable, supplierTable } from './heats.ts'
-import { type PlatformKit, type PlatformKitOptions, platformKit } from './kit.ts'
+import { type PlatformServices, type PlatformServicesOptions, platformServices } from './services.ts'
 
 /** The handlers of the tests' slice. */
 export const heatHandlers = crud(heats, {
@@ -31,7 +31,7 @@ type Act = { params: { id: string }; version: number; body: { reason?: string } 
 const action =
   (name: string) =>
   async (ctx: Context, { params, version, body }: Act) => {
-    await move(ctx, {
+    await transition(ctx, {
       entity: 'heats',
       table: heatTable,
       lifecycle: heatLifecycle,
@@ -64,7 +64,7 @@ const register = serve(heats, {
   test: action('test'),
   release: action('release'),
   scrap: action('scrap'),
-  ...panelHandlers({ slice: 'heats' }, { exists: existsIn(heatTable) }),
+  ...activityHandlers({ slice: 'heats' }, { exists: existsIn(heatTable) }),
 })
 
 const read: Permission[] = ['heats:read']
@@ -76,7 +76,7 @@ export const heatRights = { administrator: all, manager: all, user: work, client
 
 export interface HeatServer {
   readonly app: FastifyInstance
-  readonly kit: PlatformKit
+  readonly services: PlatformServices
   guest(): TestBrowser
   /** A browser with a session of somebody new. */
   signIn(role?: Role, about?: { isVerified?: boolean }): TestBrowser
@@ -84,27 +84,27 @@ export interface HeatServer {
 
 /** The platform's HTTP server with the tests' slice. Call it at the top level of a test file. */
 export async function heatServer(
-  options: PlatformKitOptions = {},
-  more: (app: FastifyInstance, kit: PlatformKit) => void = () => undefined,
+  options: PlatformServicesOptions = {},
+  more: (app: FastifyInstance, services: PlatformServices) => void = () => undefined,
 ): Promise<HeatServer> {
-  const kit = await platformKit({ rights: heatRights, ...options })
-  await createHeatTables(kit.db)
-  const app = await createApp(kit)
+  const services = await platformServices({ rights: heatRights, ...options })
+  await createHeatTables(services.db)
+  const app = await createApp(services)
   // Hooks run in reverse order: this one before the database is dropped.
   afterAll(() => app.close())
-  registerHealth(app, kit, { accepting: true })
-  register(app, kit)
-  more(app, kit)
+  registerHealth(app, services, { accepting: true })
+  register(app, services)
+  more(app, services)
   registerNotFound(app, [heats], (_request, reply) => reply.code(404).type('text/html').send('<h1>404</h1>'))
   return {
     app,
-    kit,
+    services,
     guest: () => new TestBrowser(app),
     signIn(role = 'manager', about = {}) {
-      const { token } = kit.signIn(role, about)
+      const { token } = services.signIn(role, about)
       const browser = new TestBrowser(app)
-      browser.cookies.set(sessionCookieName(kit.cookies), token)
-      browser.cookies.set('XSRF-TOKEN', xsrfOf(kit.cookies, token))
+      browser.cookies.set(sessionCookieName(services.cookies), token)
+      browser.cookies.set('XSRF-TOKEN', xsrfOf(services.cookies, token))
       return browser
     },
   }

@@ -11,7 +11,7 @@ import {
   referenceFilter,
   textFilter,
 } from '#platform/contract/paging.ts'
-import { panelEndpoints } from '#platform/contract/panels.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
 import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -133,7 +133,7 @@ export const heats = {
     ...heat.endpoints,
     options: optionsEndpoint('heats'),
     ...actionEndpoints('heats', heatLifecycle, heat.record),
-    ...panelEndpoints('heats'),
+    ...activityEndpoints('heats'),
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Clock, Context } from '#platform/server/context.ts'
-import type { Kit, Ports } from '#platform/server/kit.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { Services, Ports } from '#platform/server/services.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { invitationLetter, linkMadeLetter, passwordPage, verificationLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
@@ -40,7 +40,7 @@ export async function sendInvitation(ctx: Context, person: Person): Promise<void
  * do not arrive. The person gets a mail about it and sees it on the own account page; it is in the trail.
  */
 export const makePasswordLink = (
-  exchange: Exchange,
+  exchange: HttpExchange,
   { actor }: Context,
   person: Person,
   purpose: 'reset' | 'invitation',
@@ -54,8 +54,8 @@ export const makePasswordLink = (
   })
 
 /** Mails the link that confirms the e-mail address. */
-export function sendVerificationTo(ctx: Context, kit: Kit, person: Person): void {
-  ctx.mail(verificationLetter(person, verificationUrl(kit, person)))
+export function sendVerificationTo(ctx: Context, services: Services, person: Person): void {
+  ctx.mail(verificationLetter(person, verificationUrl(services, person)))
 }
 
 /** Signs a person out everywhere; gives how many sessions ended. */
@@ -66,7 +66,7 @@ export const signOutEverywhere = (ctx: Context, userId: string): Promise<number>
 export const withdrawLinks = (ctx: Context, userId: string): Promise<void> => dropTokensOf(ctx.tx, userId)
 
 /** Removes sessions, counters and links that are over; for a daily job. */
-export async function forgetExpired({ db, clock }: Kit): Promise<void> {
+export async function forgetExpired({ db, clock }: Services): Promise<void> {
   await forgetOldSessions(db, clock)
   await forgetOldAttempts(db, clock)
   await forgetOldTokens(db, clock)

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { hashToken } from '#platform/server/http/session.ts'
 import { openFirstFacility } from '#modules/facilities/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -25,17 +25,17 @@ const LINK_DAYS = 7
 const anybody = sql`SELECT 1 FROM ${userTable} WHERE status <> 'disabled' OR password_hash IS NOT NULL`
 
 /** The address that creates the first administrator; null once anybody can have an account. Older links stop working. */
-export function createFirstRunLink(kit: Kit): Promise<string | null> {
-  return inTransaction(kit.pool, async (tx) => {
+export function createFirstRunLink(services: Services): Promise<string | null> {
+  return inTransaction(services.pool, async (tx) => {
     const users = await tx.query(sql`${anybody} LIMIT 1`)
     await tx.query(sql`DELETE FROM ${firstRunTable}`)
     if (users.length > 0) return null
     const token = newLinkToken()
-    const end = new Date(kit.clock.now().getTime() + LINK_DAYS * 24 * 3600_000)
+    const end = new Date(services.clock.now().getTime() + LINK_DAYS * 24 * 3600_000)
     await tx.query(
       sql`INSERT INTO ${firstRunTable} (token_hash, expires_at) VALUES (${hashToken(token)}, ${end.toISOString()})`,
     )
-    return `${kit.appUrl}/first-run/${token}`
+    return `${services.appUrl}/first-run/${token}`
   })
 }
 
@@ -43,17 +43,19 @@ interface ByToken {
   params: { token: string }
 }
 
-const works = (kit: Kit, token: string) => sql`
-  token_hash = ${hashToken(token)} AND expires_at > ${kit.clock.now().toISOString()}::timestamptz
+const works = (services: Services, token: string) => sql`
+  token_hash = ${hashToken(token)} AND expires_at > ${services.clock.now().toISOString()}::timestamptz
   AND NOT EXISTS (${anybody})`
 
 /** Whether the setup link still works; 404 when not. */
 export async function checkFirstRun(
   _ctx: Context,
   { params }: ByToken,
-  { kit }: Exchange,
+  { services }: HttpExchange,
 ): Promise<{ is_valid: true }> {
-  const [found] = await kit.db.query(sql`SELECT 1 FROM ${firstRunTable} WHERE ${works(kit, params.token)}`)
+  const [found] = await services.db.query(
+    sql`SELECT 1 FROM ${firstRunTable} WHERE ${works(services, params.token)}`,
+  )
   if (!found) throw notFound()
   return { is_valid: true }
 }
@@ -62,9 +64,9 @@ export async function checkFirstRun(
 export async function firstRun(
   ctx: Context,
   { params, body }: ByToken & { body: z.output<typeof firstRunInput> },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
-  const { kit } = exchange
+  const { services } = exchange
   await checkFirstRun(ctx, { params }, exchange)
   checkConfirmed(body)
   const about = [body.name, body.email, body.company_name]
@@ -74,7 +76,7 @@ export async function firstRun(
   const person = { id: randomUUID(), name: body.name, email: body.email, role: 'administrator' } as const
   await ownTransaction(exchange, personActing(person), async (own) => {
     const spent = await own.tx.query(
-      sql`DELETE FROM ${firstRunTable} WHERE ${works(kit, params.token)} RETURNING 1`,
+      sql`DELETE FROM ${firstRunTable} WHERE ${works(services, params.token)} RETURNING 1`,
     )
     if (spent.length === 0) throw notFound()
     const now = own.clock.now().toISOString()

@@ -1,5 +1,5 @@
 import type { Actor, Context, Role } from '#platform/server/context.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
 
 /** A person who acts without being signed in: with a mailed link, or as the first administrator. */
@@ -21,7 +21,7 @@ export function personActing(person: { id: string; name: string; email: string; 
 
 /** Runs the work in one short transaction with its audit entries and mails. */
 export const ownTransaction = <T>(
-  { kit, request }: Exchange,
+  { services, request }: HttpExchange,
   actor: Actor,
   work: (ctx: Context) => Promise<T>,
-): Promise<T> => actingAs(kit, actor, { id: request.id, ip: request.ip }, work)
+): Promise<T> => actingAs(services, actor, { id: request.id, ip: request.ip }, work)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Role } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userLifecycle } from '#modules/users/contract.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { forgotPasswordInput, resetPasswordInput } from '../contract.ts'
@@ -32,14 +32,14 @@ type Body<S extends z.ZodType> = { body: z.output<S> }
 export function forgotPassword(
   _ctx: Context,
   { body }: Body<typeof forgotPasswordInput>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ) {
   return padded(async () => {
-    const { kit } = exchange
+    const { services } = exchange
     const email = body.email.toLowerCase()
     const limits = [{ key: `reset:${email}`, attempts: 1, seconds: RESET_PAUSE_SECONDS }]
-    const { isAllowed } = await takeAttempt(kit.db, kit.clock, limits)
-    const [person] = await kit.db.query<{ id: string; name: string; email: string; role: Role }>(sql`
+    const { isAllowed } = await takeAttempt(services.db, services.clock, limits)
+    const [person] = await services.db.query<{ id: string; name: string; email: string; role: Role }>(sql`
       SELECT id, name, email, role FROM ${userTable} WHERE lower(email) = ${email} AND status <> 'disabled'`)
     if (!person || !isAllowed) return LINK_MAILED
     await ownTransaction(exchange, personActing(person), async (own) => {
@@ -57,19 +57,27 @@ const badToken = () => invalid({ email: ['This password reset token is invalid.'
  * Sets the password with a mailed link, reset or invitation. It also confirms the address, accepts the
  * invitation and signs the person out everywhere.
  */
-export function resetPassword(_ctx: Context, { body }: Body<typeof resetPasswordInput>, exchange: Exchange) {
+export function resetPassword(
+  _ctx: Context,
+  { body }: Body<typeof resetPasswordInput>,
+  exchange: HttpExchange,
+) {
   return padded(async () => {
-    const { kit } = exchange
+    const { services } = exchange
     checkConfirmed(body)
     const common = commonProblem(body.password)
     if (common) throw invalid({ password: [common] })
-    const person = await findTokenHolder(kit.db, kit.clock, body.token, body.email)
+    const person = await findTokenHolder(services.db, services.clock, body.token, body.email)
     if (!person) {
       await logSecurity(exchange, 'reset-refused', { userId: null, email: body.email })
       throw badToken()
     }
     // Only the holder of a working link learns whether the password resembles the person's name.
-    const personal = personalProblem(body.password, [person.name, person.email, await companyName(kit.db)])
+    const personal = personalProblem(body.password, [
+      person.name,
+      person.email,
+      await companyName(services.db),
+    ])
     if (personal) throw invalid({ password: [personal] })
     const passwordHash = await hashPassword(body.password)
     await ownTransaction(exchange, personActing(person), (own) =>
@@ -96,7 +104,7 @@ async function storePassword(
     WHERE id = ${person.id}`)
   if (isInvited) {
     const step = { entity: 'users', table: userTable, lifecycle: userLifecycle, action: 'accept' }
-    await move(own, { ...step, id: person.id, subject: person.name })
+    await transition(own, { ...step, id: person.id, subject: person.name })
   } else {
     own.audit({ entity: 'users', entityId: person.id, action: 'reset-password', subject: person.name })
     own.mail(passwordChangedLetter(person, own.appUrl))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
 import { companyName } from './installation.ts'
@@ -51,7 +51,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
 export async function update(
   { actor }: Context,
   { body }: { body: z.output<typeof accountInput> },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<CurrentUser> {
   return ownTransaction(exchange, actor, async (own) => {
     await own.tx.query(sql`
@@ -66,14 +66,14 @@ export async function update(
 export async function changePassword(
   ctx: Context,
   { body }: { body: z.output<typeof changePasswordInput> },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const { actor } = ctx
-  const { kit } = exchange
+  const { services } = exchange
   checkConfirmed(body)
   const who = { userId: actor.id, email: actor.email }
   const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
-  const taken = await takeAttempt(kit.db, kit.clock, limits)
+  const taken = await takeAttempt(services.db, services.clock, limits)
   const refuse = async (errors: Record<string, string[]>) => {
     await logSecurity(exchange, 'password-refused', who)
     throw invalid(errors)
@@ -83,7 +83,7 @@ export async function changePassword(
       current_password: [`Too many attempts. Please try again in ${taken.retryAfter} seconds.`],
     })
   }
-  const [row] = await kit.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
+  const [row] = await services.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
     SELECT u.password_hash AS "passwordHash", s.remember FROM ${userTable} u JOIN sessions s ON s.user_id = u.id
     WHERE u.id = ${actor.id} AND s.id = ${actor.sessionId}`)
   if (!(await verifyPassword(row?.passwordHash ?? null, body.current_password))) {
@@ -91,7 +91,7 @@ export async function changePassword(
   }
   const problem =
     commonProblem(body.password) ??
-    personalProblem(body.password, [actor.name, actor.email, await companyName(kit.db)])
+    personalProblem(body.password, [actor.name, actor.email, await companyName(services.db)])
   if (problem) await refuse({ password: [problem] })
   const passwordHash = await hashPassword(body.password)
   await ownTransaction(exchange, actor, async (own) => {
@@ -129,8 +129,8 @@ export async function notes(ctx: Context): Promise<AccountNote[]> {
 export async function endOwnSession(
   { actor }: Context,
   { params }: { params: { id: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
-  if (!(await endSession(exchange.kit.db, actor.id, params.id))) throw notFound()
+  if (!(await endSession(exchange.services.db, actor.id, params.id))) throw notFound()
   await logSecurity(exchange, 'session-ended', { userId: actor.id, email: actor.email })
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { recoveryCodeTable, secondFactorTable } from '../table.ts'
 
 /*
@@ -67,7 +67,7 @@ export async function findFactor(db: Db, userId: string, unconfirmed = false): P
 
 /** Takes a code of the app; false when it is wrong, too old, or was taken before. */
 export async function takeAppCode(
-  { config }: Pick<Kit, 'config'>,
+  { config }: Pick<Services, 'config'>,
   db: Db,
   clock: Clock,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context, Role } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { HttpError, invalid, refused } from '#platform/server/errors.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { qrShape } from '#platform/server/pdf/qr.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { SecondStep, SecondStepSetup } from '../contract/second-step.ts'
@@ -40,23 +40,23 @@ async function isRequired(db: Db, userId: string): Promise<boolean> {
  * @throws 422 at `code`: it is missing (code `second_step`), wrong, or too many were tried
  */
 export async function passSecondStep(
-  { kit }: Exchange,
+  { services }: HttpExchange,
   userId: string,
   code: string | undefined,
 ): Promise<void> {
-  const factor = await findFactor(kit.db, userId)
+  const factor = await findFactor(services.db, userId)
   if (!factor) return
   if (!code) {
     const sentence = 'Type the code of your authenticator app, or a recovery code.'
     throw new HttpError(422, { message: sentence, code: 'second_step', errors: { code: [sentence] } })
   }
   const limits = [{ key: `code:${userId}`, attempts: CODES_IN_FIVE_MINUTES, seconds: 300 }]
-  const taken = await takeAttempt(kit.db, kit.clock, limits)
+  const taken = await takeAttempt(services.db, services.clock, limits)
   if (!taken.isAllowed)
     throw invalid({ code: [`Too many codes. Please try again in ${taken.retryAfter} seconds.`] })
   const isRight = /^\d{6}$/.test(code.trim())
-    ? await takeAppCode(kit, kit.db, kit.clock, userId, factor, code.trim())
-    : await takeRecoveryCode(kit.db, userId, code)
+    ? await takeAppCode(services, services.db, services.clock, userId, factor, code.trim())
+    : await takeRecoveryCode(services.db, userId, code)
   if (!isRight) throw invalid({ code: [WRONG_CODE] })
 }
 
@@ -71,12 +71,16 @@ export async function secondStep({ tx, actor }: Context): Promise<SecondStep> {
   }
 }
 
-async function requirePassword({ kit }: Exchange, { actor }: Context, password: string): Promise<void> {
+async function requirePassword(
+  { services }: HttpExchange,
+  { actor }: Context,
+  password: string,
+): Promise<void> {
   const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
-  const taken = await takeAttempt(kit.db, kit.clock, limits)
+  const taken = await takeAttempt(services.db, services.clock, limits)
   if (!taken.isAllowed)
     throw invalid({ password: [`Too many attempts. Please try again in ${taken.retryAfter} seconds.`] })
-  const [row] = await kit.db.query<{ hash: string | null }>(
+  const [row] = await services.db.query<{ hash: string | null }>(
     sql`SELECT password_hash AS hash FROM ${userTable} WHERE id = ${actor.id}`,
   )
   if (!(await verifyPassword(row?.hash ?? null, password)))
@@ -87,16 +91,16 @@ async function requirePassword({ kit }: Exchange, { actor }: Context, password: 
 export async function beginSecondStep(
   ctx: Context,
   { body }: { body: { password: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<SecondStepSetup> {
   await requirePassword(exchange, ctx, body.password)
-  const { kit } = exchange
-  if (await findFactor(kit.db, ctx.actor.id))
+  const { services } = exchange
+  if (await findFactor(services.db, ctx.actor.id))
     throw refused('is_on', 'The second step is on already. Switch it off first to use another app.')
   const secret = newSecret()
-  const sealed = sealSecret(kit.config.SECRET_KEY, ctx.actor.id, secret)
-  const at = kit.clock.now().toISOString()
-  await kit.db.query(sql`
+  const sealed = sealSecret(services.config.SECRET_KEY, ctx.actor.id, secret)
+  const at = services.clock.now().toISOString()
+  await services.db.query(sql`
     INSERT INTO ${secondFactorTable} (user_id, sealed_secret, created_at) VALUES (${ctx.actor.id}, ${sealed}, ${at})
     ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at,
       last_step = 0 WHERE ${secondFactorTable.confirmedAt} IS NULL`)
@@ -110,15 +114,18 @@ export async function beginSecondStep(
 export async function confirmSecondStep(
   ctx: Context,
   { body }: { body: { code: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ recovery_codes: string[] }> {
-  const { kit } = exchange
+  const { services } = exchange
   const { actor } = ctx
-  const factor = await findFactor(kit.db, actor.id, true)
+  const factor = await findFactor(services.db, actor.id, true)
   if (!factor || factor.confirmedAt !== null) throw refused('not_begun', 'Begin with the QR code first.')
   const limits = [{ key: `code:${actor.id}`, attempts: CODES_IN_FIVE_MINUTES, seconds: 300 }]
-  const taken = await takeAttempt(kit.db, kit.clock, limits)
-  if (!taken.isAllowed || !(await takeAppCode(kit, kit.db, kit.clock, actor.id, factor, body.code.trim())))
+  const taken = await takeAttempt(services.db, services.clock, limits)
+  if (
+    !taken.isAllowed ||
+    !(await takeAppCode(services, services.db, services.clock, actor.id, factor, body.code.trim()))
+  )
     throw invalid({ code: [WRONG_CODE] })
   return ownTransaction(exchange, actor, async (own) => {
     const at = own.clock.now().toISOString()
@@ -135,11 +142,11 @@ export async function confirmSecondStep(
 export async function newRecoveryCodes(
   ctx: Context,
   { body }: { body: { password: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ recovery_codes: string[] }> {
   await requirePassword(exchange, ctx, body.password)
   const { actor } = ctx
-  if (!(await findFactor(exchange.kit.db, actor.id))) throw refused('is_off', 'The second step is off.')
+  if (!(await findFactor(exchange.services.db, actor.id))) throw refused('is_off', 'The second step is off.')
   return ownTransaction(exchange, actor, async (own) => {
     const codes = await renewRecoveryCodes(own.tx, actor.id)
     await noteForPerson(own, 'recovery-codes-made', actor)
@@ -152,11 +159,11 @@ export async function newRecoveryCodes(
 export async function endSecondStep(
   ctx: Context,
   { body }: { body: { password: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   await requirePassword(exchange, ctx, body.password)
   const { actor } = ctx
-  if (await isRequired(exchange.kit.db, actor.id))
+  if (await isRequired(exchange.services.db, actor.id))
     throw refused(
       'is_required',
       'Your role signs in with a second step. An administrator can remove a lost app.',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { Kit, LiveSession } from '#platform/server/kit.ts'
+import type { Services, LiveSession } from '#platform/server/services.ts'
 import {
   ABSOLUTE_HOURS,
   hashToken,
@@ -117,16 +117,16 @@ export async function openSession(tx: Db, clock: Clock, opening: Opening): Promi
 /** Opens a session for the browser that sends this request, in place of the one it had, and sets its cookies. */
 export async function signInBrowser(
   tx: Db,
-  exchange: { kit: Kit; request: FastifyRequest; reply: FastifyReply },
+  exchange: { services: Services; request: FastifyRequest; reply: FastifyReply },
   who: { userId: string; remember: boolean },
 ): Promise<void> {
-  const { kit, request, reply } = exchange
-  const old = tokenOf(kit.cookies, request)
+  const { services, request, reply } = exchange
+  const old = tokenOf(services.cookies, request)
   if (isSignedInToken(old))
     await tx.query(sql`DELETE FROM ${sessionTable} WHERE token_hash = ${hashToken(old)}`)
   const userAgent = request.headers['user-agent'] ?? ''
-  const token = await openSession(tx, kit.clock, { ...who, ip: request.ip, userAgent })
-  setCookies(kit.cookies, reply, token, who.remember)
+  const token = await openSession(tx, services.clock, { ...who, ip: request.ip, userAgent })
+  setCookies(services.cookies, reply, token, who.remember)
 }
 
 /** Ends every session of a person, or all but one; gives how many. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { invalid } from '#platform/server/errors.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { newToken, setCookies } from '#platform/server/http/session.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { loginInput } from '../contract.ts'
@@ -27,23 +27,29 @@ const PER_EMAIL = 20
 const PER_ADDRESS = 60
 
 /** Signs in: a new session takes the place of the one the browser had. The sixth try in a minute is refused. */
-export function login(_ctx: Context, { body }: { body: z.output<typeof loginInput> }, exchange: Exchange) {
+export function login(
+  _ctx: Context,
+  { body }: { body: z.output<typeof loginInput> },
+  exchange: HttpExchange,
+) {
   return padded(async () => {
-    const { kit, request } = exchange
+    const { services, request } = exchange
     const email = body.email.toLowerCase()
     const keys = {
       pair: `login:${email}|${request.ip}`,
       email: `login:${email}`,
       address: `login:|${request.ip}`,
     }
-    const own = await takeAttempt(kit.db, kit.clock, [
+    const own = await takeAttempt(services.db, services.clock, [
       { key: keys.pair, attempts: PER_PAIR, seconds: 60 },
       { key: keys.address, attempts: PER_ADDRESS, seconds: 60 },
     ])
-    const isKnown = own.isAllowed && isKnownDevice(kit, request, email)
+    const isKnown = own.isAllowed && isKnownDevice(services, request, email)
     const taken =
       own.isAllowed && !isKnown
-        ? await takeAttempt(kit.db, kit.clock, [{ key: keys.email, attempts: PER_EMAIL, seconds: 60 }])
+        ? await takeAttempt(services.db, services.clock, [
+            { key: keys.email, attempts: PER_EMAIL, seconds: 60 },
+          ])
         : own
     if (!taken.isAllowed) {
       await logSecurity(exchange, 'sign-in-locked', { userId: null, email })
@@ -62,12 +68,12 @@ export function login(_ctx: Context, { body }: { body: z.output<typeof loginInpu
       if (body.code) await logSecurity(exchange, 'second-step-refused', { userId, email })
       throw error
     }
-    await clearAttempts(kit.db, [keys.pair, keys.email])
-    await giveBackAttempt(kit.db, keys.address)
-    await inTransaction(kit.pool, async (tx) => {
+    await clearAttempts(services.db, [keys.pair, keys.email])
+    await giveBackAttempt(services.db, keys.address)
+    await inTransaction(services.pool, async (tx) => {
       await signInBrowser(tx, exchange, { userId, remember: body.remember ?? false })
       rememberDevice(exchange, email)
-      const at = kit.clock.now().toISOString()
+      const at = services.clock.now().toISOString()
       await tx.query(sql`UPDATE ${userTable} SET last_login_at = ${at}::timestamptz WHERE id = ${userId}`)
     })
     await logSecurity(exchange, 'sign-in', { userId, email })
@@ -75,8 +81,12 @@ export function login(_ctx: Context, { body }: { body: z.output<typeof loginInpu
 }
 
 /** The id of the active account with this e-mail and password, or null; the same work either way. */
-async function authenticate({ kit }: Exchange, email: string, password: string): Promise<string | null> {
-  const [found] = await kit.db.query<{ id: string; passwordHash: string | null }>(sql`
+async function authenticate(
+  { services }: HttpExchange,
+  email: string,
+  password: string,
+): Promise<string | null> {
+  const [found] = await services.db.query<{ id: string; passwordHash: string | null }>(sql`
     SELECT id, password_hash AS "passwordHash" FROM ${userTable}
     WHERE lower(email) = ${email} AND status = 'active'`)
   const fits = await verifyPassword(found?.passwordHash ?? null, password)
@@ -84,13 +94,13 @@ async function authenticate({ kit }: Exchange, email: string, password: string):
 }
 
 /** Ends the session; the browser gets the token of a guest. */
-export async function logout({ actor }: Context, _: unknown, exchange: Exchange): Promise<void> {
-  const { kit, reply } = exchange
+export async function logout({ actor }: Context, _: unknown, exchange: HttpExchange): Promise<void> {
+  const { services, reply } = exchange
   const person = actor.viewer ?? actor
   if (actor.viewer) await ownTransaction(exchange, actor, stopViewing)
-  await endSession(kit.db, person.id, actor.sessionId)
-  setCookies(kit.cookies, reply, newToken('guest'), false)
+  await endSession(services.db, person.id, actor.sessionId)
+  setCookies(services.cookies, reply, newToken('guest'), false)
   // On plain http browsers ignore it with a warning.
-  if (kit.cookies.secure) reply.header('Clear-Site-Data', '"cache"')
+  if (services.cookies.secure) reply.header('Clear-Site-Data', '"cache"')
   await logSecurity(exchange, 'sign-out', { userId: person.id, email: person.email })
 }

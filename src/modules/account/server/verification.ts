@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError, unauthenticated } from '#platform/server/errors.ts'
 import { wantsJson } from '#platform/server/http/not-found.ts'
-import type { Kit } from '#platform/server/kit.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { Services } from '#platform/server/services.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/users/table.ts'
 import { verificationLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
@@ -22,34 +22,37 @@ interface Person {
 
 const hashOf = (email: string): string => createHash('sha1').update(email).digest('hex')
 
-const signatureOf = (kit: Kit, id: string, hash: string, expires: string): string =>
-  createHmac('sha256', kit.cookies.secret).update(`verify-email:${id}:${hash}:${expires}`).digest('hex')
+const signatureOf = (services: Services, id: string, hash: string, expires: string): string =>
+  createHmac('sha256', services.cookies.secret).update(`verify-email:${id}:${hash}:${expires}`).digest('hex')
 
 /** The signed address that confirms an e-mail address; works for 60 minutes. */
-export function verificationUrl(kit: Kit, person: Person): string {
-  const expires = String(Math.floor(kit.clock.now().getTime() / 1000) + LINK_MINUTES * 60)
+export function verificationUrl(services: Services, person: Person): string {
+  const expires = String(Math.floor(services.clock.now().getTime() / 1000) + LINK_MINUTES * 60)
   const hash = hashOf(person.email)
-  const signature = signatureOf(kit, person.id, hash, expires)
-  const base = kit.config.API_BASE ?? kit.appUrl
+  const signature = signatureOf(services, person.id, hash, expires)
+  const base = services.config.API_BASE ?? services.appUrl
   return `${base}/verify-email/${person.id}/${hash}?expires=${expires}&signature=${signature}`
 }
 
-function isSigned(kit: Kit, link: { id: string; hash: string; expires: string; signature: string }): boolean {
-  const expected = Buffer.from(signatureOf(kit, link.id, link.hash, link.expires))
+function isSigned(
+  services: Services,
+  link: { id: string; hash: string; expires: string; signature: string },
+): boolean {
+  const expected = Buffer.from(signatureOf(services, link.id, link.hash, link.expires))
   const given = Buffer.from(link.signature)
-  const isOver = !(Number(link.expires) > kit.clock.now().getTime() / 1000)
+  const isOver = !(Number(link.expires) > services.clock.now().getTime() / 1000)
   return expected.length === given.length && timingSafeEqual(expected, given) && !isOver
 }
 
 /** Six calls a minute for a person; throws 429 with the headers that say when to come back. */
-async function limit({ kit, reply }: Exchange, userId: string, what: string): Promise<void> {
+async function limit({ services, reply }: HttpExchange, userId: string, what: string): Promise<void> {
   const key = `${what}:${userId}`
-  const taken = await takeAttempt(kit.db, kit.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
+  const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
   reply
     .header('X-RateLimit-Limit', String(PER_MINUTE))
     .header('X-RateLimit-Remaining', String(taken.remaining))
   if (taken.isAllowed) return
-  const reset = Math.ceil(kit.clock.now().getTime() / 1000) + taken.retryAfter
+  const reset = Math.ceil(services.clock.now().getTime() / 1000) + taken.retryAfter
   throw new HttpError(
     429,
     { message: 'Too Many Attempts.' },
@@ -63,16 +66,20 @@ interface Link {
 }
 
 /** The mailed link: confirms the address and leads to the front page; a repeat is harmless. */
-export async function verifyEmail(ctx: Context, { params, query }: Link, exchange: Exchange): Promise<void> {
-  const { kit, request, reply } = exchange
+export async function verifyEmail(
+  ctx: Context,
+  { params, query }: Link,
+  exchange: HttpExchange,
+): Promise<void> {
+  const { services, request, reply } = exchange
   const { actor } = ctx
   if (actor.sessionId === '') {
     if (wantsJson(request) || !request.headers.accept?.includes('text/html')) throw unauthenticated()
-    reply.redirect(`${kit.appUrl}/login?redirect=${encodeURIComponent(request.url)}`, 302)
+    reply.redirect(`${services.appUrl}/login?redirect=${encodeURIComponent(request.url)}`, 302)
     return
   }
   const { expires = '', signature = '' } = query
-  if (!isSigned(kit, { ...params, expires, signature }))
+  if (!isSigned(services, { ...params, expires, signature }))
     throw new HttpError(403, { message: 'Invalid signature.' })
   await limit(exchange, actor.id, 'verify')
   if (params.id !== actor.id || params.hash !== hashOf(actor.email)) throw forbidden()
@@ -80,7 +87,7 @@ export async function verifyEmail(ctx: Context, { params, query }: Link, exchang
     await ownTransaction(exchange, actor, (own) => markVerified(own, actor))
     await logSecurity(exchange, 'email-verified', { userId: actor.id, email: actor.email })
   }
-  reply.redirect(`${kit.appUrl}/?verified=1`, 302)
+  reply.redirect(`${services.appUrl}/?verified=1`, 302)
 }
 
 /** Notes that the person's e-mail address is confirmed; false when it already was, or the address changed. */
@@ -99,12 +106,12 @@ export async function markVerified(ctx: Context, person: Person): Promise<boolea
 export async function sendVerification(
   ctx: Context,
   _: unknown,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ status: string } | undefined> {
   const { actor } = ctx
   await limit(exchange, actor.id, 'notification')
   if (actor.isVerified) return undefined
-  const letter = verificationLetter(actor, verificationUrl(exchange.kit, actor))
+  const letter = verificationLetter(actor, verificationUrl(exchange.services, actor))
   await ownTransaction(exchange, actor, async (own) => own.mail(letter))
   return { status: 'verification-link-sent' }
 }

@@ -15,7 +15,7 @@ import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused, stale } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { column, expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
@@ -149,8 +149,8 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     joins,
     subject: ({ userName }) => userName,
     can: (ctx, entry) => ({
-      end: whyNot(ctx, 'end', entry.endedAt),
-      replace: whyNot(ctx, 'replace', entry.endedAt),
+      end: blockedReason(ctx, 'end', entry.endedAt),
+      replace: blockedReason(ctx, 'replace', entry.endedAt),
     }),
     list: {
       from: sql`${table} ${joins}`,
@@ -178,7 +178,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     },
   })
 
-  function whyNot(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
+  function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
     if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return `You do not have the right to ${verb} this.`
     return endedAt === null || 'This entry has been ended before.'
   }
@@ -224,7 +224,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
   }
 
   return {
-    list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<RowOf<C>>> =>
+    list: (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<RowOf<C>>> =>
       listPage<RowOf<C>>(ctx, records.plan, query, addressOf(exchange)),
     get: records.get,
     /** Throws 422 for people who cannot be on the list and for an entry that says the same again. */

@@ -7,11 +7,11 @@ import { warnOfEveryExpiry } from '../../../app/jobs.ts'
 import { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const administrator = await server.signIn({ role: 'administrator', name: 'Ada Admin' })
 const client = administrator.client(ndeSignatureUsers)
-const run = () => warnOfEveryExpiry(kit)
-const passDays = (days: number) => kit.clock.advance(days * 86_400)
+const run = () => warnOfEveryExpiry(services)
+const passDays = (days: number) => services.clock.advance(days * 86_400)
 
 function appoint(person: Person, more: object) {
   return client.create({
@@ -79,7 +79,7 @@ describe('The nightly warnings', () => {
       await run()
       expect([days, (await subjectsTo(lars)).slice(before).sort()]).toEqual([days, subjects.toSorted()])
     }
-    const [kept] = await kit.db.query<{ count: number }>(
+    const [kept] = await services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM appointment_warnings`,
     )
     expect(kept?.count).toBe(5)
@@ -102,7 +102,7 @@ describe('The nightly warnings', () => {
   it('go to the administrators alone where the person cannot sign in, and once to an administrator', async () => {
     const disabled = await server.createPerson({ role: 'user', name: 'Gone Graham' })
     await appoint(disabled, { eyeTestExpiresOn: dayIn(1) })
-    await kit.db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${disabled.id}`)
+    await services.db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${disabled.id}`)
     await appoint(administrator.person, { eyeTestExpiresOn: dayIn(0) })
     const before = (await subjectsTo(administrator.person)).length
     expect(await run()).toBe(2)
@@ -114,7 +114,7 @@ describe('The nightly warnings', () => {
   })
 
   it('stand in the audit trail of the entry', async () => {
-    const trail = await kit.db.query<{ actorName: string; subject: string }>(sql`
+    const trail = await services.db.query<{ actorName: string; subject: string }>(sql`
       SELECT DISTINCT actor_name AS "actorName", subject FROM audit_log WHERE action = 'warn' AND subject = 'Lars Local'`)
     expect(trail).toEqual([{ actorName: 'Heatline', subject: 'Lars Local' }])
   })

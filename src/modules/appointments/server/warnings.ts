@@ -2,7 +2,7 @@ import { todayAt } from '#modules/facilities/server/api.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
@@ -18,11 +18,11 @@ const MOST = 100
  * The nightly job: 90, 30 and 7 days before an entry runs out the person and the administrators get a mail, once
  * each; what was missed is not made up for, the nearest warning counts. Gives how many warnings.
  */
-export async function warnOfExpiries(kit: Kit, lists: readonly ExpiringList[]): Promise<number> {
+export async function warnOfExpiries(services: Services, lists: readonly ExpiringList[]): Promise<number> {
   let total = 0
   for (const list of lists) {
     for (;;) {
-      const count = await asSystem(kit, 'warn-of-expiries', (ctx) => warnSome(ctx, list))
+      const count = await asSystem(services, 'warn-of-expiries', (ctx) => warnSome(ctx, list))
       total += count
       if (count < MOST) break
     }

@@ -22,7 +22,7 @@ import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { users } from '#modules/users/contract.ts'
-import { appointmentStates, expiryWords, warningDays } from '../domain.ts'
+import { appointmentStates, expiryLabel, warningDays } from '../domain.ts'
 import { Replacement } from './replacement.tsx'
 
 const people = optionsOf(users)
@@ -87,7 +87,7 @@ function StateChip({ row: { state, daysLeft } }: { row: AppointmentRow }) {
   const tones = { current: 'green', later: 'blue', expired: 'red', ended: 'grey' } as const
   const soon = state === 'current' && daysLeft !== null && daysLeft <= warningDays[0]
   if (!soon) return <Chip tone={tones[state]}>{appointmentStates[state]}</Chip>
-  return <Chip tone={daysLeft <= warningDays[2] ? 'red' : 'amber'}>{expiryWords(daysLeft)}</Chip>
+  return <Chip tone={daysLeft <= warningDays[2] ? 'red' : 'amber'}>{expiryLabel(daysLeft)}</Chip>
 }
 
 function Actions({ row, about: { contract, path, kept } }: { row: AppointmentRow; about: ListAbout }) {
@@ -141,7 +141,7 @@ export const appointmentViews: readonly ListView[] = [
 ]
 
 /** `10,000 to 50,000`, `up to 50,000`; null where a band has no ends. */
-export function bandWords(row: {
+export function bandLabel(row: {
   minValue: string | null
   maxValue: string | null
   currency: string | null

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { ListQuery } from '#platform/contract/paging.ts'
-import { actionWords } from '#platform/contract/words.ts'
+import { actionLabel } from '#platform/contract/name-labels.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { filterConditions } from '#platform/server/lists/list-filters.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
-import { areaLabel, changesInWords } from '../domain.ts'
+import { areaLabel, describeChanges } from '../domain.ts'
 import { hiddenFrom } from './hidden.ts'
 import { entriesBefore, planOf } from './queries.ts'
 
@@ -50,9 +50,9 @@ async function* pieces(db: Db, query: ListQuery, hidden: ReadonlySet<string>): A
           areaLabel(entry.entity),
           entry.subject,
           entry.entityId,
-          actionWords(entry.action),
+          actionLabel(entry.action),
           entry.reason ?? '',
-          changesInWords(entry.changes),
+          describeChanges(entry.changes),
           entry.hash,
           entry.prevHash,
         ]),
@@ -67,12 +67,12 @@ async function* pieces(db: Db, query: ListQuery, hidden: ReadonlySet<string>): A
 export async function exportCsv(
   ctx: Context,
   { query }: Incoming<undefined, ListQuery, undefined>,
-  { kit, reply }: Exchange,
+  { services, reply }: HttpExchange,
 ): Promise<void> {
   const filters = Object.fromEntries(
     Object.entries(query.filters).map(([name, value]) => [name, { from: null, to: value }]),
   )
-  await actingAs(kit, ctx.actor, ctx.request, async (unit) => {
+  await actingAs(services, ctx.actor, ctx.request, async (unit) => {
     const about = { entity: 'audit', entityId: ctx.actor.id, subject: 'Audit trail' }
     unit.audit({ ...about, action: 'export', changes: filters })
   })
@@ -80,5 +80,5 @@ export async function exportCsv(
   const file = { name, mime: 'text/csv' }
   await reply
     .headers(fileHeaders(file, 'attachment'))
-    .send(Readable.from(pieces(kit.db, query, hiddenFrom(ctx.actor))))
+    .send(Readable.from(pieces(services.db, query, hiddenFrom(ctx.actor))))
 }

@@ -92,7 +92,7 @@ export async function requireEntry(ctx: Context, id: string): Promise<Entry> {
   const seq = id.startsWith(UUID_HEAD) ? Number.parseInt(id.slice(UUID_HEAD.length), 16) : 0
   const [row] = await ctx.tx.query<Raw>(sql`SELECT ${columns} FROM ${auditLog} l WHERE l.seq = ${seq}`)
   if (!row) throw notFound()
-  return told(row, hiddenFrom(ctx.actor))
+  return present(row, hiddenFrom(ctx.actor))
 }
 
 /** All entries with these conditions before one place in the chain, the newest first. */
@@ -107,11 +107,11 @@ export async function entriesBefore(
   const rows = await db.query<Raw>(
     sql`SELECT ${columns} FROM ${auditLog} l WHERE ${where} ORDER BY l.seq DESC LIMIT ${limit}`,
   )
-  return rows.map((row) => told(row, hidden))
+  return rows.map((row) => present(row, hidden))
 }
 
 /** An entry in words, without what the reader may not see. */
-const told = (row: Raw, hidden: ReadonlySet<string>): Entry => ({
+const present = (row: Raw, hidden: ReadonlySet<string>): Entry => ({
   ...row,
   changes: changedFields(withoutFields(row.changes, hidden) as Raw['changes']),
 })

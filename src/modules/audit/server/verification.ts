@@ -4,7 +4,7 @@ import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { refused } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { auditLog } from '#platform/server/activity/audit-table.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
@@ -62,8 +62,8 @@ export async function askVerification(
 }
 
 /** Reads the whole trail and every signature, and keeps the result; the job behind the button, and every night by itself. */
-export async function verifyTrail(kit: Kit, { id: asked }: { id?: unknown } = {}): Promise<void> {
-  const { db, clock, log } = kit
+export async function verifyTrail(services: Services, { id: asked }: { id?: unknown } = {}): Promise<void> {
+  const { db, clock, log } = services
   const id =
     typeof asked === 'string'
       ? asked
@@ -77,7 +77,7 @@ export async function verifyTrail(kit: Kit, { id: asked }: { id?: unknown } = {}
     sql`UPDATE ${verificationTable} SET state = 'running', rows = 0 WHERE id = ${id} RETURNING against`,
   )
   if (!row) return
-  const { rows, problem: broken } = await verifyAudit(db, kit.cookies.secret, 1, {
+  const { rows, problem: broken } = await verifyAudit(db, services.cookies.secret, 1, {
     exported: row.against ?? undefined,
     onProgress: async (done) => {
       if (done % 10_000 === 0)
@@ -99,7 +99,7 @@ const RECENT = 1_000
  * Reads the newest rows of the trail when the program starts. What is wrong is logged, and stands among the
  * verifications; the program runs all the same, since the whole trail can only be read by people who can sign in.
  */
-export async function verifyRecentTrail({ db, clock, cookies, log }: Kit): Promise<string | null> {
+export async function verifyRecentTrail({ db, clock, cookies, log }: Services): Promise<string | null> {
   const [end] = await db.query<{ last: number }>(sql`SELECT coalesce(max(seq), 0) AS last FROM ${auditLog}`)
   const { rows, problem } = await verifyAudit(db, cookies.secret, Math.max(1, (end?.last ?? 0) - RECENT + 1))
   if (problem === null) return null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { actionWords } from '#platform/contract/words.ts'
+import { actionLabel } from '#platform/contract/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import classes from './audit.module.css'
 /** One entry: who, when, and every field before and after. */
 export function EntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: entry, error, refetch } = useQuery(reading(api(audit).get, { params: { id } }))
-  const title = entry ? `${actionWords(entry.action)}: ${entry.subject || areaLabel(entry.entity)}` : 'Entry'
+  const title = entry ? `${actionLabel(entry.action)}: ${entry.subject || areaLabel(entry.entity)}` : 'Entry'
   return (
     <Dialog onClose={onClose} title={title} size={760}>
       {error && !entry && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rowOf } from '#platform/contract/list-labels.ts'
 import { listParameters } from '#platform/contract/paging.ts'
-import { actionWords, fieldLabel } from '#platform/contract/words.ts'
+import { actionLabel, fieldLabel } from '#platform/contract/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
@@ -32,7 +32,7 @@ type Row = RowOf<typeof audit>
 const columns = columnsOf(rowOf(audit.endpoints.list), [
   { field: 'at', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
   { field: 'actorName', card: 'foot', cell: (row) => row.actorName },
-  { field: 'action', card: 'corner', cell: (row) => actionWords(row.action) },
+  { field: 'action', card: 'corner', cell: (row) => actionLabel(row.action) },
   { field: 'entity', card: 'footEnd', cell: (row) => areaLabel(row.entity) },
   {
     field: 'subject',
@@ -59,7 +59,7 @@ function useFilters(): FilterInfos<typeof audit.endpoints.list> {
     actorId: { source: optionsOf(users), none: 'Heatline itself' },
     entity: { options: wordsByName(data?.entities ?? [], areaLabel) },
     record: {},
-    action: { options: wordsByName(data?.actions ?? [], actionWords) },
+    action: { options: wordsByName(data?.actions ?? [], actionLabel) },
     at: {},
   }
 }

@@ -8,7 +8,7 @@ import { removeOldBackups } from '#platform/server/backup/retention.ts'
 import { sourceOf } from '#platform/server/backup/source.ts'
 import { takeBackup } from '#platform/server/backup/take.ts'
 import { removeAbandonedTrials, tryRestore } from '#platform/server/backup/trial.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -24,17 +24,17 @@ const HEARTBEAT = 1_000
 const payloadSchema = z.object({ runId: z.uuid() })
 
 /** Asks for the nightly backup when its time has come; first clears away what a killed program has left. */
-export async function requestDueBackup(kit: Kit): Promise<void> {
-  const now = kit.clock.now()
-  await endSilentRuns(kit.db, now)
-  await removeAbandonedTrials(kit.config.DATA_DIR)
-  const schedule = await currentSchedule(kit.db)
-  const [last] = await kit.db.query<{ since: string; isBusy: boolean }>(sql`
+export async function requestDueBackup(services: Services): Promise<void> {
+  const now = services.clock.now()
+  await endSilentRuns(services.db, now)
+  await removeAbandonedTrials(services.config.DATA_DIR)
+  const schedule = await currentSchedule(services.db)
+  const [last] = await services.db.query<{ since: string; isBusy: boolean }>(sql`
     SELECT coalesce((SELECT max(requested_at) FROM ${backupRunTable} WHERE reason = 'nightly'),
         (SELECT min(applied_at) FROM schema_migrations)) AS since,
       EXISTS (SELECT FROM ${backupRunTable} WHERE status IN ('queued', 'running')) AS "isBusy"`)
   if (!last || last.isBusy || !isDue(schedule, new Date(last.since), now)) return
-  await asSystem(kit, 'backup-clock', (ctx) => requestRun(ctx, 'nightly'))
+  await asSystem(services, 'backup-clock', (ctx) => requestRun(ctx, 'nightly'))
 }
 
 /** Carries out backups that were asked for, one at a time. */
@@ -45,15 +45,15 @@ export interface BackupRunner {
 }
 
 /** The runner of one program. */
-export function backupRunner(kit: Kit): BackupRunner {
+export function backupRunner(services: Services): BackupRunner {
   const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
   return {
     async run(payload) {
       const { runId } = payloadSchema.parse(payload)
-      const reason = await claimRun(kit.db, runId, kit.clock.now())
+      const reason = await claimRun(services.db, runId, services.clock.now())
       if (reason === null) return
-      current = carryOut(kit, { id: runId, reason }, stopping.signal)
+      current = carryOut(services, { id: runId, reason }, stopping.signal)
       await current
     },
     async stop() {
@@ -65,7 +65,7 @@ export function backupRunner(kit: Kit): BackupRunner {
 
 /** Makes the backup, restores it for a trial, and removes old ones; whatever happens is noted. */
 async function carryOut(
-  kit: Kit,
+  services: Services,
   { id, reason }: { id: string; reason: 'nightly' | 'manual' },
   signal: AbortSignal,
 ): Promise<void> {
@@ -75,12 +75,12 @@ async function carryOut(
     state = { phase, percent: total > 0 ? Math.floor((100 * done) / total) : 0 }
   }
   const beat = setInterval(() => {
-    noteProgress(kit.db, id, { ...state, now: kit.clock.now() }).catch(() => {})
+    noteProgress(services.db, id, { ...state, now: services.clock.now() }).catch(() => {})
   }, HEARTBEAT)
   let backupName: string | null = null
   try {
-    const { BACKUP_DIR, BACKUP_KEY, DATA_DIR } = kit.config
-    const taken = await takeBackup(sourceOf(kit.config, kit.pool), {
+    const { BACKUP_DIR, BACKUP_KEY, DATA_DIR } = services.config
+    const taken = await takeBackup(sourceOf(services.config, services.pool), {
       into: BACKUP_DIR,
       backupKey: BACKUP_KEY,
       reason,
@@ -93,26 +93,26 @@ async function carryOut(
       migrations: await readMigrations(migrationsFolder),
       progress,
     })
-    await removeOldBackups(BACKUP_DIR, kit.clock.now())
+    await removeOldBackups(BACKUP_DIR, services.clock.now())
     clearInterval(beat)
-    await endRun(kit.db, id, { status: 'succeeded', backupName, problem: null }, kit.clock.now())
+    await endRun(services.db, id, { status: 'succeeded', backupName, problem: null }, services.clock.now())
   } catch (error) {
     clearInterval(beat)
     const status = signal.aborted ? 'interrupted' : 'failed'
     const problem = reasonOf(signal.aborted ? signal.reason : error)
-    kit.log.error({ err: error, runId: id, backupName }, 'a backup failed')
-    await endRun(kit.db, id, { status, backupName, problem }, kit.clock.now())
-    if (status === 'failed') await tellAdministrators(kit, problem)
+    services.log.error({ err: error, runId: id, backupName }, 'a backup failed')
+    await endRun(services.db, id, { status, backupName, problem }, services.clock.now())
+    if (status === 'failed') await tellAdministrators(services, problem)
   }
 }
 
 /** Nobody looks at a screen every day to find out that there is no backup. */
-async function tellAdministrators(kit: Kit, problem: string): Promise<void> {
-  const people = await kit.db.query<{ email: string }>(
+async function tellAdministrators(services: Services, problem: string): Promise<void> {
+  const people = await services.db.query<{ email: string }>(
     sql`SELECT email FROM ${userTable} WHERE role = 'administrator' AND status = 'active' ORDER BY email`,
   )
   if (people.length === 0) return
-  await asSystem(kit, 'backup-failed', async (ctx) => {
+  await asSystem(services, 'backup-failed', async (ctx) => {
     ctx.mail({
       template: 'backup-failed',
       to: people.map(({ email }) => email),

@@ -11,7 +11,7 @@ import { codeOf, type Db } from '#platform/server/database/database.ts'
 import { notFound, stale } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { insertPart, selectable } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { backups } from '../contract.ts'
 import { ageOf, DEFAULT_SCHEDULE, type Schedule, scheduledAround, warningOf } from '../domain.ts'
 import { backupScheduleTable } from '../table.ts'
@@ -41,12 +41,16 @@ const answerOf = (row: ScheduleRow, now: Date): ScheduleAnswer => ({
 })
 
 /** Everything the screen shows. */
-export async function overview(ctx: Context, _incoming: unknown, { kit }: Exchange): Promise<Overview> {
+export async function overview(
+  ctx: Context,
+  _incoming: unknown,
+  { services }: HttpExchange,
+): Promise<Overview> {
   const now = ctx.clock.now()
   const [schedule, run, known] = await Promise.all([
     currentSchedule(ctx.tx),
     latestRun(ctx.tx),
-    listBackups(kit.config.BACKUP_DIR),
+    listBackups(services.config.BACKUP_DIR),
   ])
   const lastVerified = known
     .flatMap(({ name, verified }) =>
@@ -55,8 +59,8 @@ export async function overview(ctx: Context, _incoming: unknown, { kit }: Exchan
     .reduce<Overview['lastVerified']>((best, one) => (best && best.at > one.at ? best : one), null)
   return {
     schedule: answerOf(schedule, now),
-    isEncrypted: kit.config.BACKUP_KEY !== undefined,
-    folder: kit.config.BACKUP_DIR,
+    isEncrypted: services.config.BACKUP_KEY !== undefined,
+    folder: services.config.BACKUP_DIR,
     run,
     lastVerified,
     warning: warningOf(lastVerified && new Date(lastVerified.at), known.length > 0, now),
@@ -112,11 +116,11 @@ export async function updateSchedule(
 export async function sendManifest(
   _ctx: Context,
   { params }: Incoming<{ name: string }, unknown, unknown>,
-  { kit, reply }: Exchange,
+  { services, reply }: HttpExchange,
 ): Promise<void> {
   const { name } = params
   if (!isBackupName(name)) throw notFound()
-  const bytes = await readFile(join(kit.config.BACKUP_DIR, name, MANIFEST)).catch((error: unknown) => {
+  const bytes = await readFile(join(services.config.BACKUP_DIR, name, MANIFEST)).catch((error: unknown) => {
     throw codeOf(error) === 'ENOENT' ? notFound() : error
   })
   await reply

@@ -7,7 +7,7 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { companies } from '../contract.ts'
 import { companyContactTable, companyTable } from '../table.ts'
@@ -59,7 +59,7 @@ export const pricesFrom =
   (
     ctx: Context,
     { params, query }: { params: ById; query: ListQuery },
-    exchange: Exchange,
+    exchange: HttpExchange,
   ): Promise<Page<ListRow<Endpoints['prices']>>> =>
     listPage(ctx, pricesOf(params.id), query, addressOf(exchange))
 

@@ -32,7 +32,7 @@ const addresses = exportPart({
   owner: { company: companyAddressTable.companyId },
   right: 'companies:read',
   order: ['companyId', 'position'],
-  beside: codeOf(companyAddressTable.companyId),
+  extraColumns: codeOf(companyAddressTable.companyId),
 })
 
 const contacts = exportPart({
@@ -42,7 +42,7 @@ const contacts = exportPart({
   owner: { company: companyContactTable.companyId },
   right: 'companies:read',
   order: ['companyId', 'position'],
-  beside: codeOf(companyContactTable.companyId),
+  extraColumns: codeOf(companyContactTable.companyId),
   personal: ['name', 'jobTitle', 'email', 'phone', 'mobile'],
   labels: { email: 'E-mail' },
 })

@@ -1,7 +1,7 @@
 import { addDaysTo } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { companyTable } from '../table.ts'
 import { companyReferences, countReferences, moveReferences, movedFields } from './references.ts'
@@ -20,8 +20,8 @@ interface Tombstone {
  * The nightly look at double entries: whatever was saved for one after it was merged, out of a form that had been
  * open since before, follows to the company that stays. Gives how many rows moved.
  */
-export const followMerges = (kit: Kit): Promise<number> =>
-  asSystem(kit, 'follow-merges', async (ctx) => {
+export const followMerges = (services: Services): Promise<number> =>
+  asSystem(services, 'follow-merges', async (ctx) => {
     const since = addDaysTo(ctx.clock.now(), -DAYS).toISOString()
     const merged = await ctx.tx.query<Tombstone>(sql`
       SELECT id, code, name, merged_into_id AS "intoId" FROM ${companyTable}

@@ -20,7 +20,7 @@ import {
   type CompanyReference,
   companyReferences,
   countReferences,
-  kindWords,
+  kindLabel,
   movedFields,
   moveReferences,
 } from './references.ts'
@@ -50,7 +50,7 @@ export const previewMergeWith =
   ): Promise<MergePreview> => {
     const [stays, goes] = await requireBoth(ctx, params.id, query.from)
     const counts = await countReferences(ctx, await companyReferences(ctx), goes.id)
-    const moves = counts.map(({ reference, count }) => ({ kind: kindWords(reference), count }))
+    const moves = counts.map(({ reference, count }) => ({ kind: kindLabel(reference), count }))
     return {
       stays: partyOf(stays),
       goes: partyOf(goes),

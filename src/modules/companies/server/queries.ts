@@ -9,7 +9,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -115,7 +115,7 @@ const given = ({ from, to }: { from: string | undefined; to: string | undefined 
 /** One page of companies; what is open with each is for those who may see offers. */
 export const listWith =
   (hubs: readonly Hub<unknown>[]) =>
-  (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<Row>> => {
+  (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<Row>> => {
     const [offers] = hubs.flatMap(({ slice, openOffers }) =>
       openOffers && ctx.actor.permissions.has(`${slice}:read`) ? [openOffers] : [],
     )
@@ -138,10 +138,10 @@ export const companyRecords = crud(companies, {
   },
   joins: withSurvivor,
   subject: (record) => `${record.code} ${record.name}`,
-  can: canOf,
+  can: abilities,
 })
 
-function canOf(ctx: Context, record: Company): Record<string, true | string> {
+function abilities(ctx: Context, record: Company): Record<string, true | string> {
   if (record.mergedIntoId) {
     const sentence = mergedSentence(record)
     return { update: sentence, remove: sentence, merge: sentence }

@@ -7,22 +7,22 @@ import {
   type CompanyReference,
   companyReferences,
   countReferences,
-  kindWords,
+  kindLabel,
   movedFields,
   moveReferences,
 } from './references.ts'
 
 const server = await testServer()
-const { kit } = server
-const { db } = kit
-const read = () => asSystem(kit, 'test', (ctx) => companyReferences(ctx))
+const { services } = server
+const { db } = services
+const read = () => asSystem(services, 'test', (ctx) => companyReferences(ctx))
 const names = (references: readonly CompanyReference[]) =>
   references.map(({ table, column }) => `${table}.${column}`)
 const reference = (table: string, column = 'company_id'): CompanyReference => ({
   table,
   column,
   isVersioned: false,
-  isPanel: false,
+  isActivity: false,
   hasId: true,
 })
 
@@ -63,7 +63,7 @@ describe('What refers to companies', () => {
       'CREATE TABLE later_links (company_id uuid REFERENCES companies (id), word text)',
       'CREATE TABLE later_marks (id uuid, entity text, entity_id uuid)',
     )
-    const [from, to] = [await createCompany(kit, 'From'), await createCompany(kit, 'To')]
+    const [from, to] = [await createCompany(services, 'From'), await createCompany(services, 'To')]
     await db.query(sql`INSERT INTO later_orders (vendor_id) VALUES (${from}), (${from}), (${to})`)
     await db.query(sql`INSERT INTO later_links (company_id, word) VALUES (${from}, 'a')`)
     await db.query(
@@ -73,13 +73,13 @@ describe('What refers to companies', () => {
     expect(names(found)).toEqual(
       expect.arrayContaining(['later_orders.vendor_id', 'later_links.company_id', 'later_marks.entity_id']),
     )
-    const counted = await asSystem(kit, 'test', (ctx) => countReferences(ctx, found, from))
+    const counted = await asSystem(services, 'test', (ctx) => countReferences(ctx, found, from))
     expect(counted.map((one) => [one.reference.table, one.count])).toEqual([
       ['later_links', 1],
       ['later_marks', 1],
       ['later_orders', 2],
     ])
-    const moved = await asSystem(kit, 'test', (ctx) => moveReferences(ctx, found, { from, to }))
+    const moved = await asSystem(services, 'test', (ctx) => moveReferences(ctx, found, { from, to }))
     expect([...moved].map(([{ table }, ids]) => [table, ids.length])).toEqual([
       ['later_links', 1],
       ['later_marks', 1],
@@ -98,10 +98,10 @@ describe('What refers to companies', () => {
 
   it('is refused by name where a company can have it only once', async () => {
     await server.asOwner('CREATE TABLE later_ratings (company_id uuid UNIQUE REFERENCES companies (id))')
-    const [from, to] = [await createCompany(kit, 'One'), await createCompany(kit, 'Two')]
+    const [from, to] = [await createCompany(services, 'One'), await createCompany(services, 'Two')]
     await db.query(sql`INSERT INTO later_ratings VALUES (${from}), (${to})`)
     const found = await read()
-    const work = asSystem(kit, 'test', (ctx) => moveReferences(ctx, found, { from, to }))
+    const work = asSystem(services, 'test', (ctx) => moveReferences(ctx, found, { from, to }))
     await expect(work).rejects.toMatchObject({
       status: 422,
       body: { code: 'both_have_it', message: expect.stringContaining('"Later ratings"') },
@@ -113,10 +113,10 @@ describe('What refers to companies', () => {
 
 describe('What moved', () => {
   it('is called by its usual name, or by that of its table', () => {
-    expect(kindWords(reference('companies', 'merged_into_id'))).toBe('Double entries merged earlier')
-    expect(kindWords(reference('pqf_submissions'))).toBe('Pre-qualification forms')
-    expect(kindWords(reference('users'))).toBe('Accounts in the client area')
-    expect(kindWords(reference('delivery_notes'))).toBe('Delivery notes')
+    expect(kindLabel(reference('companies', 'merged_into_id'))).toBe('Double entries merged earlier')
+    expect(kindLabel(reference('pqf_submissions'))).toBe('Pre-qualification forms')
+    expect(kindLabel(reference('users'))).toBe('Accounts in the client area')
+    expect(kindLabel(reference('delivery_notes'))).toBe('Delivery notes')
   })
 
   it('is named by its ids under its table, and under its column where that is not the usual one', () => {

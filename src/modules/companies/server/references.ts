@@ -10,7 +10,7 @@ export interface CompanyReference {
   /** Rows are versioned; the move raises the version, so that a form that is open notices. */
   readonly isVersioned: boolean
   /** Files, comments and mails name their record by slice and id, without a foreign key. */
-  readonly isPanel: boolean
+  readonly isActivity: boolean
   /** Else its rows are told by where they lie. */
   readonly hasId: boolean
 }
@@ -39,8 +39,8 @@ export function companyReferences(ctx: Context): Promise<CompanyReference[]> {
     ORDER BY 1, 2`)
 }
 
-const isRowOf = ({ column, isPanel }: CompanyReference, companyId: string) =>
-  isPanel
+const isRowOf = ({ column, isActivity }: CompanyReference, companyId: string) =>
+  isActivity
     ? sql`entity = 'companies' AND entity_id = ${companyId}`
     : sql`${sql.identifier(column)} = ${companyId}`
 
@@ -87,7 +87,7 @@ export async function moveReferences(
       if (codeOf(error) !== '23505') throw error
       throw refused(
         'both_have_it',
-        `Both companies have the same in "${kindWords(one)}", where a company can have only one. Finish or remove one of them, then merge.`,
+        `Both companies have the same in "${kindLabel(one)}", where a company can have only one. Finish or remove one of them, then merge.`,
       )
     }
   }
@@ -107,7 +107,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** What the rows of a reference are called; a table that is not named here goes by its own name. */
-export function kindWords({ table, column }: CompanyReference): string {
+export function kindLabel({ table, column }: CompanyReference): string {
   const words = table.replaceAll('_', ' ')
   return kinds[`${table} ${column}`] ?? kinds[table] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,7 +1,7 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companies } from '../contract.ts'
 import { mergedSentence } from '../domain.ts'
@@ -26,7 +26,7 @@ export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf
     remove,
     create: createCompany,
     update: updateCompany,
-    ...panelHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
+    ...activityHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
     options: companyOptions,
     duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
     contacts: (ctx, { params }) => findContactOptions(ctx, params.id),

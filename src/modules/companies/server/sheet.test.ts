@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, Fact } from '#platform/server/pdf/document.ts'
-import { type CompanySheet, companyPaper } from './sheet.ts'
+import { type CompanySheet, companyPrint } from './sheet.ts'
 
 const common = { id: '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60', version: 1, can: {} }
 const company: CompanySheet['company'] = {
@@ -82,7 +82,7 @@ const sheet: CompanySheet = {
 }
 
 const blocksOf = (more: Partial<CompanySheet> = {}): readonly Block[] =>
-  companyPaper({ ...sheet, ...more }).blocks
+  companyPrint({ ...sheet, ...more }).blocks
 const headingsOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []))
 const factsOf = (blocks: readonly Block[]): Record<string, string> => {
@@ -104,7 +104,7 @@ describe('The sheet of a company', () => {
       'Payment terms': '0 days',
       Delivery: 'FCA Aberdeen',
     })
-    expect(companyPaper(sheet)).toMatchObject({
+    expect(companyPrint(sheet)).toMatchObject({
       title: 'Forgehill Steel Ltd',
       number: 'FORG',
       facts: [
@@ -134,8 +134,8 @@ describe('The sheet of a company', () => {
 
   it('says that a double entry was merged, and ends with the notes', () => {
     const merged = { company: { ...company, mergedIntoId: common.id, notes: 'See the other one.' } }
-    expect(companyPaper({ ...sheet, ...merged }).stamp).toBe('MERGED')
-    expect(companyPaper(sheet).stamp).toBeUndefined()
+    expect(companyPrint({ ...sheet, ...merged }).stamp).toBe('MERGED')
+    expect(companyPrint(sheet).stamp).toBeUndefined()
     expect(blocksOf(merged).at(-1)).toEqual({ kind: 'paragraph', text: 'See the other one.' })
   })
 })

@@ -6,7 +6,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { answerPdf, facts } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { companies } from '../contract.ts'
 import { addressKinds, companyStatuses, contactRoles, rolesText } from '../domain.ts'
@@ -89,7 +89,7 @@ function people({ company, today }: CompanySheet): Block[] {
 }
 
 /** The sheet of a company as plain data. */
-export function companyPaper(sheet: CompanySheet): PdfDocument {
+export function companyPrint(sheet: CompanySheet): PdfDocument {
   const { company, letterhead, url, createdAt, today } = sheet
   return {
     letterhead,
@@ -117,12 +117,12 @@ export const sheetFrom =
   async (
     ctx: Context,
     { params, query }: Incoming<{ id: string }, { download?: '1' }, unknown>,
-    exchange: Exchange,
+    exchange: HttpExchange,
   ): Promise<void> => {
     const company = await companyRecords.require(ctx, params.id)
     const parts: (readonly Block[])[] = []
     for (const { companySheet } of hubs) if (companySheet) parts.push(await companySheet(ctx, params.id))
-    const paper = companyPaper({
+    const print = companyPrint({
       company,
       parts: parts.flat(),
       letterhead: await letterheadOfReader(ctx),
@@ -131,5 +131,5 @@ export const sheetFrom =
       createdAt: ctx.clock.now().toISOString(),
     })
     const name = `${company.code} ${company.name}.pdf`
-    await answerPdf(exchange, query, name, await renderPdf(paper))
+    await answerPdf(exchange, query, name, await renderPdf(print))
   }

@@ -48,7 +48,7 @@ export function ContactList({ field, form, companyId }: ContactListProps) {
   )
 }
 
-const portalWords = {
+const portalLabels = {
   invited: 'Invited to the client area',
   active: 'Client area',
   disabled: 'Account disabled',
@@ -72,7 +72,7 @@ function Summary({ contact, known, all }: SummaryProps) {
       {contact.roles.map((role) => (
         <Tag key={role}>{contactRoles[role]}</Tag>
       ))}
-      {known?.portal && <Chip tone={portalTones[known.portal]}>{portalWords[known.portal]}</Chip>}
+      {known?.portal && <Chip tone={portalTones[known.portal]}>{portalLabels[known.portal]}</Chip>}
       {contact.leftOn && <Chip tone="grey">Has left</Chip>}
       {same && <span className={classes.same}>{same}</span>}
     </>

@@ -16,7 +16,7 @@ import { DateText, Dim, InstantText, MoneyText, NumberText, RecordNumber } from 
 import type { PriceRow } from '../contract/dealings.ts'
 import { companies } from '../contract.ts'
 import classes from './companies.module.css'
-import { outcomes } from './words.ts'
+import { outcomes } from './labels.ts'
 
 /** The same endpoint as a list of its own. */
 const companyPrices = {

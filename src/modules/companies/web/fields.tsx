@@ -15,7 +15,7 @@ import { companyStatuses } from '../domain.ts'
 import { AddressList } from './addresses.tsx'
 import { ContactList } from './contacts.tsx'
 import { LookAlikes } from './look-alikes.tsx'
-import { labelsOf } from './words.ts'
+import { labelsOf } from './labels.ts'
 
 type Shape = (typeof companies)['input']['shape']
 

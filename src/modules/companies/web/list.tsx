@@ -13,7 +13,7 @@ import { users } from '#modules/users/contract.ts'
 import { companies } from '../contract.ts'
 import { companyStatuses, rolesText, supplierStatuses } from '../domain.ts'
 import { AmountsText } from './amounts-text.tsx'
-import { labelsOf } from './words.ts'
+import { labelsOf } from './labels.ts'
 
 const columns = columnsOf(companies.row, [
   { field: 'name', sort: 'name', width: 300, cell: (row) => row.name },

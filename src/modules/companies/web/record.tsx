@@ -16,7 +16,7 @@ import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } fro
 import classes from './companies.module.css'
 import { companyFields, companySections, peopleSections } from './fields.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { sheetUrl } from './papers.ts'
+import { sheetUrl } from './sheet-url.ts'
 
 const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }))
 const RelatedTab = lazy(async () => ({ default: (await import('./related-tab.tsx')).RelatedTab }))

@@ -11,7 +11,7 @@ export const bankAccountsExport = exportPart({
   owner: { company: companyBankAccountTable.companyId },
   right: 'companies:see-bank',
   order: ['companyId', 'createdAt'],
-  beside: {
+  extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${companyBankAccountTable.companyId})`,
   },
   personal: ['holder'],

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { invalid, locked, notChoosable, notFound, refused } from '#platform/server/errors.ts'
-import { allowedActions, move } from '#platform/server/documents/lifecycle.ts'
+import { allowedActions, transition } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { mergedSentence } from '#modules/companies/domain.ts'
 import { findCompany } from '#modules/companies/server/api.ts'
@@ -67,7 +67,7 @@ const records = crud<typeof companyBankAccounts, AccountRow>(companyBankAccounts
   },
   joins: sql`JOIN ${companyTable} ON ${companyTable.id} = ${table.companyId}`,
   subject: () => '',
-  can: canOf,
+  can: abilities,
 })
 
 interface AccountRow extends BankAccountRecord {
@@ -89,7 +89,7 @@ const overtaken = ({ isOvertaken }: AccountRow): string | null =>
     ? 'Another account has taken the place of the one this was to replace. Reject this, or enter it as a change of the other one.'
     : null
 
-function canOf(ctx: Context, row: AccountRow): Record<string, true | string> {
+function abilities(ctx: Context, row: AccountRow): Record<string, true | string> {
   const answer = allowedActions(ctx.actor, bankAccountLifecycle, row.status)
   const obstacle = ownEntry(ctx, row) ?? overtaken(row)
   if (answer.confirm === true && obstacle) answer.confirm = obstacle
@@ -173,7 +173,7 @@ async function perform(
   action: Action,
   more: { version?: number; reason?: string; set?: Record<string, unknown> },
 ): Promise<void> {
-  await move(ctx, {
+  await transition(ctx, {
     entity: slice,
     table,
     lifecycle: bankAccountLifecycle,
@@ -239,7 +239,7 @@ export const revealAccount = (
   ctx: Context,
   { params, body }: Incoming<ById, unknown, { reason: string }>,
 ): Promise<{ account: string; bankCode: string | null }> =>
-  ctx.apart(async (own) => {
+  ctx.inSeparateTransaction(async (own) => {
     const row = await requireAccount(own, params.id)
     if (!isBankAccountOpen(row.status))
       throw refused('account_over', 'Nothing is paid to this account any more.')

@@ -7,9 +7,9 @@ import type { Context } from '#platform/server/context.ts'
 import { codeOf, type Db } from '#platform/server/database/database.ts'
 import { refused } from '#platform/server/errors.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
-import { type ExportStatus, type Format, isComplete, isRunning, whyNoFile } from '../domain.ts'
+import { type ExportStatus, type Format, isComplete, isRunning, noFileReason } from '../domain.ts'
 import { companyExportTable } from '../table.ts'
 import { pathOf } from './folder.ts'
 import { requireExport, type Stored } from './records.ts'
@@ -37,17 +37,19 @@ const GONE = 'The file is not there any more. Ask for the export again.'
 export async function download(
   ctx: Context,
   id: string,
-  { kit, request, reply }: Exchange,
+  { services, request, reply }: HttpExchange,
   catalogue: ExportCatalogue,
 ): Promise<void> {
   const stored = await requireExport(ctx, id)
-  const problem = whyNoFile(stored.status)
+  const problem = noFileReason(stored.status)
   if (problem || stored.storedName === null) throw refused('no_file', problem ?? GONE)
   if (!maySeeAll(catalogue, ctx.actor, stored)) throw refused('rights_taken', RIGHTS_TAKEN)
-  const file = await opened(await pathOf(kit, stored.storedName), isRunning(stored.status))
+  const file = await opened(await pathOf(services, stored.storedName), isRunning(stored.status))
   if (file === null) throw refused('no_file', GONE)
   try {
-    await actingAs(kit, ctx.actor, { id: request.id, ip: request.ip }, (own) => noteDownload(own, stored))
+    await actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, (own) =>
+      noteDownload(own, stored),
+    )
   } catch (error) {
     await file.close()
     throw error
@@ -65,7 +67,7 @@ export async function download(
     })
     .send(
       Readable.from(
-        growing(file, () => statusOf(kit.db, id)),
+        growing(file, () => statusOf(services.db, id)),
         { objectMode: false },
       ),
     )

@@ -6,7 +6,7 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { selectable } from '#platform/server/database/rows.ts'
 import type { companyExport, ExportRow, Selection } from '../contract.ts'
-import { type ExportStatus, percentOf, whyNoFile, whyNotCancel } from '../domain.ts'
+import { type ExportStatus, percentOf, noFileReason, cancelGuard } from '../domain.ts'
 import { companyExportTable } from '../table.ts'
 
 /** An export as it is stored, without what is asked about each reader. */
@@ -88,13 +88,13 @@ const NO_RIGHT = 'You have no right to download exports.'
 /** An export with what this person may do with it. */
 export function answerOf(actor: Actor, stored: Stored): ExportRow {
   const { requestedById: _, storedName, rowsTotal, ...row } = stored
-  const obstacle = storedName === null ? whyNoFile(row.status) : undefined
+  const reason = storedName === null ? noFileReason(row.status) : undefined
   return {
     ...row,
     percent: percentOf(row.rowsDone, rowsTotal),
     can: {
-      download: actor.permissions.has('company-export:download') ? (obstacle ?? true) : NO_RIGHT,
-      cancel: whyNotCancel(row.status) ?? true,
+      download: actor.permissions.has('company-export:download') ? (reason ?? true) : NO_RIGHT,
+      cancel: cancelGuard(row.status) ?? true,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '#platform/server/context.ts'
-import type { Kit, RightChanges } from '#platform/server/kit.ts'
+import type { Services, RightChanges } from '#platform/server/services.ts'
 import { changesOfRole } from '#modules/role-permissions/server/api.ts'
 import { exceptionsOf } from '#modules/user-permissions/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -16,15 +16,15 @@ interface Found {
 }
 
 /** A person with the rights of this moment; null when the account cannot sign in any more. */
-export async function findRequester(kit: Kit, userId: string): Promise<Requester | null> {
-  const [found] = await kit.db.query<Found>(sql`
+export async function findRequester(services: Services, userId: string): Promise<Requester | null> {
+  const [found] = await services.db.query<Found>(sql`
     SELECT u.id, u.name, u.role, u.profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
-      ${exceptionsOf(sql`u.id`, kit.clock.now().toISOString())} AS "ownRights"
+      ${exceptionsOf(sql`u.id`, services.clock.now().toISOString())} AS "ownRights"
     FROM ${userTable} u WHERE u.id = ${userId} AND u.status = 'active' AND u.verified_at IS NOT NULL`)
   if (!found) return null
   const { roleRights, ownRights, profiles, ...person } = found
   return {
     ...person,
-    permissions: kit.ports.permissionsOf(person.role, { role: roleRights, own: ownRights, profiles }),
+    permissions: services.ports.permissionsOf(person.role, { role: roleRights, own: ownRights, profiles }),
   }
 }

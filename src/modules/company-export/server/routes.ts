@@ -21,6 +21,6 @@ export const serveCompanyExport = (catalogue: ExportCatalogue) =>
     list: (ctx, { query }, exchange) => listExports(ctx, query, addressOf(exchange)),
     get: async (ctx, { params }) => answerOf(ctx.actor, await requireExport(ctx, params.id)),
     create: (ctx, { body }) => createExport(catalogue, ctx, body),
-    cancel: (ctx, { params }, { kit }) => cancelExport(kit, ctx, params.id),
+    cancel: (ctx, { params }, { services }) => cancelExport(services, ctx, params.id),
     download: (ctx, { params }, exchange) => download(ctx, params.id, exchange, catalogue),
   })

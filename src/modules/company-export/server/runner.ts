@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { connectionOf, runExport } from '#platform/server/company-archive/run.ts'
 import { countStatement, type ExportCatalogue } from '#platform/server/company-archive/scope.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { programVersion } from '#platform/server/program/program-version.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import { newStoredName, pathOf, removeFile } from './folder.ts'
@@ -30,16 +30,16 @@ export interface ExportRunner {
 }
 
 /** The runner of one program. */
-export function exportRunner(kit: Kit, catalogue: ExportCatalogue): ExportRunner {
+export function exportRunner(services: Services, catalogue: ExportCatalogue): ExportRunner {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   return {
     async run(payload) {
       const { exportId } = payloadSchema.parse(payload)
       const storedName = newStoredName()
-      const claimed = await claimExport(kit.db, exportId, storedName, kit.clock.now())
+      const claimed = await claimExport(services.db, exportId, storedName, services.clock.now())
       if (claimed === null) return
-      const work = carryOut(kit, catalogue, { claimed, storedName, stopping: stopping.signal })
+      const work = carryOut(services, catalogue, { claimed, storedName, stopping: stopping.signal })
       running.add(work)
       await work.finally(() => running.delete(work))
     },
@@ -56,30 +56,35 @@ interface Work {
   readonly stopping: AbortSignal
 }
 
-async function carryOut(kit: Kit, catalogue: ExportCatalogue, work: Work): Promise<void> {
+async function carryOut(services: Services, catalogue: ExportCatalogue, work: Work): Promise<void> {
   const { claimed, storedName, stopping } = work
   const cancelling = new AbortController()
   let rows = 0
   const beat = setInterval(() => {
-    noteRows(kit.db, claimed.id, rows, kit.clock.now()).then(
+    noteRows(services.db, claimed.id, rows, services.clock.now()).then(
       (isRunning) => isRunning || cancelling.abort(new Cancelled('The export was cancelled.')),
       () => undefined,
     )
   }, HEARTBEAT)
   try {
-    const resolved = await resolveNow(kit, catalogue, claimed)
-    await noteBeginning(kit.db, claimed.id, {
-      rowsTotal: await rowsToWrite(kit, claimed, resolved),
+    const resolved = await resolveNow(services, catalogue, claimed)
+    await noteBeginning(services.db, claimed.id, {
+      rowsTotal: await rowsToWrite(services, claimed, resolved),
       leftOut: resolved.leftOut,
     })
     const plan = planOf(resolved, claimed.format, {
       program: programVersion(),
-      madeAt: kit.clock.now().toISOString(),
+      madeAt: services.clock.now().toISOString(),
       madeBy: claimed.requestedByName,
       scope: claimed.scope,
     })
-    const path = await pathOf(kit, storedName)
-    const order = { plan, connection: connectionOf(kit.pool), path, filesFolder: kit.config.FILES_URL }
+    const path = await pathOf(services, storedName)
+    const order = {
+      plan,
+      connection: connectionOf(services.pool),
+      path,
+      filesFolder: services.config.FILES_URL,
+    }
     const made = await runExport(order, {
       onRows: (done) => {
         rows = done
@@ -87,25 +92,30 @@ async function carryOut(kit: Kit, catalogue: ExportCatalogue, work: Work): Promi
       signal: AbortSignal.any([stopping, cancelling.signal]),
     })
     clearInterval(beat)
-    if (!(await noteReady(kit.db, claimed.id, made, kit.clock.now()))) await removeFile(kit, storedName)
-    kit.log.info({ exportId: claimed.id, rows: made.rows, size: made.size }, 'a company export is ready')
+    if (!(await noteReady(services.db, claimed.id, made, services.clock.now())))
+      await removeFile(services, storedName)
+    services.log.info({ exportId: claimed.id, rows: made.rows, size: made.size }, 'a company export is ready')
   } catch (error) {
     clearInterval(beat)
-    await removeFile(kit, storedName).catch((problem: unknown) => {
-      kit.log.error({ err: problem, exportId: claimed.id }, 'the file of an export could not be deleted')
+    await removeFile(services, storedName).catch((problem: unknown) => {
+      services.log.error({ err: problem, exportId: claimed.id }, 'the file of an export could not be deleted')
     })
     if (error instanceof Cancelled) return
     const problem = error instanceof StartError ? reasonOf(error) : GENERAL
-    kit.log.error({ err: error, exportId: claimed.id }, 'a company export failed')
-    await noteFailure(kit.db, claimed.id, problem, kit.clock.now())
+    services.log.error({ err: error, exportId: claimed.id }, 'a company export failed')
+    await noteFailure(services.db, claimed.id, problem, services.clock.now())
   } finally {
     clearInterval(beat)
   }
 }
 
 /** The selection with the rights that the person has at this moment. Throws a StartError with a sentence. */
-async function resolveNow(kit: Kit, catalogue: ExportCatalogue, claimed: Claimed): Promise<Resolved> {
-  const requester = await findRequester(kit, claimed.requestedById)
+async function resolveNow(
+  services: Services,
+  catalogue: ExportCatalogue,
+  claimed: Claimed,
+): Promise<Resolved> {
+  const requester = await findRequester(services, claimed.requestedById)
   if (!requester?.permissions.has('company-export:create'))
     throw new StartError(`${claimed.requestedByName} has no right to export any more.`)
   const resolved = resolve(catalogue, requester, claimed.selection, claimed.format)
@@ -116,7 +126,11 @@ async function resolveNow(kit: Kit, catalogue: ExportCatalogue, claimed: Claimed
 }
 
 /** Rows that will pass; an archive holds those that people read twice, as JSON and as CSV. */
-async function rowsToWrite({ db }: Kit, { format }: Claimed, { chosen, columns }: Resolved): Promise<number> {
+async function rowsToWrite(
+  { db }: Services,
+  { format }: Claimed,
+  { chosen, columns }: Resolved,
+): Promise<number> {
   const parts = columns.map(({ part }) => part)
   const [counts = {}] = await db.query<Record<string, number>>(countStatement({ ...chosen, parts }))
   return parts.reduce((sum, part, at) => {

@@ -44,14 +44,14 @@ const isSetup = ({ owner }: ExportPart): boolean => 'setup' in owner
 export const isOwnOnly = ({ role }: Requester): boolean => role === 'user' || role === 'client'
 
 /** What belongs to records, such as attachments, stands behind them. */
-const isBeside = ({ owner }: ExportPart): number => ('record' in owner ? 1 : 0)
+const isPartOfRecord = ({ owner }: ExportPart): number => ('record' in owner ? 1 : 0)
 
 /** The parts that this person may choose. */
 export function partsFor({ root, parts }: ExportCatalogue, requester: Requester): ExportPart[] {
   const open = isOwnOnly(requester) ? [root] : parts.filter((part) => !isSetup(part))
   return open
     .filter(({ right }) => right === null || requester.permissions.has(right))
-    .toSorted((a, b) => isBeside(a) - isBeside(b))
+    .toSorted((a, b) => isPartOfRecord(a) - isPartOfRecord(b))
 }
 
 /** The columns of a part that this person may have. */

@@ -12,14 +12,14 @@ import {
   MOST_A_MINUTE,
   MOST_WAITING,
   scopeSentence,
-  whyNotCancel,
+  cancelGuard,
 } from '../domain.ts'
 import { companyExportTable } from '../table.ts'
 import { removeFile } from './folder.ts'
 import { answerOf, requireExport } from './records.ts'
 import { MAKE_JOB } from './runner.ts'
 import { columnsFor, isOwnOnly, leftOutFor, partsFor, refuseUnknown, resolve } from './selection.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 type Endpoints = typeof companyExport.endpoints
 type Catalogue = z.input<Endpoints['catalogue']['response']>
@@ -144,14 +144,14 @@ async function requireCompany(ctx: Context, id: string): Promise<{ code: string;
 }
 
 /** Ends an export that waits or runs; what is there of its file is deleted. @throws 404, 422 */
-export async function cancelExport(kit: Kit, ctx: Context, id: string): Promise<ExportRow> {
+export async function cancelExport(services: Services, ctx: Context, id: string): Promise<ExportRow> {
   const stored = await requireExport(ctx, id, true)
-  const reason = whyNotCancel(stored.status)
+  const reason = cancelGuard(stored.status)
   if (reason) throw refused('invalid_transition', reason)
   await ctx.tx.query(sql`
     UPDATE ${companyExportTable} SET status = 'cancelled', stored_name = NULL, updated_at = now(),
       finished_at = ${ctx.clock.now().toISOString()} WHERE id = ${id}`)
-  ctx.afterCommit(() => removeFile(kit, stored.storedName))
+  ctx.afterCommit(() => removeFile(services, stored.storedName))
   ctx.audit({ entity: 'company-export', entityId: id, action: 'cancel', subject: stored.scope })
   return answerOf(ctx.actor, await requireExport(ctx, id))
 }

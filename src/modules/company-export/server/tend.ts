@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { companyExportTable } from '../table.ts'
 import { removeFile, removeStrays } from './folder.ts'
@@ -9,9 +9,9 @@ import { type Ended, endExpired, endSilent } from './runs.ts'
  * Deletes files whose days are over, ends exports whose program was killed, and clears away what they left;
  * every minute.
  */
-export async function tendExports(kit: Kit): Promise<void> {
-  const now = kit.clock.now()
-  const ended: Ended[] = await asSystem(kit, 'tend-company-exports', async (ctx) => {
+export async function tendExports(services: Services): Promise<void> {
+  const now = services.clock.now()
+  const ended: Ended[] = await asSystem(services, 'tend-company-exports', async (ctx) => {
     const silent = await endSilent(ctx.tx, now)
     const expired = await endExpired(ctx.tx, now)
     for (const { id, scope } of expired)
@@ -20,8 +20,8 @@ export async function tendExports(kit: Kit): Promise<void> {
       ctx.audit({ entity: 'company-export', entityId: id, action: 'fail', subject: scope })
     return [...silent, ...expired]
   })
-  for (const { storedName } of ended) await removeFile(kit, storedName)
-  const known = await kit.db.query<{ storedName: string }>(sql`
+  for (const { storedName } of ended) await removeFile(services, storedName)
+  const known = await services.db.query<{ storedName: string }>(sql`
     SELECT stored_name AS "storedName" FROM ${companyExportTable} WHERE stored_name IS NOT NULL`)
-  await removeStrays(kit, new Set(known.map(({ storedName }) => storedName)))
+  await removeStrays(services, new Set(known.map(({ storedName }) => storedName)))
 }

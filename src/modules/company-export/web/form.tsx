@@ -18,7 +18,7 @@ import { companies } from '#modules/companies/contract.ts'
 import { companyExport, type Selection } from '../contract.ts'
 import { type Format, formatNames } from '../domain.ts'
 import classes from './company-export.module.css'
-import { Parts } from './parts.tsx'
+import { Parts } from './part-choices.tsx'
 import { type Draft, everyPart, inputOf, needsReason, newDraft, selectionOf } from './selection.ts'
 
 export type Catalogue = z.output<typeof companyExport.endpoints.catalogue.response>

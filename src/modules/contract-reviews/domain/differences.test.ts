@@ -7,7 +7,7 @@ import {
   type Resolution,
   resolutionOf,
 } from '../domain.ts'
-import { agreedLines, linesAsQuoted, orderDifferences, quotedPrice, releaseObstacles } from './differences.ts'
+import { agreedLines, linesAsQuoted, orderDifferences, quotedPrice, releaseReasons } from './differences.ts'
 
 const quoted = (lineNo: number, change: Partial<OfferLine> = {}): OfferLine => ({
   id: `q${lineNo}`,
@@ -173,7 +173,7 @@ describe('The release', () => {
     all: readonly Resolution[],
     change: Partial<OrderHeader> = {},
   ) =>
-    releaseObstacles({
+    releaseReasons({
       header: { ...header, ...change },
       lines: typed,
       differences: orderDifferences(offer, {

@@ -12,13 +12,15 @@ import {
   resolutionOf,
 } from '../domain.ts'
 
-const plain = (text: string | null): string => (text ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const normalizedText = (text: string | null): string =>
+  (text ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 const sameNumber = (a: string, b: string): boolean => new Decimal(a).eq(b)
 
 /** Whether an order that says `ordered` keeps to what was quoted. */
 type Agrees = (quoted: string | null, ordered: string | null) => boolean
 
-const sameText: Agrees = (quoted, ordered) => ordered === null || plain(quoted) === plain(ordered)
+const sameText: Agrees = (quoted, ordered) =>
+  ordered === null || normalizedText(quoted) === normalizedText(ordered)
 const sameAmount: Agrees = (quoted, ordered) =>
   ordered === null || (quoted !== null && sameNumber(quoted, ordered))
 /** A later day than promised is no trouble. */
@@ -142,7 +144,7 @@ export const linesAsQuoted = (offer: Offer): OrderLine[] =>
     .map(({ id, isAccepted: _, breaks: __, ...line }) => ({ ...line, quoteLineId: id }))
 
 /** Why an order cannot be released yet, as sentences; empty: nothing stands in the way. */
-export function releaseObstacles(review: {
+export function releaseReasons(review: {
   readonly header: OrderHeader
   readonly lines: readonly OrderLine[]
   readonly differences: readonly OrderDifference[]

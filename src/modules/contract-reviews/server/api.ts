@@ -11,7 +11,7 @@ import {
   resolutionOf,
 } from '../domain.ts'
 import { type AgreedTerms, agreedTerms } from '../domain/agreed-terms.ts'
-import { agreedLines, orderDifferences, releaseObstacles } from '../domain/differences.ts'
+import { agreedLines, orderDifferences, releaseReasons } from '../domain/differences.ts'
 import { contractReviewTable as reviews, orderLineTable } from '../table.ts'
 
 /** The review of an order as it is stored. */
@@ -56,7 +56,7 @@ export function reviewState(offer: Offer, orderValue: string | null, review: Sto
   return {
     offer,
     differences,
-    obstacles: releaseObstacles({ header: review, lines, differences, resolutions }),
+    obstacles: releaseReasons({ header: review, lines, differences, resolutions }),
     needsNewRevision: differences.some(
       (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
     ),

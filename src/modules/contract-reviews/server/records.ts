@@ -94,7 +94,7 @@ interface Change {
 const headerNames = ['currency', 'paymentTerms', 'incoterm', 'deliveryPlace', 'terms', 'termsNote'] as const
 
 /** Writes the review, and tells the quote's trail what changed; the version of the quote stays. */
-async function write(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
+async function saveReview(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
   const { id, version } = before.review
   const statement = updateDocument({
     table: contractReviewTable,
@@ -146,7 +146,7 @@ export async function saveOrder(
   if (strange >= 0) {
     throw invalid({ [`lines.${strange}.quoteLineId`]: ['The line does not belong to this quote.'] })
   }
-  return write(ctx, row, {
+  return saveReview(ctx, row, {
     action: 'saveOrder',
     values: Object.fromEntries(headerNames.map((name) => [name, body[name] ?? null])),
     lines: body.lines,
@@ -161,7 +161,7 @@ export async function copyOrderLines(
   const row = await requireOpen(ctx, params.id, version)
   const { offer } = reviewState(row.offer, row.statedOrderValue, row.review)
   const { currency, paymentTerms, incoterm, deliveryPlace } = offer
-  return write(ctx, row, {
+  return saveReview(ctx, row, {
     action: 'copyOrderLines',
     values: { currency, paymentTerms, incoterm, deliveryPlace },
     lines: linesAsQuoted(offer),
@@ -198,7 +198,7 @@ export async function resolveDifference(
     byName: ctx.actor.name,
     at: ctx.clock.now().toISOString(),
   }
-  return write(ctx, row, {
+  return saveReview(ctx, row, {
     action: 'resolveDifference',
     values: { resolutions: [...row.review.resolutions.filter((one) => one.key !== key), entry] },
     reason: [lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`, body.reason]

@@ -15,7 +15,7 @@ type Difference = ContractReview['differences'][number]
 type Row = Difference & { id: string; onSettle: (() => void) | undefined }
 
 const tones = { accepted: 'green', corrected: 'green', new_revision: 'red' } as const
-const words = (value: string | null) => (value === null ? <Dim>nothing</Dim> : formatDate(value))
+const dateOrNothing = (value: string | null) => (value === null ? <Dim>nothing</Dim> : formatDate(value))
 
 const columns = columnsOfScreen<Row>([
   {
@@ -24,8 +24,14 @@ const columns = columnsOfScreen<Row>([
     width: 180,
     cell: ({ lineNo, label }) => (lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`),
   },
-  { key: 'quoted', header: 'Quoted', width: 220, card: 'main', cell: ({ quoted }) => words(quoted) },
-  { key: 'ordered', header: 'Ordered', width: 220, card: 'foot', cell: ({ ordered }) => words(ordered) },
+  { key: 'quoted', header: 'Quoted', width: 220, card: 'main', cell: ({ quoted }) => dateOrNothing(quoted) },
+  {
+    key: 'ordered',
+    header: 'Ordered',
+    width: 220,
+    card: 'foot',
+    cell: ({ ordered }) => dateOrNothing(ordered),
+  },
   {
     key: 'settled',
     header: 'Settled',

@@ -42,7 +42,7 @@ const effects: Effects<typeof reportLifecycle, ReportRow> = {
   review: {
     columns: ({ clock, actor }) => ({ reviewedAt: clock.now().toISOString(), reviewedById: actor.id }),
     async after(ctx, { id }) {
-      await settle(ctx, id)
+      await closeOrReopen(ctx, id)
     },
     // That it was closed with the review goes with the state.
     undone: async () => undefined,
@@ -54,7 +54,7 @@ const effects: Effects<typeof reportLifecycle, ReportRow> = {
 export const { perform, handlers, undo } = transitionsOf(contactReports, effects)
 
 /** Closes a reviewed report once all its actions are done, and opens it again when one is not; gives what it is then. */
-export async function settle(ctx: Context, id: string): Promise<ReportRow> {
+export async function closeOrReopen(ctx: Context, id: string): Promise<ReportRow> {
   const row = await contactReports.require(ctx, id)
   const hasOpen = row.openActionCount > 0
   if (isReviewed(row.status) && !hasOpen) await perform(ctx, 'close', row, {})
@@ -91,5 +91,5 @@ export async function tick(
     subject: row.number,
     changes: { action: { from: done ? null : action.text, to: done ? action.text : null } },
   })
-  return contactReports.record(ctx, await settle(ctx, row.id))
+  return contactReports.record(ctx, await closeOrReopen(ctx, row.id))
 }

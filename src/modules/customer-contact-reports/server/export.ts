@@ -1,11 +1,11 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { reportLifecycle } from '../domain.ts'
 import { contactActionTable, contactReportTable } from '../table.ts'
 
-const words = statusWords(reportLifecycle)
+const words = statusLabels(reportLifecycle)
 
 // An export does not ask who may see which row, so it holds reports only for those who see them all.
 const right = 'customer-contact-reports:review'
@@ -20,7 +20,7 @@ const reports = exportPart({
   on: 'contactAt',
   status: { column: 'status', words },
   slice: 'customer-contact-reports',
-  beside: {
+  extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${contactReportTable.companyId})`,
   },
 })

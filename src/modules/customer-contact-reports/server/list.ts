@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
@@ -8,7 +8,7 @@ import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { exportRowsOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { companyContactTable, companyTable } from '#modules/companies/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -95,7 +95,7 @@ async function withRevisions(ctx: Context, query: ListQuery): Promise<ListQuery>
 export const list = async (
   ctx: Context,
   { query }: { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<ReportRow>> =>
   listPage<ReportRow>(ctx, planFor(ctx), await withRevisions(ctx, query), addressOf(exchange))
 
@@ -117,8 +117,8 @@ const byName = (table: typeof userTable) => ({ table, label: () => sql`referred.
 /** The list as it is filtered, as far as this person sees it. */
 export const exportRows = async (
   ctx: Context,
-  incoming: { params: { format: ExchangeFormat }; query: ListQuery },
-  exchange: Exchange,
+  incoming: { params: { format: SheetFormat }; query: ListQuery },
+  exchange: HttpExchange,
 ): Promise<void> => {
   const write = exportRowsOf({
     slice: customerContactReports.slice,

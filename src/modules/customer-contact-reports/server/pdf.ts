@@ -4,20 +4,23 @@ import { answerPdf } from '#platform/server/documents/printing.ts'
 import { forbidden, notFound } from '#platform/server/errors.ts'
 import type { Letterhead } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadWithLogo, requireFacility } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { isManagerRole } from '../domain.ts'
 import { findMonth } from './month.ts'
-import { monthPaper } from './month-paper.ts'
-import { reportPaper } from './paper.ts'
+import { monthPrint } from './month-print.ts'
+import { reportPrint } from './report-print.ts'
 import { contactReports } from './document.ts'
 
 type Download = { download?: '1' | undefined }
 
 /** The letterhead of the facility a person works at, else of the first one; a report belongs to no facility itself. */
-async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Letterhead; timeZone: string }> {
+async function letterheadFor(
+  ctx: Context,
+  userId: string,
+): Promise<{ letterhead: Letterhead; timeZone: string }> {
   const [home] = await ctx.tx.query<{ id: string | null }>(sql`
     SELECT coalesce((SELECT facility_id FROM ${userTable} WHERE id = ${userId}),
       (SELECT id FROM ${facilityTable} WHERE active ORDER BY sort_order, code LIMIT 1)) AS id`)
@@ -30,10 +33,10 @@ async function headOf(ctx: Context, userId: string): Promise<{ letterhead: Lette
 export async function pdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, Download, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const row = await contactReports.require(ctx, params.id)
-  const bytes = await renderPdf(reportPaper({ row, ...(await headOf(ctx, row.authorId)) }))
+  const bytes = await renderPdf(reportPrint({ row, ...(await letterheadFor(ctx, row.authorId)) }))
   await answerPdf(exchange, query, `${row.number}.pdf`, bytes)
 }
 
@@ -45,9 +48,9 @@ export async function renderMonth(
   const today = ctx.today()
   const month = await findMonth(ctx.tx, { ...about, today })
   if (!month) return null
-  const head = await headOf(ctx, about.userId)
+  const head = await letterheadFor(ctx, about.userId)
   const bytes = await renderPdf(
-    monthPaper(month, { ...head, today, createdAt: ctx.clock.now().toISOString() }),
+    monthPrint(month, { ...head, today, createdAt: ctx.clock.now().toISOString() }),
   )
   return {
     name: `Customer contacts ${month.userName} ${about.month}.pdf`,
@@ -60,7 +63,7 @@ export async function renderMonth(
 export async function monthlySummary(
   ctx: Context,
   { query }: { query: Download & { month: string; userId?: string | undefined } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const userId = query.userId ?? ctx.actor.id
   if (userId !== ctx.actor.id && !isManagerRole(ctx.actor.role))

@@ -6,13 +6,13 @@ import { companyTable } from '#modules/companies/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { urgencyOf } from '../domain.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
-import { dayWords } from './paper-words.ts'
+import { formatShortDay } from './format-times.ts'
 import { isDueOn } from './queries.ts'
 
 /** Lines of one mail are cut far below this; it only bounds what a job reads. */
 const MOST = 10_000
 
-const whenWords = {
+const whenLabels = {
   overdue: 'is overdue since',
   today: 'is due today,',
   tomorrow: 'is due tomorrow,',
@@ -47,7 +47,7 @@ export async function actionReminders(ctx: Context): Promise<Reminder[]> {
     entityId: id,
     occasion: `due on ${today}`,
     section: 'Your actions after contacts',
-    text: `${number}, ${companyName}: "${text}" ${whenWords[urgencyOf({ dueOn, doneAt: null }, today)]} ${dayWords(dueOn)}`,
+    text: `${number}, ${companyName}: "${text}" ${whenLabels[urgencyOf({ dueOn, doneAt: null }, today)]} ${formatShortDay(dueOn)}`,
     path: `/customer-contact-reports/${reportId}`,
   }))
 }
@@ -77,7 +77,7 @@ export async function followUpReminders(ctx: Context): Promise<Reminder[]> {
       entityId: id,
       occasion: `${isLate ? 'overdue' : 'due'} ${nextContactOn}`,
       section: 'Contacts to make',
-      text: `${companyName}: you wanted to be in touch ${isLate ? `by ${dayWords(nextContactOn)}` : 'today'} (${number})`,
+      text: `${companyName}: you wanted to be in touch ${isLate ? `by ${formatShortDay(nextContactOn)}` : 'today'} (${number})`,
       path: `/customer-contact-reports/${id}`,
     }
   })

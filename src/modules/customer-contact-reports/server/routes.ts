@@ -1,5 +1,5 @@
 import { locked } from '#platform/server/errors.ts'
-import { panelHandlers } from '#platform/server/activity/panels.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { customerContactReports } from '../contract.ts'
 import { isClosed, isReviewed } from '../domain.ts'
@@ -11,16 +11,16 @@ import { monthlySummary, pdf } from './pdf.ts'
 import { create, createSubmitted, link, remove, update, updateActions } from './saving.ts'
 import { myActions, recentCompanies, summary } from './work.ts'
 
-const panels = panelHandlers(customerContactReports, {
+const activity = activityHandlers(customerContactReports, {
   exists: async (ctx, id) => (await contactReports.find(ctx, id)) !== null,
 })
 
 export const register = serve(customerContactReports, {
-  ...panels,
+  ...activity,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await contactReports.require(ctx, incoming.params.id)
     if (isReviewed(status) || isClosed(status)) throw locked('The files of a reviewed report are kept.')
-    return panels.removeFile(ctx, incoming, exchange)
+    return activity.removeFile(ctx, incoming, exchange)
   },
   list,
   summary,

@@ -9,7 +9,7 @@ import { documentKinds } from '#modules/numbering/domain.ts'
 import type { ActionInput } from '../contract/fields.ts'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import { doneActionsOf, excerptOf, isDraft, missingToSubmit } from '../domain.ts'
-import { perform, settle } from './actions.ts'
+import { perform, closeOrReopen } from './actions.ts'
 import { contactReports, keptReason, LOCKED, notAuthor, requireInvolved } from './document.ts'
 import type { ReportRow } from './queries.ts'
 
@@ -97,7 +97,7 @@ export async function updateActions(
   const lines = rowsOf(body.actions, before.authorId)
   const values = { openActionCount: openCount(lines, before) }
   await contactReports.save(ctx, before, 'change-actions', { values, lines })
-  return contactReports.record(ctx, await settle(ctx, before.id))
+  return contactReports.record(ctx, await closeOrReopen(ctx, before.id))
 }
 
 /** Throws 422 when an action that is done would be another one, or gone. */

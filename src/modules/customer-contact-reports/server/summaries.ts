@@ -1,8 +1,8 @@
-import { monthWords } from '#platform/contract/dates.ts'
+import { formatMonth } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { isFit } from '#modules/appointments/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -32,23 +32,23 @@ async function sendTo(ctx: Context, person: Salesperson, month: string): Promise
     INSERT INTO ${monthlySummaryTable} (user_id, month, sent_at)
     VALUES (${person.id}, ${month}, ${ctx.clock.now().toISOString()}) ON CONFLICT DO NOTHING RETURNING user_id`)
   if (!noted) return false
-  const paper = await renderMonth(ctx, { userId: person.id, month })
-  if (!paper) return false
+  const print = await renderMonth(ctx, { userId: person.id, month })
+  if (!print) return false
   const file = await storeFile(ctx, {
     entity: 'contact-report-summaries',
     entityId: person.id,
-    name: paper.name,
+    name: print.name,
     label: 'Monthly summary',
-    bytes: paper.bytes,
+    bytes: print.bytes,
   })
-  const count = paper.contactCount
+  const count = print.contactCount
   ctx.mail({
     template: 'contact-report-summary',
     to: [person.email],
-    subject: `Your customer contacts in ${monthWords(month)}`,
+    subject: `Your customer contacts in ${formatMonth(month)}`,
     paragraphs: [
       `Hello ${person.name},`,
-      `You reported ${count === 1 ? 'one contact' : `${count} contacts`} in ${monthWords(month)}. The summary is attached: contacts by kind and company, your open actions, and contacts that are overdue.`,
+      `You reported ${count === 1 ? 'one contact' : `${count} contacts`} in ${formatMonth(month)}. The summary is attached: contacts by kind and company, your open actions, and contacts that are overdue.`,
     ],
     link: { label: 'Open my reports', url: `${ctx.appUrl}/customer-contact-reports?filter[mine]=true` },
     attachments: [file.id],
@@ -60,14 +60,14 @@ async function sendTo(ctx: Context, person: Salesperson, month: string): Promise
  * The job of the first days of a month: everybody who reported a contact in the month before gets its summary, once.
  * Gives how many were sent.
  */
-export async function sendMonthlySummaries(kit: Kit): Promise<number> {
-  const { month, due } = await asSystem(kit, 'contact-report-summaries', async (ctx) => {
+export async function sendMonthlySummaries(services: Services): Promise<number> {
+  const { month, due } = await asSystem(services, 'contact-report-summaries', async (ctx) => {
     const before = monthBefore(ctx.today())
     return { month: before, due: await findDue(ctx, before) }
   })
   let count = 0
   for (const person of due) {
-    if (await asSystem(kit, 'contact-report-summaries', (ctx) => sendTo(ctx, person, month))) count += 1
+    if (await asSystem(services, 'contact-report-summaries', (ctx) => sendTo(ctx, person, month))) count += 1
   }
   return count
 }

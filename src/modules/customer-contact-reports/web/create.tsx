@@ -15,7 +15,7 @@ import { customerContactReports as contract, type ReportInput, type ReportRecord
 import { isDraft } from '../domain.ts'
 import { foldedSections, reportFields } from './fields.tsx'
 import { newReport, type ReportForm, type ReportShape } from './form-shape.ts'
-import { CompanyPart, NextContactPart, TypePart, WhenPart } from './quick-parts.tsx'
+import { CompanyPart, NextContactPart, TypePart, WhenPart } from './quick-questions.tsx'
 import classes from './reports.module.css'
 
 const LIST = '/customer-contact-reports'

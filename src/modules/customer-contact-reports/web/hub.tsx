@@ -12,7 +12,7 @@ import { DateText, DueText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { customerContactReports, type ReportRow } from '../contract.ts'
 import { contactTypes, reportLifecycle } from '../domain.ts'
 import classes from './reports.module.css'
-import { localDay } from './words.ts'
+import { localDay } from './labels.ts'
 
 const columns = columnsOf(customerContactReports.row, [
   { field: 'number', cell: ({ number }) => <RecordNumber number={number} /> },

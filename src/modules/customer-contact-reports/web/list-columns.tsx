@@ -6,7 +6,7 @@ import { DateText, Dim, DueText, Hidden, RecordNumber } from '#platform/web/ui/t
 import { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, reportLifecycle } from '../domain.ts'
 import classes from './reports.module.css'
-import { localDay } from './words.ts'
+import { localDay } from './labels.ts'
 
 export const reportColumns = columnsOf(customerContactReports.row, [
   {

@@ -2,7 +2,7 @@ import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import type { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, visibilities } from '../domain.ts'
 import { sources } from './sources.ts'
-import { statusNames } from './words.ts'
+import { statusNames } from './labels.ts'
 
 /** The filters of the list; those by enquiry and quote are reached from their records. */
 export const reportFilters: FilterInfos<(typeof customerContactReports)['endpoints']['list']> = {

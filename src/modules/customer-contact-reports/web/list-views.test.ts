@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
 import { parseSearch } from '#platform/web/shell/search-string.ts'
 import { silentCustomers } from '#modules/silent-customers/contract.ts'
-import { silenceWords } from '#modules/silent-customers/domain.ts'
+import { silenceLabel } from '#modules/silent-customers/domain.ts'
 import { customerContactReports } from '../contract.ts'
 import { reportFilters } from './list-filters.ts'
 import { reportViews } from './list-views.ts'
-import { lastMonths, statusNames } from './words.ts'
+import { lastMonths, statusNames } from './labels.ts'
 
 const { list } = customerContactReports.endpoints.list
 
@@ -71,7 +71,7 @@ describe('Words', () => {
     [1, '1 day'],
     [97, '97 days'],
   ])('%s days of silence are "%s"', (days, words) => {
-    expect(silenceWords(days)).toBe(words)
+    expect(silenceLabel(days)).toBe(words)
   })
 
   it('name the last months, this one first, also over the turn of a year', () => {

@@ -11,7 +11,7 @@ import { customerContactReports as contract } from '../contract.ts'
 import { isManagerRole, monthBefore } from '../domain.ts'
 import classes from './reports.module.css'
 import { sources } from './sources.ts'
-import { lastMonths } from './words.ts'
+import { lastMonths } from './labels.ts'
 
 const MONTHS = 24
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLateQuestion, proposedAnswerDay, questionObstacles, questionStatuses } from './questions.ts'
+import { isLateQuestion, proposedAnswerDay, questionAbilities, questionStatuses } from './questions.ts'
 
 const sent = { status: 'open', sentAt: '2026-11-10T09:00:00Z', dueOn: '2026-11-20' }
 
@@ -18,7 +18,7 @@ describe('A late answer', () => {
 
 describe('What can be done with a question', () => {
   const allowed = (status: string, sentAt: string | null) =>
-    Object.entries(questionObstacles({ status, sentAt })).flatMap(([name, can]) =>
+    Object.entries(questionAbilities({ status, sentAt })).flatMap(([name, can]) =>
       can === true ? [name] : [],
     )
 
@@ -31,7 +31,7 @@ describe('What can be done with a question', () => {
 
   it('is told as a sentence where it is not possible', () => {
     for (const status of questionStatuses) {
-      for (const can of Object.values(questionObstacles({ status, sentAt: sent.sentAt }))) {
+      for (const can of Object.values(questionAbilities({ status, sentAt: sent.sentAt }))) {
         expect(can === true || /^[A-Z].*\.$/.test(can), `${status}: ${can}`).toBe(true)
       }
     }

@@ -25,7 +25,7 @@ export const isLateQuestion = (question: Question, today: string): boolean =>
   isOpenQuestion(question) && question.sentAt !== null && question.dueOn !== null && question.dueOn < today
 
 /** What a question shows and allows, as sentences; true where it is possible. */
-export function questionObstacles(
+export function questionAbilities(
   question: Pick<Question, 'status' | 'sentAt'>,
 ): Record<'update' | 'answer' | 'withdraw', true | string> {
   const { label } = questionStates[question.status as QuestionStatus]

@@ -4,7 +4,7 @@ import { mailLetter } from '#platform/server/documents/letters.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { isOpen } from '../domain.ts'
-import { momentWords } from './moment-words.ts'
+import { formatMoment } from './format-moment.ts'
 import { aboutEnquiry, checkLetter, proposeToCustomer, writerOf } from './letters.ts'
 import { type EnquiryRow, enquiries } from './document.ts'
 import { save } from './service.ts'
@@ -26,7 +26,7 @@ export async function acknowledgementPreview(ctx: Context, { params }: { params:
 function body(row: EnquiryRow, now: Date): string[] {
   const answer =
     Date.parse(row.quoteDueAt) > now.getTime()
-      ? `You will have our answer by ${momentWords(row.quoteDueAt, row.timeZone)}.`
+      ? `You will have our answer by ${formatMoment(row.quoteDueAt, row.timeZone)}.`
       : 'We will answer you as soon as we can.'
   const project = row.projectName ? ` for ${row.projectName}` : ''
   const reference = row.customerReference ? ` (your reference ${row.customerReference})` : ''

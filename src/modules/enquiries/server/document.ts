@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { whyNot } from '#platform/contract/lifecycle.ts'
+import { blockedReason } from '#platform/contract/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Abilities, ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -135,7 +135,7 @@ function abilities({ actor }: Context, row: EnquiryRow): Abilities {
   return {
     update: update(open, FINISHED),
     updateLines: update(editable, 'The lines are locked: the quote is out.'),
-    decideBid: update(bidding, whyNot(enquiryLifecycle, 'noBid', row.status)),
+    decideBid: update(bidding, blockedReason(enquiryLifecycle, 'noBid', row.status)),
     reviewTechnically: ability(actor, 'enquiries:review', editable, 'The technical review is over.'),
     acknowledge: ability(actor, 'enquiries:send', open, FINISHED),
     askQuestion: update(open, FINISHED),

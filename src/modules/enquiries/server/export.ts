@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryLifecycle } from '../domain.ts'
@@ -13,9 +13,9 @@ const enquiries = exportPart({
   right: 'enquiries:read',
   order: ['number'],
   on: 'receivedAt',
-  status: { column: 'status', words: statusWords(enquiryLifecycle) },
+  status: { column: 'status', words: statusLabels(enquiryLifecycle) },
   slice: 'enquiries',
-  beside: {
+  extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${enquiryTable.companyId})`,
   },
   // Triggers of an import write it anew, by the rates there.

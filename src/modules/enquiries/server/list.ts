@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
@@ -107,7 +107,7 @@ function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {
 export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<EnquiryRow>> =>
   listPage<EnquiryRow>(
     ctx,

@@ -2,7 +2,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing.ts'
 import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import { clarificationPrint, type EnquiryPrint, summaryPrint } from './prints.ts'
 import type { EnquiryRow } from './document.ts'
@@ -31,7 +31,7 @@ export const renderClarification = async (
   renderPdf(requirePrintable(clarificationPrint({ ...(await printFacts(ctx, row)), dueOn })))
 
 /** The summary of the enquiry as it is now. */
-export async function pdf(ctx: Context, { params, query }: Asked, exchange: Exchange): Promise<void> {
+export async function pdf(ctx: Context, { params, query }: Asked, exchange: HttpExchange): Promise<void> {
   const row = await enquiries.require(ctx, params.id)
   const bytes = await renderPdf(summaryPrint(await printFacts(ctx, row)))
   await answerPdf(exchange, query, `${row.number} summary.pdf`, bytes)
@@ -41,7 +41,7 @@ export async function pdf(ctx: Context, { params, query }: Asked, exchange: Exch
 export async function clarificationPdf(
   ctx: Context,
   { params, query }: Asked,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const row = await enquiries.require(ctx, params.id)
   const facts = { ...(await printFacts(ctx, row)), dueOn: query.dueOn ?? row.answersDueOn }

@@ -103,7 +103,7 @@ const answered = question(2, {
 const withdrawn = question(3, { status: 'withdrawn', withdrawnReason: 'On the drawing' })
 const sent = question(4, { sentAt: '2026-11-06T09:00:00.000000Z', dueOn: '2026-11-12' })
 
-const paper = (about: Partial<EnquiryPrint> = {}): EnquiryPrint => ({
+const print = (about: Partial<EnquiryPrint> = {}): EnquiryPrint => ({
   row,
   questions: [question(1), answered, withdrawn, sent],
   letterhead: { name: 'Ravensgill Engineering Ltd', lines: [] },
@@ -121,7 +121,7 @@ const factOf = ({ blocks }: PdfDocument, label: string) =>
     ?.value
 
 describe('The summary', () => {
-  const summary = summaryPrint(paper())
+  const summary = summaryPrint(print())
 
   it('is headed with number, status, dates and reference', () => {
     expect(summary).toMatchObject({ title: 'Enquiry summary', number: 'ENQ-2026-0412' })
@@ -149,7 +149,7 @@ describe('The summary', () => {
 
   it('leaves out what nobody knows', () => {
     const bare = summaryPrint(
-      paper({
+      print({
         row: {
           ...row,
           value: null,
@@ -197,7 +197,7 @@ describe('The summary', () => {
     ['1200', '1200'],
   ])('writes the quantity %s as %s', (quantity, words) => {
     const one = summaryPrint(
-      paper({ row: { ...row, lines: [{ ...line, uom: 'kg', quantities: [quantity] }] } as EnquiryRow }),
+      print({ row: { ...row, lines: [{ ...line, uom: 'kg', quantities: [quantity] }] } as EnquiryRow }),
     )
     expect(cellsOf(tables(one)[0])?.[0]?.slice(2)).toEqual([words, 'kg'])
   })
@@ -213,7 +213,7 @@ describe('The summary', () => {
       document.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
     expect(words(summary)).toContain('The review is not complete.\nExceptions: UT is with Norvik')
     const done = { ...row, reviewCompletedAt: '2026-11-20T15:00:00Z', reviewCompletedByName: 'Eva Estimator' }
-    expect(words(summaryPrint(paper({ row: done }))).join()).toContain(
+    expect(words(summaryPrint(print({ row: done }))).join()).toContain(
       'Completed by Eva Estimator on 20 November 2026 at 15:00 GMT.',
     )
   })
@@ -238,7 +238,7 @@ describe('The summary', () => {
 })
 
 describe('The clarification list', () => {
-  const list = clarificationPrint({ ...paper(), dueOn: '2026-11-26' })
+  const list = clarificationPrint({ ...print(), dueOn: '2026-11-26' })
 
   it('is headed for the customer, with the day by which we want to know', () => {
     expect(list).toMatchObject({ title: 'Clarification list', number: 'ENQ-2026-0412' })
@@ -247,7 +247,7 @@ describe('The clarification list', () => {
       { label: 'Your reference', value: 'RFQ 88-1204' },
       { label: 'Answers by', value: '26 November 2026' },
     ])
-    expect(clarificationPrint({ ...paper(), dueOn: null }).facts?.map(({ label }) => label)).not.toContain(
+    expect(clarificationPrint({ ...print(), dueOn: null }).facts?.map(({ label }) => label)).not.toContain(
       'Answers by',
     )
   })
@@ -268,7 +268,7 @@ describe('The clarification list', () => {
   })
 
   it('says so when nothing is open', () => {
-    const none = clarificationPrint({ ...paper({ questions: [withdrawn] }), dueOn: null })
+    const none = clarificationPrint({ ...print({ questions: [withdrawn] }), dueOn: null })
     expect(tables(none)).toHaveLength(1)
     expect(tables(none)[0]).toMatchObject({ rows: [], empty: 'No question is open.' })
     expect(headings(none)).toEqual([])

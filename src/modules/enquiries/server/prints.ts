@@ -4,12 +4,12 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { facts, parties, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
-import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
+import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import { isAnswered, isOpenQuestion } from '../domain/questions.ts'
 import { enquiryLifecycle, type ReviewQuestion, reviewQuestions } from '../domain.ts'
-import { momentWords } from './moment-words.ts'
+import { formatMoment } from './format-moment.ts'
 import type { EnquiryRow } from './document.ts'
 
 type Question = Omit<QuestionRecord, 'isLate' | 'can'>
@@ -29,7 +29,7 @@ const amount = (value: string | null | undefined, currency: string): string | nu
 const spoken = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
 
 const noteOf = (line: EnquiryLine): string =>
-  present([materialWords(line), ...drawingWords(line, 'Part'), line.inspectionNotes]).join('. ')
+  present([materialLabel(line), ...drawingLabels(line, 'Part'), line.inspectionNotes]).join('. ')
 
 function lineRow(line: EnquiryLine): TableRow {
   return {
@@ -44,16 +44,16 @@ function lineRow(line: EnquiryLine): TableRow {
 
 const about = ({ lineNo }: Question): string => (lineNo === null ? 'The whole' : `Line ${lineNo}`)
 
-const reviewWords = { yes: 'Yes', no: 'No', not_applicable: 'Not applicable' } as const
+const reviewLabels = { yes: 'Yes', no: 'No', not_applicable: 'Not applicable' } as const
 
 function reviewBlocks(row: EnquiryRow): Block[] {
   const questions = Object.entries(reviewQuestions) as [ReviewQuestion, string][]
   const rows = questions.map(([name, question]): TableRow => {
     const answer = row[name]
-    return { cells: [question, answer ? reviewWords[answer] : 'Not answered'] }
+    return { cells: [question, answer ? reviewLabels[answer] : 'Not answered'] }
   })
   const done = row.reviewCompletedAt
-    ? `Completed by ${row.reviewCompletedByName ?? 'somebody'} on ${momentWords(row.reviewCompletedAt, row.timeZone)}.`
+    ? `Completed by ${row.reviewCompletedByName ?? 'somebody'} on ${formatMoment(row.reviewCompletedAt, row.timeZone)}.`
     : 'The review is not complete.'
   return [
     { kind: 'heading', text: 'Technical review' },
@@ -99,7 +99,7 @@ export function summaryPrint({ row, questions, letterhead, createdAt }: EnquiryP
     facts: facts({
       Status: label,
       Received: longDay(row.receivedAt),
-      'Quote due': momentWords(row.quoteDueAt, row.timeZone),
+      'Quote due': formatMoment(row.quoteDueAt, row.timeZone),
       'Their reference': row.customerReference,
     }),
     blocks: [

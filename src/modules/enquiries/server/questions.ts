@@ -7,7 +7,7 @@ import { insertPart, updatePart } from '#platform/server/database/rows.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import type { enquiries } from '../contract.ts'
-import { isLateQuestion, questionObstacles } from '../domain/questions.ts'
+import { isLateQuestion, questionAbilities } from '../domain/questions.ts'
 import { isOpen } from '../domain.ts'
 import { enquiryQuestionTable } from '../table.ts'
 
@@ -36,9 +36,9 @@ export const findQuestions = (tx: Db, enquiryId: string): Promise<Row[]> =>
   )
 
 /** The question of the contract; on a closed enquiry nothing can be done with it. */
-function recordOf(ctx: Context, row: Row, status: string): QuestionRecord {
+function present(ctx: Context, row: Row, status: string): QuestionRecord {
   const mayUpdate = ctx.actor.permissions.has('enquiries:update')
-  const answers = Object.entries(questionObstacles(row)).map(([name, can]) => {
+  const answers = Object.entries(questionAbilities(row)).map(([name, can]) => {
     if (!isOpen(status)) return [name, CLOSED]
     return [name, can !== true || mayUpdate ? can : 'You do not have the right to do this.']
   })
@@ -56,7 +56,7 @@ export async function questions(ctx: Context, { params }: { params: ById }): Pro
     sql`SELECT id, number, status FROM enquiries WHERE id = ${params.id}`,
   )
   if (!owner) throw notFound()
-  return (await findQuestions(ctx.tx, owner.id)).map((row) => recordOf(ctx, row, owner.status))
+  return (await findQuestions(ctx.tx, owner.id)).map((row) => present(ctx, row, owner.status))
 }
 
 /** Notes a question; it is sent with the other open ones. Throws 404, 422, and 423 when the enquiry is closed. */
@@ -118,7 +118,7 @@ async function write(
     changes: { [`question ${row.questionNo}`]: { from: before && told(before), to: told(row) } },
     reason,
   })
-  return recordOf(ctx, row, owner.status)
+  return present(ctx, row, owner.status)
 }
 
 /** The question with its enquiry, locked; throws 404, 412, 422 when the question does not allow it, and 423. */
@@ -134,9 +134,9 @@ async function requireQuestion(
   if (!found) throw notFound()
   const { number, enquiryStatus, ...row } = found
   const owner = { id: row.enquiryId, number, status: enquiryStatus }
-  if (row.version !== version) throw stale(recordOf(ctx, row, owner.status))
+  if (row.version !== version) throw stale(present(ctx, row, owner.status))
   if (!isOpen(owner.status)) throw locked(CLOSED)
-  const can = questionObstacles(row)[action]
+  const can = questionAbilities(row)[action]
   if (can !== true) throw refused('question_closed', can)
   return { row, owner }
 }

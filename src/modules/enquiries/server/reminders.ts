@@ -4,7 +4,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { addDaysTo, longDay } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
+import { isNotNotified, type Reminder } from '#platform/server/jobs/digest.ts'
 import { daysLeft } from '../domain.ts'
 import { isAnswerOverdue, isOpenRow, isUnquotedRow } from './list.ts'
 
@@ -38,7 +38,7 @@ const find = (ctx: Context, where: SQL, occasion: SQL): Promise<Found[]> =>
     JOIN ${companyTable} co ON co.id = enquiries.company_id
     JOIN ${facilityTable} fa ON fa.id = enquiries.facility_id
     WHERE ${where} AND p.user_id IS NOT NULL
-      AND ${isUntold({ userId: sql`p.user_id`, entity: 'enquiries', entityId: sql`enquiries.id`, occasion })}
+      AND ${isNotNotified({ userId: sql`p.user_id`, entity: 'enquiries', entityId: sql`enquiries.id`, occasion })}
     ORDER BY enquiries.quote_due_at, enquiries.id LIMIT ${MOST}`)
 
 const nameOf = ({ number, companyName, projectName }: Found): string =>
@@ -54,7 +54,7 @@ const reminder = (found: Found, section: string, text: string): Reminder => ({
   path: `/enquiries/${found.id}`,
 })
 
-function dueWords({ quoteDueAt, timeZone }: Found, now: Date): string {
+function dueLabel({ quoteDueAt, timeZone }: Found, now: Date): string {
   const days = daysLeft(quoteDueAt, now, timeZone)
   if (Date.parse(quoteDueAt) < now.getTime()) {
     return days === 0
@@ -84,7 +84,7 @@ export async function enquiryReminders(ctx: Context): Promise<Reminder[]> {
     sql`('answers ' || to_char(enquiries.answers_due_on, 'YYYY-MM-DD'))`,
   )
   return [
-    ...due.map((found) => reminder(found, 'Enquiries whose quote is due', dueWords(found, now))),
+    ...due.map((found) => reminder(found, 'Enquiries whose quote is due', dueLabel(found, now))),
     ...answers.map((found) =>
       reminder(
         found,

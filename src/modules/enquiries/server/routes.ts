@@ -1,4 +1,4 @@
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
@@ -15,7 +15,7 @@ import { enquiries } from './document.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 
 export const register = serve(contract, {
-  ...panelHandlers(contract, { exists: existsIn(enquiryTable) }),
+  ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
   list,
   board,
   summary,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { whyNot } from '#platform/contract/lifecycle.ts'
+import { blockedReason } from '#platform/contract/lifecycle.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
@@ -135,7 +135,7 @@ export async function decideBid(
   const before = await enquiries.requireVersion(ctx, params.id, version)
   const { noBid } = enquiryLifecycle.actions
   if (!(noBid.from as readonly string[]).includes(before.status)) {
-    throw refused('invalid_transition', whyNot(enquiryLifecycle, 'noBid', before.status))
+    throw refused('invalid_transition', blockedReason(enquiryLifecycle, 'noBid', before.status))
   }
   const bidNote = body.note ?? null
   if (body.decision === 'no_bid' && lacksNote(body.reason, bidNote)) {

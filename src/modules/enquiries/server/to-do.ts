@@ -19,7 +19,7 @@ interface EnquiryToDo {
   readonly due: string
   readonly isLate: boolean
 }
-interface ToDoPile {
+interface ToDoPart {
   readonly total: number
   readonly rows: readonly EnquiryToDo[]
 }
@@ -31,7 +31,7 @@ interface ToDoPile {
 async function findEnquiriesToDo(
   tx: Db,
   about: { userId: string; now: Date; until: Date; today: string; most: number },
-): Promise<{ due: ToDoPile; answers: ToDoPile }> {
+): Promise<{ due: ToDoPart; answers: ToDoPart }> {
   const mine = mineCondition(about.userId)
   const isDue = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
   const isAwaited = sql`${isOpenRow} AND ${mine} AND ${isAnswerOverdue(about.today)}`
@@ -47,7 +47,7 @@ async function findEnquiriesToDo(
     ${pile('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
     ${pile('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
     ORDER BY due, id`)
-  const of = (name: string): ToDoPile => {
+  const of = (name: string): ToDoPart => {
     const own = rows.filter((row) => row.pile === name)
     return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
   }

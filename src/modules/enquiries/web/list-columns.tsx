@@ -6,7 +6,7 @@ import { DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/
 import { enquiries } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'
 import { Due } from './due.tsx'
-import { priorityNames } from './words.ts'
+import { priorityNames } from './labels.ts'
 
 /** The columns of the list. */
 export const enquiryColumns = columnsOf(enquiries.row, [

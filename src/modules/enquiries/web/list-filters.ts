@@ -2,7 +2,7 @@ import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import type { enquiries } from '../contract.ts'
 import { forecastFilterInfos } from './forecast-filters.ts'
 import { sources } from './sources.ts'
-import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames, statusNames } from './words.ts'
+import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames, statusNames } from './labels.ts'
 
 /** The filters of the list. */
 export const enquiryFilters: FilterInfos<(typeof enquiries)['endpoints']['list']> = {

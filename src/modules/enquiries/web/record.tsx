@@ -23,7 +23,7 @@ import { RelatedTab, useQuoteCount } from './record/related-tab.tsx'
 import { useEnquiry } from './record/use-enquiry.ts'
 import { ReviewTab } from './review/review-tab.tsx'
 import { useReview } from './review/use-review.ts'
-import { fileKinds } from './words.ts'
+import { fileKinds } from './labels.ts'
 
 export const prefetch = prefetchRecord(enquiries)
 

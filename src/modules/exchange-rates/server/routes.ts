@@ -4,7 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { exchangeRates } from '../contract.ts'
 import { exchangeRateTable as table } from '../table.ts'
@@ -72,7 +72,7 @@ export const register = serve(exchangeRates, {
   create,
   update,
   remove,
-  ...exchangeOf({
+  ...importExportHandlers({
     contract: exchangeRates,
     table,
     handlers,

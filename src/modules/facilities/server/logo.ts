@@ -6,7 +6,7 @@ import { readStoredFile, removeFile, requireFile, storeFile } from '#platform/se
 import { sniff } from '#platform/server/files/sniff.ts'
 import { readForm, type UploadedFile } from '#platform/server/http/read-form.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { facilityTable } from '../table.ts'
@@ -32,8 +32,8 @@ async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile
   if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test((await sniff(bytes, name)).mime))
     throw refuse('The logo must be a PNG or JPEG picture.')
   const { letterhead } = await requireFacility(ctx.tx, id)
-  const paper = samplePaper({ ...letterhead, logo: bytes }, ctx.clock.now())
-  await renderPdf(paper).catch(() => {
+  const print = samplePrint({ ...letterhead, logo: bytes }, ctx.clock.now())
+  await renderPdf(print).catch(() => {
     throw refuse('This picture cannot be printed. Save it again as PNG or JPEG and try once more.')
   })
 }
@@ -41,13 +41,13 @@ async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile
 export async function uploadLogo(
   ctx: Context,
   { params }: ById,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ logoFileId: string }> {
   const before = await logoOf(ctx, params.id)
   const { file } = await readForm(exchange)
   await checkLogo(ctx, params.id, file)
-  const { kit, request } = exchange
-  return actingAs(kit, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
+  const { services, request } = exchange
+  return actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
     const about = { entity: 'facilities', entityId: params.id }
     const stored = await storeFile(unit, { ...about, name: file.name, label: 'Logo', bytes: file.bytes })
     await unit.tx.query(sql`UPDATE ${facilityTable} SET logo_file_id = ${stored.id} WHERE id = ${params.id}`)
@@ -63,7 +63,7 @@ export async function removeLogo(ctx: Context, { params }: ById): Promise<void> 
   await removeFile(ctx, 'facilities', params.id, logo)
 }
 
-export async function sendLogo(ctx: Context, { params }: ById, { reply }: Exchange): Promise<void> {
+export async function sendLogo(ctx: Context, { params }: ById, { reply }: HttpExchange): Promise<void> {
   const logo = await logoOf(ctx, params.id)
   if (!logo) throw notFound()
   const file = await requireFile(ctx, 'facilities', params.id, logo)
@@ -71,16 +71,16 @@ export async function sendLogo(ctx: Context, { params }: ById, { reply }: Exchan
   await reply.headers(fileHeaders(file, 'preview')).send(bytes)
 }
 
-export async function sendLetterhead(ctx: Context, { params }: ById, { reply }: Exchange): Promise<void> {
+export async function sendLetterhead(ctx: Context, { params }: ById, { reply }: HttpExchange): Promise<void> {
   const facility = await requireFacility(ctx.tx, params.id)
-  const paper = samplePaper(await letterheadWithLogo(ctx, facility), ctx.clock.now())
+  const print = samplePrint(await letterheadWithLogo(ctx, facility), ctx.clock.now())
   const file = { name: `${facility.shortCode}-letterhead.pdf`, mime: 'application/pdf' }
-  const bytes = await renderPdf(paper)
+  const bytes = await renderPdf(print)
   await reply.headers(fileHeaders(file, 'preview')).send(Buffer.from(bytes))
 }
 
 /** A sheet that shows a letterhead as the papers of a facility carry it. */
-export const samplePaper = (letterhead: Letterhead, at: Date): PdfDocument => ({
+export const samplePrint = (letterhead: Letterhead, at: Date): PdfDocument => ({
   letterhead,
   title: 'Letterhead',
   number: 'Sample',

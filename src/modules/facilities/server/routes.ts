@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { facilities } from '../contract.ts'
 import { facilityTable } from '../table.ts'
@@ -25,8 +25,8 @@ export function serveFacilities(hubs: readonly Hub<unknown>[]) {
   const handlers = handlersWith(hubs)
   return serve(facilities, {
     ...handlers,
-    ...panelHandlers(facilities, { exists: existsIn(facilityTable) }),
-    ...exchangeOf({
+    ...activityHandlers(facilities, { exists: existsIn(facilityTable) }),
+    ...importExportHandlers({
       contract: facilities,
       table: facilityTable,
       handlers,

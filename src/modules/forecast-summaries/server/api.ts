@@ -1,6 +1,7 @@
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { freezeDue } from './figures.ts'
 
 /** The weekly job: the figures of every target whose period runs, will come or has just ended. Gives how many. */
-export const freezeForecasts = (kit: Kit): Promise<number> => asSystem(kit, 'freeze-forecasts', freezeDue)
+export const freezeForecasts = (services: Services): Promise<number> =>
+  asSystem(services, 'freeze-forecasts', freezeDue)

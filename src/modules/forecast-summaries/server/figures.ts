@@ -8,8 +8,8 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
-import { existsIn } from '#platform/server/activity/panels.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import { existsIn } from '#platform/server/activity/activity-handlers.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { ForecastFigures, ForecastSnapshot, forecastSummaries } from '../contract.ts'
 import { coverageOf, gapOf } from '../domain.ts'
 import { forecastSummaryTable } from '../table.ts'
@@ -48,7 +48,7 @@ export async function readFigures(ctx: Context, { params }: ById): Promise<Forec
 export async function listQuotes(
   ctx: Context,
   { params, query }: ById & { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<ListRow<Behind>>> {
   await requireTarget(ctx, params.id)
   const plan: ListPlan<Behind> = {

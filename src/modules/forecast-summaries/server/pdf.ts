@@ -1,18 +1,18 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility, letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { ForecastRecord } from '../contract.ts'
 import { listSnapshots, readFigures } from './figures.ts'
-import { forecastPaper } from './paper.ts'
+import { forecastPrint } from './forecast-print.ts'
 import { get } from './service.ts'
 
 /** The forecast summary as a PDF, with the figures of this moment and the frozen ones. @throws 404 */
 export async function pdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const forecast: ForecastRecord = await get(ctx, { params })
   const [figures, snapshots, letterhead] = await Promise.all([
@@ -21,7 +21,7 @@ export async function pdf(
     letterheadOf(ctx, forecast.facilityId ?? null),
   ])
   const createdAt = ctx.clock.now().toISOString()
-  const bytes = await renderPdf(forecastPaper({ forecast, figures, snapshots, letterhead, createdAt }))
+  const bytes = await renderPdf(forecastPrint({ forecast, figures, snapshots, letterhead, createdAt }))
   await answerPdf(exchange, query, `Forecast summary ${forecast.name}.pdf`, bytes)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
@@ -23,7 +23,7 @@ export const register = serve(forecastSummaries, {
   snapshots: listSnapshots,
   freeze: freezeNow,
   pdf,
-  ...exchangeOf({
+  ...importExportHandlers({
     contract: forecastSummaries,
     table: forecastSummaryTable,
     handlers: { create, update, select, plan },
@@ -37,5 +37,5 @@ export const register = serve(forecastSummaries, {
     },
     blank: {},
   }),
-  ...panelHandlers(forecastSummaries, { exists: existsIn(forecastSummaryTable) }),
+  ...activityHandlers(forecastSummaries, { exists: existsIn(forecastSummaryTable) }),
 })

@@ -16,7 +16,7 @@ import classes from './forecast.module.css'
 /** The figures of one target as they are now. */
 export const figuresQuery = (id: string) => reading(api(forecastSummaries).figures, { params: { id } })
 
-const quoteWords = (count: number): string => (count === 1 ? '1 quote' : `${count} quotes`)
+const countQuotes = (count: number): string => (count === 1 ? '1 quote' : `${count} quotes`)
 
 /** Target, won, open, weighted, lost, gap and coverage; each opens the quotes behind it. */
 export function Figures({ id }: { id: string }) {
@@ -71,10 +71,10 @@ function tilesOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, deta
       note: data.committedValue ? `${money(data.committedValue)} committed` : 'nothing committed',
       href: details,
     },
-    { label: 'Won', value: money(data.won), note: quoteWords(data.wonCount), href: hrefOf('won') },
-    { label: 'Open', value: money(data.open), note: quoteWords(data.openCount), href: hrefOf('open') },
+    { label: 'Won', value: money(data.won), note: countQuotes(data.wonCount), href: hrefOf('won') },
+    { label: 'Open', value: money(data.open), note: countQuotes(data.openCount), href: hrefOf('open') },
     { label: 'Weighted', value: money(data.weighted), note: 'value times confidence', href: hrefOf('open') },
-    { label: 'Lost', value: money(data.lost), note: quoteWords(data.lostCount), href: hrefOf('lost') },
+    { label: 'Lost', value: money(data.lost), note: countQuotes(data.lostCount), href: hrefOf('lost') },
     {
       label: 'Gap',
       value: isPassed ? money(data.gap.slice(1)) : money(data.gap),
@@ -109,7 +109,7 @@ function barsOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, detai
 
 function LeftOut({ figures, href }: { figures: ForecastFigures; href: string }) {
   const amounts = figures.leftOut.map(
-    ({ currency, count, value }) => `${formatMoney(value, currency, true)} in ${quoteWords(count)}`,
+    ({ currency, count, value }) => `${formatMoney(value, currency, true)} in ${countQuotes(count)}`,
   )
   return (
     <Alert tone="amber" title="Some quotes are in none of these sums">

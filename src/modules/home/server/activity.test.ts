@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { activityWords } from './activity.ts'
+import { activityLabel } from './activity.ts'
 
 it.each([
   ['submit', 'Submitted'],
@@ -7,5 +7,5 @@ it.each([
   ['lapse', 'Lowered the approval of'],
   ['approveStep', 'Approved a step of'],
 ])('What was done by %s reads %s before the name of a record', (action, words) => {
-  expect(activityWords(action)).toBe(words)
+  expect(activityLabel(action)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { actionWords } from '#platform/contract/words.ts'
+import { actionLabel } from '#platform/contract/name-labels.ts'
 import { auditLog } from '#platform/server/activity/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** What was done, in words that the name of the record follows. */
-export const activityWords = (action: string): string => sentences[action] ?? actionWords(action)
+export const activityLabel = (action: string): string => sentences[action] ?? actionLabel(action)
 
 /** Setup lists with a screen for one record, which only administrators open. */
 const setupScreens = [
@@ -64,7 +64,7 @@ export function recentActivity(ctx: Context, hubs: readonly Hub<unknown>[]): Pro
         id: String(seq),
         at,
         actorName,
-        words: activityWords(action),
+        words: activityLabel(action),
         subject,
         path: pathOf(ctx, hubs, { entity, entityId, action }),
       })),

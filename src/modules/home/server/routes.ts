@@ -5,7 +5,7 @@ import { type Hub } from '#platform/server/documents/hub.ts'
 import { countOpenEnquiries } from '#modules/enquiries/server/api.ts'
 import { home } from '../contract.ts'
 import { recentActivity } from './activity.ts'
-import { readPiles } from './piles.ts'
+import { readToDoLists } from './to-do-lists.ts'
 import { readTiles } from './tiles.ts'
 
 type Board = z.input<typeof home.endpoints.get.response>
@@ -13,7 +13,7 @@ type Board = z.input<typeof home.endpoints.get.response>
 /** What waits for the reader; parts the reader has no right to see are left out. */
 async function readBoard(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Board> {
   const [piles, tiles, openEnquiries, activity] = await Promise.all([
-    readPiles(ctx, hubs),
+    readToDoLists(ctx, hubs),
     readTiles(ctx, hubs),
     ctx.actor.permissions.has('enquiries:read') ? countOpenEnquiries(ctx.tx) : null,
     recentActivity(ctx, hubs),

@@ -8,7 +8,7 @@ import type { home } from '../contract.ts'
 type Tile = z.input<typeof home.endpoints.get.response>['tiles'][number]
 
 /** One number for those who are in charge, the right it needs, and where it leads. */
-interface TileMaker {
+interface TileSource {
   readonly key: string
   readonly right: string
   readonly count: SQL
@@ -18,7 +18,7 @@ interface TileMaker {
 const calm = (isCalm: boolean): Pick<Tile, 'isHot'> => ({ isHot: !isCalm })
 
 /** What counts in the slices, as a number with its list. */
-const figuresOf = (hubs: readonly Hub<unknown>[]): TileMaker[] =>
+const figuresOf = (hubs: readonly Hub<unknown>[]): TileSource[] =>
   inPlace(hubs, ({ figures }) => figures).map(({ slice, key, count, isHot, label, note, path }) => ({
     key,
     right: `${slice}:read`,
@@ -26,7 +26,7 @@ const figuresOf = (hubs: readonly Hub<unknown>[]): TileMaker[] =>
     tile: (value) => ({ label, note, path, isHot: isHot && value !== '0' }),
   }))
 
-const ownMakers: readonly TileMaker[] = [
+const ownTiles: readonly TileSource[] = [
   {
     key: 'backup',
     right: 'backup:read',
@@ -61,7 +61,7 @@ async function failedJobs(ctx: Context): Promise<Tile[]> {
   ]
 }
 
-const backupWords: Readonly<Record<string, string>> = {
+const backupLabel: Readonly<Record<string, string>> = {
   none: 'None yet',
   succeeded: 'Verified',
   running: 'Running',
@@ -72,7 +72,7 @@ const backupWords: Readonly<Record<string, string>> = {
 /** Numbers for those who are in charge; each opens its list. */
 export async function readTiles(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Tile[]> {
   if (!isInCharge(ctx.actor)) return []
-  const allowed = [...figuresOf(hubs), ...ownMakers].filter(({ right }) => ctx.actor.permissions.has(right))
+  const allowed = [...figuresOf(hubs), ...ownTiles].filter(({ right }) => ctx.actor.permissions.has(right))
   const columns = allowed.map(({ key, count }) => sql`${count} AS ${sql.identifier(key)}`)
   const [[counts], jobs] = await Promise.all([
     columns.length > 0
@@ -84,7 +84,7 @@ export async function readTiles(ctx: Context, hubs: readonly Hub<unknown>[]): Pr
     const value = counts?.[key]
     return value == null
       ? []
-      : [{ key, value: key === 'backup' ? (backupWords[value] ?? value) : value, ...tile(value) }]
+      : [{ key, value: key === 'backup' ? (backupLabel[value] ?? value) : value, ...tile(value) }]
   })
   return [...tiles, ...jobs]
 }

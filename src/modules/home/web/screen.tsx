@@ -13,7 +13,7 @@ import { home } from '../contract.ts'
 import { Activity } from './activity.tsx'
 import { Chain } from './chain.tsx'
 import classes from './home.module.css'
-import { PileCard } from './pile.tsx'
+import { ToDoListCard } from './to-do-list.tsx'
 import { Tiles } from './tiles.tsx'
 
 const board = () => reading(api(home).get)
@@ -47,7 +47,7 @@ export function Screen() {
           <div className={classes.columns}>
             <div className={classes.column}>
               {data.piles.map((pile) => (
-                <PileCard key={pile.key} pile={pile} />
+                <ToDoListCard key={pile.key} pile={pile} />
               ))}
               <MyContactActions />
             </div>

@@ -4,7 +4,7 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import { AppointmentForm, appointmentFields } from '#modules/appointments/web/api.tsx'
 import { ndeSignatureUsers } from '../contract.ts'
-import { competenceWords, ndeSchemes } from '../domain.ts'
+import { competenceLabel, ndeSchemes } from '../domain.ts'
 import { MethodLevels } from './method-levels.tsx'
 
 type Shape = ShapeOf<typeof ndeSignatureUsers>
@@ -14,7 +14,7 @@ const fields: FormFields<Shape> = {
   methods: {
     wide: true,
     input: (field) => <MethodLevels field={field} />,
-    show: (methods) => methods.map(competenceWords).join(', '),
+    show: (methods) => methods.map(competenceLabel).join(', '),
   },
   scheme: { input: (field) => <SelectField {...field} options={ndeSchemes} /> },
   certificateNo: { input: (field) => <CodeField {...field} /> },

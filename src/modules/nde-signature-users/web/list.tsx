@@ -6,7 +6,7 @@ import type { RowOf } from '#platform/web/lists/use-list.ts'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { appointmentColumns, appointmentFilters, appointmentViews } from '#modules/appointments/web/api.tsx'
 import { ndeSignatureUsers } from '../contract.ts'
-import { competenceWords, ndeMethods, ndeSchemes, signsAlone } from '../domain.ts'
+import { competenceLabel, ndeMethods, ndeSchemes, signsAlone } from '../domain.ts'
 import { Certificates } from './certificates.tsx'
 
 type Row = RowOf<typeof ndeSignatureUsers>
@@ -32,8 +32,8 @@ const columns = appointmentColumns(
 )
 
 function Methods({ row }: { row: Row }) {
-  const alone = row.methods.filter(signsAlone).map(competenceWords)
-  const guided = row.methods.filter((competence) => !signsAlone(competence)).map(competenceWords)
+  const alone = row.methods.filter(signsAlone).map(competenceLabel)
+  const guided = row.methods.filter((competence) => !signsAlone(competence)).map(competenceLabel)
   return (
     <>
       {alone.join(', ')}

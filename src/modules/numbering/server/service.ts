@@ -41,7 +41,7 @@ async function check(
   return facilities
 }
 
-const subjectOf = (kind: DocumentKind, facility: string | undefined): string =>
+const counterSubject = (kind: DocumentKind, facility: string | undefined): string =>
   `${documentKinds[kind].label}, ${facility ?? 'all facilities'}`
 
 /** Gives a kind of document, or one facility, a pattern of its own. */
@@ -57,7 +57,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
     entity: 'numbering',
     entityId: made.id,
     action: 'create',
-    subject: subjectOf(kind, facilities.find(({ id }) => id === facilityId)?.name),
+    subject: counterSubject(kind, facilities.find(({ id }) => id === facilityId)?.name),
     changes: { pattern: { from: documentKinds[kind].pattern, to: pattern } },
   })
   return made
@@ -85,7 +85,7 @@ export async function update(
     entity: 'numbering',
     entityId: after.id,
     action: 'update',
-    subject: subjectOf(after.kind, facilities.find(({ id }) => id === after.facilityId)?.name),
+    subject: counterSubject(after.kind, facilities.find(({ id }) => id === after.facilityId)?.name),
     changes: { pattern: { from: before.pattern, to: after.pattern } },
   })
   return after
@@ -104,7 +104,7 @@ export async function remove(
     entity: 'numbering',
     entityId: before.id,
     action: 'delete',
-    subject: subjectOf(before.kind, facilities.find(({ id }) => id === before.facilityId)?.name),
+    subject: counterSubject(before.kind, facilities.find(({ id }) => id === before.facilityId)?.name),
     changes: { pattern: { from: before.pattern, to: null } },
   })
 }
@@ -135,7 +135,7 @@ export async function takeOver(ctx: Context, { body }: { body: TakeOver }): Prom
     ON CONFLICT (prefix) DO UPDATE SET last = excluded.last, taken_over = excluded.taken_over
     WHERE c.taken_over IS NULL AND c.last < excluded.last
     RETURNING (SELECT before.last FROM before) AS before`)
-  if (!taken) throw await whyNotTaken(ctx, key, pattern, parts)
+  if (!taken) throw await numberRefusal(ctx, key, pattern, parts)
   ctx.audit({
     entity: 'numbering',
     entityId: idOfCounter(key),
@@ -147,7 +147,7 @@ export async function takeOver(ctx: Context, { body }: { body: TakeOver }): Prom
   return { next: renderNumber(pattern, parts, last + 1) }
 }
 
-async function whyNotTaken(
+async function numberRefusal(
   ctx: Context,
   key: string,
   pattern: string,

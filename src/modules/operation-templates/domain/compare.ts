@@ -1,4 +1,4 @@
-import { familiar, operationWords } from './operation-words.ts'
+import { familiar, describeOperation } from './describe-operation.ts'
 import { labelOf, type OperationContent } from './operation.ts'
 import { documentScopes } from './vocabulary.ts'
 
@@ -49,9 +49,9 @@ export function operationDifferences(
   old: OperationContent,
   fresh: OperationContent,
 ): (Difference & { field: string })[] {
-  const before = operationWords(old)
+  const before = describeOperation(old)
   const operation = labelOf(fresh)
-  return [...operationWords(fresh)].flatMap(([field, to]) => {
+  return [...describeOperation(fresh)].flatMap(([field, to]) => {
     const from = before.get(field) ?? null
     if (from === to) return []
     const sentence = `Operation ${operation}: ${field} ${familiar(from)} -> ${familiar(to)}`
@@ -65,8 +65,8 @@ function whole(kind: Difference['kind'], one: OperationContent, what: string): D
 }
 
 function ofTemplate(old: ComparedTemplate, fresh: ComparedTemplate): Difference[] {
-  const before = templateWords(old)
-  return Object.entries(templateWords(fresh)).flatMap(([field, to]): Difference[] => {
+  const before = describeTemplate(old)
+  return Object.entries(describeTemplate(fresh)).flatMap(([field, to]): Difference[] => {
     const from = before[field] ?? null
     if (from === to) return []
     const words = `${field} ${familiar(from)} -> ${familiar(to)}`
@@ -75,7 +75,7 @@ function ofTemplate(old: ComparedTemplate, fresh: ComparedTemplate): Difference[
   })
 }
 
-const templateWords = (template: ComparedTemplate): Record<string, string | null> => ({
+const describeTemplate = (template: ComparedTemplate): Record<string, string | null> => ({
   name: template.name,
   'product families': template.productFamilies.join(', ') || null,
   notes: template.notes,

@@ -55,7 +55,7 @@ export const missingIn = (operations: readonly OperationContent[]): string[] =>
   operations.length === 0 ? ['Add at least one operation.'] : operations.flatMap(gapsOf)
 
 /** Null when a version with these operations may be approved, else the reason why not. */
-export function whyNotReady(operations: readonly OperationContent[]): string | null {
+export function readinessGuard(operations: readonly OperationContent[]): string | null {
   const missing = missingIn(operations)
   return missing.length === 0
     ? null
@@ -65,7 +65,7 @@ export function whyNotReady(operations: readonly OperationContent[]): string | n
 const more = (count: number): string => (count > 0 ? ` And ${count} more.` : '')
 
 /** Null when a version counts from this day on, else the reason why it cannot be made current. */
-export const whyNotCurrent = (validFrom: string | null, today: string): string | null =>
+export const validFromGuard = (validFrom: string | null, today: string): string | null =>
   validFrom !== null && validFrom > today
     ? `It is valid from ${validFrom}; make it current on that day or later.`
     : null

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { LOCKED, missingIn, templateLifecycle, whyNotCurrent, whyNotReady } from './lifecycle.ts'
-import { gapsOf, nextSeq, type OperationContent, problemsOf, settled, usualOperation } from './operation.ts'
+import { LOCKED, missingIn, templateLifecycle, validFromGuard, readinessGuard } from './lifecycle.ts'
+import {
+  gapsOf,
+  nextSeq,
+  type OperationContent,
+  problemsOf,
+  withoutContradictions,
+  usualOperation,
+} from './operation.ts'
 import { kindOfDepartment, suggestionFor } from './suggestion.ts'
 
 const operation = (more: Partial<OperationContent> = {}): OperationContent => ({
@@ -25,13 +32,13 @@ describe('An operation', () => {
   it('lets go of what its other fields rule out', () => {
     const supplierId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
     expect(
-      settled(operation({ signatureType: 'none', signerOtherThanPerformer: true, supplierId })),
+      withoutContradictions(operation({ signatureType: 'none', signerOtherThanPerformer: true, supplierId })),
     ).toMatchObject({
       signedBy: [],
       signerOtherThanPerformer: false,
       supplierId: null,
     })
-    expect(settled(operation({ subcontracted: true, supplierId })).supplierId).toBe(supplierId)
+    expect(withoutContradictions(operation({ subcontracted: true, supplierId })).supplierId).toBe(supplierId)
   })
 
   it('has limits only where there is a figure', () => {
@@ -88,17 +95,17 @@ describe('The title of an operation', () => {
 
 describe('Approval', () => {
   it('is for a complete version', () => {
-    expect(whyNotReady([operation()])).toBeNull()
-    expect(whyNotReady([])).toBe('Not ready: Add at least one operation.')
+    expect(readinessGuard([operation()])).toBeNull()
+    expect(readinessGuard([])).toBe('Not ready: Add at least one operation.')
     const bare = operation({ signedBy: [] })
     expect(missingIn([bare, bare])).toHaveLength(2)
-    expect(whyNotReady([bare, bare, bare, bare, bare])).toMatch(/ And 2 more\.$/)
+    expect(readinessGuard([bare, bare, bare, bare, bare])).toMatch(/ And 2 more\.$/)
   })
 
   it('comes before the day from which it counts', () => {
-    expect(whyNotCurrent(null, '2026-11-21')).toBeNull()
-    expect(whyNotCurrent('2026-11-21', '2026-11-21')).toBeNull()
-    expect(whyNotCurrent('2026-11-22', '2026-11-21')).toMatch(/valid from 2026-11-22/)
+    expect(validFromGuard(null, '2026-11-21')).toBeNull()
+    expect(validFromGuard('2026-11-21', '2026-11-21')).toBeNull()
+    expect(validFromGuard('2026-11-22', '2026-11-21')).toMatch(/valid from 2026-11-22/)
   })
 
   it('cannot be taken back: no way leads to a draft', () => {

@@ -50,7 +50,7 @@ export const nextSeq = (numbers: readonly number[]): number =>
 export const seqAt = (place: number): number => (place + 1) * 10
 
 /** What belongs together: a signature that is not asked for has nobody, work done here no supplier. */
-export function settled<T extends OperationContent>(operation: T): T {
+export function withoutContradictions<T extends OperationContent>(operation: T): T {
   return {
     ...operation,
     ...(operation.signatureType === 'none' ? { signedBy: [], signerOtherThanPerformer: false } : {}),

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { validationErrors } from '#platform/contract/validation.ts'
 import { operationFields } from '../contract/operation-fields.ts'
-import { MOST_OPERATIONS, type OperationContent, problemsOf, settled, usualOperation } from './operation.ts'
+import {
+  MOST_OPERATIONS,
+  type OperationContent,
+  problemsOf,
+  withoutContradictions,
+  usualOperation,
+} from './operation.ts'
 import { type SheetColumn, sheetColumns } from './sheet-cells.ts'
 import { suggestionFor } from './suggestion.ts'
 
@@ -77,7 +83,7 @@ function readLine(
   const raw = contentOf(given, title)
   const parsed = schema.safeParse(raw, { reportInput: true })
   if (!parsed.success) errors.push(...sentences(validationErrors(parsed.error.issues, schema)))
-  const operation = settled({ ...usualOperation, ...parsed.data })
+  const operation = withoutContradictions({ ...usualOperation, ...parsed.data })
   if (parsed.success) errors.push(...sentences(problemsOf(operation)))
   return { row, title, operation: errors.length === 0 ? operation : null, errors }
 }

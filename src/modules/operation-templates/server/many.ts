@@ -14,7 +14,7 @@ import {
   type OperationContent,
   problemsOf,
   seqAt,
-  settled,
+  withoutContradictions,
   usualOperation,
 } from '../domain/operation.ts'
 import { templateOperationTable } from '../table.ts'
@@ -82,7 +82,7 @@ export async function bulkEdit(
 
 function withChanges(before: Numbered, changes: BulkChanges): Numbered {
   const { intervention, ...fields } = changes
-  return settled({
+  return withoutContradictions({
     ...before,
     ...withoutUndefined(fields),
     intervention: { ...before.intervention, ...intervention },
@@ -127,7 +127,7 @@ export async function importOperations(
   if (kept.length + body.operations.length > MOST_OPERATIONS) {
     throw refused('too_many', `A template has at most ${MOST_OPERATIONS} operations.`)
   }
-  const read = body.operations.map((one) => settled({ ...usualOperation, ...one }))
+  const read = body.operations.map((one) => withoutContradictions({ ...usualOperation, ...one }))
   const given = body.replace ? inPlaceOf(template.operations, read) : read.map(asNew)
   requireAllSound(given)
   const numbered = numberedOf(
@@ -178,7 +178,7 @@ function inPlaceOf(old: readonly Kept[], given: readonly OperationContent[]): De
     if (!before) return asNew(operation)
     const { lineage, originLevel, supplierId } = before
     const instruction = isAsInSheet(operation, before) ? before.instruction : operation.instruction
-    return settled({
+    return withoutContradictions({
       ...operation,
       instruction,
       supplierId: operation.supplierId ?? supplierId,

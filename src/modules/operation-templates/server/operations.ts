@@ -12,7 +12,7 @@ import {
   nextSeq,
   type OperationContent,
   problemsOf,
-  settled,
+  withoutContradictions,
   usualOperation,
 } from '../domain/operation.ts'
 import { templateOperationTable } from '../table.ts'
@@ -72,7 +72,7 @@ function requireFree(taken: ReadonlyMap<number, string>, seq: number, own?: stri
 /** Adds an operation to a draft, behind the others unless it brings its number. */
 export async function create(ctx: Context, { body }: { body: OperationInput }): Promise<OperationRecord> {
   const { templateId, ...fields } = body
-  const content = settled({ ...usualOperation, ...fields })
+  const content = withoutContradictions({ ...usualOperation, ...fields })
   requireSound(content)
   const touched = await touchDraft(ctx, templateId)
   await requireOwnPictures(ctx, templateId, content.instruction)
@@ -95,7 +95,11 @@ export async function update(
   const before = await operationRows.requireVersion(ctx, params.id, version)
   const touched = await touchDraft(ctx, before.templateId)
   const { seq, ...fields } = body
-  const content = settled({ ...contentOf(before), ...withoutUndefined(fields), seq: seq ?? before.seq })
+  const content = withoutContradictions({
+    ...contentOf(before),
+    ...withoutUndefined(fields),
+    seq: seq ?? before.seq,
+  })
   requireSound(content)
   await requireOwnPictures(ctx, before.templateId, content.instruction)
   if (content.seq !== before.seq) requireFree(await numbersOf(ctx, before.templateId), content.seq, params.id)

@@ -16,8 +16,8 @@ import {
   LOCKED,
   missingIn,
   templateLifecycle,
-  whyNotCurrent,
-  whyNotReady,
+  validFromGuard,
+  readinessGuard,
 } from '../domain/lifecycle.ts'
 import type { OperationContent } from '../domain/operation.ts'
 import { operationTemplateTable } from '../table.ts'
@@ -56,11 +56,11 @@ export const templateRows = crud<typeof operationTemplates, StoredTemplate>(oper
 export const guards: Guards<keyof typeof templateLifecycle.actions, StoredTemplate> = {
   approve({ actor }, { authorIds, operations }) {
     const words = { did: 'wrote this version', has: 'approve it' }
-    const message = fourEyes(actor, authorIds, words) ?? whyNotReady(operations)
+    const message = fourEyes(actor, authorIds, words) ?? readinessGuard(operations)
     return message === null ? null : { message, code: 'not_approvable' }
   },
   makeCurrent(ctx, { validFrom }) {
-    const message = whyNotCurrent(validFrom, ctx.today())
+    const message = validFromGuard(validFrom, ctx.today())
     return message === null ? null : { message, code: 'not_valid_yet' }
   },
 }

@@ -1,4 +1,4 @@
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { operationTemplates } from '../contract.ts'
 import { operationTemplateTable } from '../table.ts'
@@ -10,7 +10,7 @@ import { readTemplate, templateRows } from './records.ts'
 import { create, handlers, remove, requireOpenFiles, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
 
-const panels = panelHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
+const activity = activityHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
 
 export const register = serve(operationTemplates, {
   list: templateRows.list,
@@ -32,14 +32,14 @@ export const register = serve(operationTemplates, {
   },
   sheet,
   differences,
-  ...panels,
+  ...activity,
   upload: async (ctx, incoming, exchange) => {
     await requireOpenFiles(ctx, incoming.params.id)
-    return panels.upload(ctx, incoming, exchange)
+    return activity.upload(ctx, incoming, exchange)
   },
   removeFile: async (ctx, incoming, exchange) => {
     await requireOpenFiles(ctx, incoming.params.id)
     await requireUnshown(ctx, incoming.params.id, incoming.params.fileId)
-    return panels.removeFile(ctx, incoming, exchange)
+    return activity.removeFile(ctx, incoming, exchange)
   },
 })

@@ -4,7 +4,7 @@ import { locked } from '#platform/server/errors.ts'
 import { readSheet as readFile } from '#platform/server/import-export/read-sheet.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readForm } from '#platform/server/http/read-form.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { isDraft, LOCKED } from '../domain/lifecycle.ts'
 import { type OperationContent, usualOperation } from '../domain/operation.ts'
 import { readSheet as readOperations, type SheetReading, writeSheet } from '../domain/sheet.ts'
@@ -47,7 +47,7 @@ const examples: readonly OperationContent[] = [
 export async function sheet(
   ctx: Context,
   { params, query }: Incoming<ById, { blank?: '1' | undefined }, unknown>,
-  { reply }: Exchange,
+  { reply }: HttpExchange,
 ): Promise<void> {
   const template = await requireTemplate(ctx, params.id)
   const operations = query.blank ? examples : template.operations
@@ -88,7 +88,7 @@ function wordRows(): (string | null)[][] {
 export async function readSheet(
   ctx: Context,
   { params }: Incoming<ById, unknown, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<SheetReading> {
   const template = await requireTemplate(ctx, params.id)
   if (!isDraft(template.status)) throw locked(LOCKED)

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type ChangeEvent, lazy, useRef, useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
-import { panelsOf, refreshPanels } from '#platform/web/activity/panels.ts'
+import { activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { type Instruction, plainText } from '../domain/instruction.ts'
@@ -83,7 +83,7 @@ async function uploaded(templateId: string, file: File): Promise<string> {
   const form = new FormData()
   form.set('label', 'Instruction')
   form.set('file', file)
-  const { id } = await panelsOf('operation-templates').upload({ params: { id: templateId }, form })
-  void refreshPanels('operation-templates', templateId)
+  const { id } = await activityClient('operation-templates').upload({ params: { id: templateId }, form })
+  void refreshActivity('operation-templates', templateId)
   return id
 }

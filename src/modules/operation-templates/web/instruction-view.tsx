@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fileUrl } from '#platform/web/activity/panels.ts'
+import { fileUrl } from '#platform/web/activity/activity-client.ts'
 import type { Instruction, InstructionNode, Mark } from '../domain/instruction.ts'
 import classes from './instruction.module.css'
 

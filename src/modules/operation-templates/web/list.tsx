@@ -1,4 +1,4 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { useState } from 'react'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
@@ -19,7 +19,7 @@ import { templateLifecycle } from '../domain/lifecycle.ts'
 import { DeriveDialog } from './derive-dialog.tsx'
 import { InLevel, type Level, pathsOf } from './scope.tsx'
 import classes from './templates.module.css'
-import { hoursOf } from './words.ts'
+import { hoursOf } from './labels.ts'
 
 const columns = columnsOf(operationTemplates.row, [
   { field: 'code', sort: 'code', cell: (row) => row.code },
@@ -47,7 +47,7 @@ const columns = columnsOf(operationTemplates.row, [
   },
 ])
 
-const statuses = statusWords(templateLifecycle)
+const statuses = statusLabels(templateLifecycle)
 const filters = { status: { options: statuses } }
 
 /** `/setup/psl-levels/{id}/operation-templates` */

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/react'
-import { fileUrl } from '#platform/web/activity/panels.ts'
+import { fileUrl } from '#platform/web/activity/activity-client.ts'
 
 /** A picture in the editor: it holds the id of a file of the template, never an address of its own. */
 export const pictureNode = (templateId: string) =>

@@ -9,7 +9,7 @@ import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { trackOf } from '#platform/web/ui/track.tsx'
+import { statusSteps } from '#platform/web/ui/status-stepper.tsx'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import { templateLifecycle } from '../domain/lifecycle.ts'
 import { Comparison } from './record/comparison.tsx'
@@ -20,7 +20,7 @@ import { Versions } from './record/versions.tsx'
 import { InTemplate, type Level, pathsOf } from './scope.tsx'
 import { shownFields, templateFields } from './template-fields.tsx'
 import classes from './templates.module.css'
-import { hoursOf } from './words.ts'
+import { hoursOf } from './labels.ts'
 
 /** `/setup/psl-levels/{id}/operation-templates/{templateId}` */
 export const Screen = () => (
@@ -112,7 +112,7 @@ const headOf = (template: TemplateRecord) => ({
   extra: `Version ${template.edition}`,
   company: { name: template.levelName, href: pathsOf(template.pslLevelId).level },
   note: template.code,
-  track: trackOf(templateLifecycle, ['draft', 'approved', 'current', 'retired'], template.status, {
+  track: statusSteps(templateLifecycle, ['draft', 'approved', 'current', 'retired'], template.status, {
     approved: template.approvedAt && <DateText date={template.approvedAt} />,
   }),
 })

@@ -48,7 +48,7 @@ export function practiceOf(
 }
 
 /** Why the company does not take a wall, in words; undefined where it does. `scale`: mm in the unit of the wall. */
-export function whyNotTaken(
+export function practiceReason(
   practice: SizePractice | undefined,
   wall: number,
   scale: number,

@@ -16,7 +16,7 @@ export function verdictsOf({ answers }: Answered, result: PipeWallResult): { ver
 }
 
 /** Each place as people call it. */
-export const placeWords: Readonly<Record<Place, string>> = {
+export const placeLabel: Readonly<Record<Place, string>> = {
   pipe: 'Straight pipe',
   intrados: 'Intrados',
   sidewall: 'Sidewall',

@@ -4,7 +4,7 @@ import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { plainText, requirementText } from './number-text.ts'
 import type { ListedWall } from './pipe-sizes.ts'
 import { asLength, asPressure, lengthUnitOf } from './units.ts'
-import { isEnough, listedWalls, minimumOf, rejection, wallName, whyNotBought } from './walls.ts'
+import { isEnough, listedWalls, minimumOf, rejection, wallName, unboughtReason } from './walls.ts'
 
 /** Every listed wall of the size with margin, rating, utilisation and mass, and why it is too thin. */
 export function wallTableOf(answered: Answered): WallRow[] {
@@ -39,7 +39,7 @@ function rowOf({ setup, answers, answer, chosen, bends, bend }: Answered, listed
   row.margin = asLength(system, wall - tn)
   row.marginPercent = ((wall - tn) / tn) * 100
   row.isEnough = isEnough(setup, wall, tm, bends)
-  const unbought = whyNotBought(setup, wall)
+  const unbought = unboughtReason(setup, wall)
   if (row.isEnough && unbought !== undefined) row.reason = `enough, ${unbought}`
   if (!row.isEnough) {
     const unit = lengthUnitOf(system)
@@ -74,7 +74,7 @@ export function messageOf({ setup, chosen, answer }: Answered): string | undefin
       ? 'Pipe ordered on its bore has no listed walls: order the wall tn or the next one made.'
       : 'This diameter is no listed size, so there are no listed walls: order the wall tn or the next one made.'
   }
-  if (walls.some(({ wall }) => whyNotBought(setup, wall) !== undefined)) {
+  if (walls.some(({ wall }) => unboughtReason(setup, wall) !== undefined)) {
     return 'No wall that the company buys is enough: look through all walls, or order one that is not bought otherwise.'
   }
   const [name] = heaviest.names

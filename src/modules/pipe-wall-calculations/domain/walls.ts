@@ -1,6 +1,6 @@
 import { type BendNeeds, type ChosenWall, type ConditionAnswer, HAIR } from './answered.ts'
 import { isEnoughForBend } from './bend.ts'
-import { whyNotTaken } from './company-walls.ts'
+import { practiceReason } from './company-walls.ts'
 import type { Findings } from './findings.ts'
 import { wallChoiceOf } from './geometry.ts'
 import { minimumWall } from './mill-tolerance.ts'
@@ -29,8 +29,8 @@ export function isEnough(setup: Setup, wall: number, tm: number, bends: readonly
 }
 
 /** Why the company does not take a listed wall, in words; undefined where it does. */
-export const whyNotBought = ({ practice, system }: Setup, wall: number): string | undefined =>
-  whyNotTaken(practice, wall, system === 'si' ? 1 : 25.4)
+export const unboughtReason = ({ practice, system }: Setup, wall: number): string | undefined =>
+  practiceReason(practice, wall, system === 'si' ? 1 : 25.4)
 
 /** The measured or typed wall, else the thinnest listed wall that is enough for the pipe and every place of its bends. */
 export function chooseWall(
@@ -50,7 +50,7 @@ export function chooseWall(
   const { tm, outside } = needed
   if (tm === undefined || outside === undefined) return undefined
   const listed = listedWalls(setup).find(
-    ({ wall }) => isEnough(setup, wall, tm, bends) && whyNotBought(setup, wall) === undefined,
+    ({ wall }) => isEnough(setup, wall, tm, bends) && unboughtReason(setup, wall) === undefined,
   )
   if (listed === undefined) {
     if (geometry.bore === undefined) findings.warn('W08')

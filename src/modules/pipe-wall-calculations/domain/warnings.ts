@@ -3,7 +3,7 @@ import { isCold } from './cold.ts'
 import type { Findings } from './findings.ts'
 import type { Rated } from './method.ts'
 import type { Setup } from './setup.ts'
-import { whyNotBought } from './walls.ts'
+import { unboughtReason } from './walls.ts'
 
 /** Every warning in one sentence, as the screen and the report print it. */
 export const warningTexts: Readonly<Record<string, string>> = {
@@ -43,7 +43,11 @@ export function warnOfResult({ setup, answers, answer, chosen, test }: Answered,
   if (chosen !== undefined && (answer.outside ?? 0) / chosen.wall > 100) findings.warn('W09')
   if (input.externalPressure === true) findings.warn('W10')
   if (test?.hoopFraction !== undefined && test.hoopFraction > 0.9 + 1e-9) findings.warn('W12')
-  if (chosen !== undefined && chosen.origin === 'nominal' && whyNotBought(setup, chosen.wall) !== undefined) {
+  if (
+    chosen !== undefined &&
+    chosen.origin === 'nominal' &&
+    unboughtReason(setup, chosen.wall) !== undefined
+  ) {
     findings.warn('W21')
   }
   if (isOtherStandard(setup, chosen?.names ?? [])) findings.warn('W14')

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import type { SigningInput } from '#modules/signature/contract.ts'
 import type { CalculationRecord } from '../contract.ts'
 import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
 import { calculationTable } from '../table.ts'
-import { type CalculationRow, obstacle, readRecord, requireVersion } from './records.ts'
+import { type CalculationRow, actionGuard, readRecord, requireVersion } from './records.ts'
 import { signCalculation } from './signing.ts'
 
 type CalculationAction = Exclude<keyof typeof calculationLifecycle.actions, 'supersede'>
@@ -31,9 +31,11 @@ export const handle =
     }: Incoming<{ id: string }, unknown, { reason?: string; signature?: SigningInput }>,
   ): Promise<CalculationRecord> => {
     const row = await requireVersion(ctx, params.id, version)
-    const reason = allows(calculationLifecycle, action, row.status) ? obstacle(ctx, action, row) : undefined
+    const reason = allows(calculationLifecycle, action, row.status)
+      ? actionGuard(ctx, action, row)
+      : undefined
     if (reason) throw refused('not_ready', reason)
-    await move(ctx, {
+    await transition(ctx, {
       entity: 'pipe-wall-calculations',
       table: calculationTable,
       lifecycle: calculationLifecycle,
@@ -55,7 +57,7 @@ async function supersedeOlder(ctx: Context, { number, revision }: CalculationRow
     SELECT id, revision FROM ${calculationTable}
     WHERE number = ${number} AND revision < ${revision} AND status IN ('checked', 'approved')`)
   for (const one of older) {
-    await move(ctx, {
+    await transition(ctx, {
       entity: 'pipe-wall-calculations',
       table: calculationTable,
       lifecycle: calculationLifecycle,

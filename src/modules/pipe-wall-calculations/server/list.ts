@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { CalculationRow, pipeWallCalculations } from '../contract.ts'
 
 const plan = (ctx: Context): ListPlan<typeof pipeWallCalculations> => ({
@@ -45,5 +45,5 @@ const plan = (ctx: Context): ListPlan<typeof pipeWallCalculations> => ({
 export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<CalculationRow>> => listPage<CalculationRow>(ctx, plan(ctx), query, addressOf(exchange))

@@ -64,7 +64,7 @@ export async function requireRow(ctx: Context, id: string): Promise<CalculationR
 /** Throws 404, and 412 when it was changed since `version`. */
 export async function requireVersion(ctx: Context, id: string, version: number): Promise<CalculationRow> {
   const row = await requireRow(ctx, id)
-  if (row.version !== version) throw stale(await recordOf(ctx, row))
+  if (row.version !== version) throw stale(await present(ctx, row))
   return row
 }
 
@@ -76,7 +76,7 @@ const NOT_LISTED =
   'You are not on the list of regular signatories for calculations. An administrator can add you in the setup, under signatures.'
 
 /** Why an action must wait although the status allows it; undefined when nothing stands in the way. */
-export function obstacle(ctx: Context, action: string, row: CalculationRow): string | undefined {
+export function actionGuard(ctx: Context, action: string, row: CalculationRow): string | undefined {
   if (action !== 'check' && action !== 'approve') return undefined
   const isOwn = row.preparedById === ctx.actor.id
   if (isOwn) return `You prepared this calculation; somebody else has to ${action} it.`
@@ -99,10 +99,10 @@ const hasUnsourcedStress = ({ engineerNeeded = [] }: CalculationRow['result']): 
 const OLDER = 'A newer revision has been opened.'
 const NO_RIGHT = 'You do not have the right to do this.'
 
-function canOf(ctx: Context, row: CalculationRow): Record<string, true | string> {
+function abilities(ctx: Context, row: CalculationRow): Record<string, true | string> {
   const can = allowedActions(ctx.actor, calculationLifecycle, row.status)
   for (const [action, answer] of Object.entries(can)) {
-    if (answer === true) can[action] = obstacle(ctx, action, row) ?? true
+    if (answer === true) can[action] = actionGuard(ctx, action, row) ?? true
   }
   const may = (verb: string) => ctx.actor.permissions.has(`pipe-wall-calculations:${verb}`)
   const locked = 'A checked calculation is locked. Make a revision.'
@@ -118,11 +118,11 @@ function canOf(ctx: Context, row: CalculationRow): Record<string, true | string>
 }
 
 /** The record of the contract. */
-export async function recordOf(ctx: Context, row: CalculationRow): Promise<CalculationRecord> {
+export async function present(ctx: Context, row: CalculationRow): Promise<CalculationRecord> {
   const { key } = await currentTables(ctx)
-  return { ...row, tablesAreCurrent: row.tablesKey === key, can: canOf(ctx, row) }
+  return { ...row, tablesAreCurrent: row.tablesKey === key, can: abilities(ctx, row) }
 }
 
 /** Reads the record anew. Throws 404. */
 export const readRecord = async (ctx: Context, id: string): Promise<CalculationRecord> =>
-  recordOf(ctx, await requireRow(ctx, id))
+  present(ctx, await requireRow(ctx, id))

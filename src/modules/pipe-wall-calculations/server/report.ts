@@ -3,7 +3,7 @@ import { answerPdf } from '#platform/server/documents/printing.ts'
 import { badRequest, invalid } from '#platform/server/errors.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { programVersion } from '#platform/server/program/program-version.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { Meaning } from '#modules/signature/domain.ts'
 import { printedSignatures } from '#modules/signature/server/api.ts'
@@ -16,9 +16,9 @@ import { calculationLabel, calculationLifecycle } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/summary.ts'
 import { evaluateList } from './evaluating.ts'
 import { oneListAtATime } from './one-at-a-time.ts'
-import { calculationPaper } from './paper.ts'
-import { recordOf, requireRow } from './records.ts'
-import { registerPaper } from './register-paper.ts'
+import { calculationPrint } from './calculation-print.ts'
+import { present, requireRow } from './records.ts'
+import { registerPrint } from './register-print.ts'
 import { signaturesOn } from './signing.ts'
 import { currentTables } from './tables.ts'
 
@@ -50,7 +50,7 @@ const titleOf = (given: PipeWallCase, result: PipeWallResult): string =>
 export async function report(
   ctx: Context,
   { query }: { query: Download & { case: string } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const given = readCase(query.case)
   const { tables } = await currentTables(ctx)
@@ -58,7 +58,7 @@ export async function report(
   requireResult(result)
   const known = given as PipeWallCase
   const bytes = await renderPdf(
-    calculationPaper({
+    calculationPrint({
       case: known,
       result,
       letterhead: await letterheadOfReader(ctx),
@@ -75,7 +75,7 @@ const stampOf = (result: PipeWallResult, word?: string): string | undefined =>
   word === 'SUPERSEDED' ? word : needsEngineer(result) ? 'ENGINEER NEEDED' : word
 
 /** What the title block of a saved calculation says; the first four stand beside the title. */
-const factsOf = (record: CalculationRecord) =>
+const titleBlockFacts = (record: CalculationRecord) =>
   (
     [
       ['Status', calculationLifecycle.states[record.status].label],
@@ -97,15 +97,15 @@ const stamps: Readonly<Partial<Record<CalculationRecord['status'], string>>> = {
 export async function pdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, Download, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const row = await requireRow(ctx, params.id)
-  const record = await recordOf(ctx, row)
+  const record = await present(ctx, row)
   const given = await signaturesOn(ctx, row)
   const printed = await printedSignatures(ctx, given)
   const signedBy = (meaning: Meaning) => printed.findLast((one) => one.meaning === meaning)
   const bytes = await renderPdf(
-    calculationPaper({
+    calculationPrint({
       case: record.case,
       result: record.result,
       letterhead: await letterheadOfReader(ctx),
@@ -116,7 +116,7 @@ export async function pdf(
         number: record.number,
         revision: record.revision,
         status: record.status,
-        facts: factsOf(record),
+        facts: titleBlockFacts(record),
         prepared: { name: record.preparedByName, at: record.createdAt },
         checked: { name: record.checkedByName, at: record.checkedAt, signature: signedBy('reviewed') },
         approved: { name: record.approvedByName, at: record.approvedAt, signature: signedBy('approved') },
@@ -135,7 +135,7 @@ export async function pdf(
 export async function register(
   ctx: Context,
   { body }: { body: { title: string; cases: Record<string, unknown>[] } },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const bytes = await oneListAtATime(ctx, async () => {
     const { tables } = await currentTables(ctx)
@@ -145,7 +145,7 @@ export async function register(
       return result ? [{ given, result }] : []
     })
     return renderPdf(
-      registerPaper({
+      registerPrint({
         title: body.title,
         lines,
         letterhead: await letterheadOfReader(ctx),

@@ -1,4 +1,4 @@
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pipeWallCalculations } from '../contract.ts'
 import { calculationTable } from '../table.ts'
@@ -12,7 +12,7 @@ import { signatures } from './signing.ts'
 import { currentTables, replaceTable, tableVersions } from './tables.ts'
 
 export const register = serve(pipeWallCalculations, {
-  ...panelHandlers(pipeWallCalculations, { exists: existsIn(calculationTable) }),
+  ...activityHandlers(pipeWallCalculations, { exists: existsIn(calculationTable) }),
   list,
   get: (ctx, { params }) => readRecord(ctx, params.id),
   create,

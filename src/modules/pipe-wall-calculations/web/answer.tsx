@@ -1,11 +1,11 @@
 import { isOutsideSimpleFormula, type PipeWallResult, type Step } from '../contract/result.ts'
 import { stepText } from '../domain/number-text.ts'
-import { placeWords, verdictWord } from '../domain/verdict.ts'
+import { placeLabel, verdictWord } from '../domain/verdict.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './calculator.module.css'
-import { heldText, neededText, percentText, valueText } from './words.ts'
+import { heldText, neededText, percentText, valueText } from './format-quantities.ts'
 
 /** The steps with their clauses: an engineer can redo each of them. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
@@ -66,7 +66,7 @@ export function Verdict({ result }: { result: PipeWallResult }) {
           <ul className={classes.places} aria-label="Verdict of each place">
             {result.verdicts?.map((one) => (
               <li key={one.place}>
-                {placeWords[one.place]}: {one.passes ? 'pass' : 'FAIL'}, margin {valueText(one.margin)}
+                {placeLabel[one.place]}: {one.passes ? 'pass' : 'FAIL'}, margin {valueText(one.margin)}
               </li>
             ))}
           </ul>

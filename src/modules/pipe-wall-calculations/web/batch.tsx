@@ -18,7 +18,7 @@ import { draftOf } from './draft-of-case.ts'
 import { ChoiceRow } from './field-row.tsx'
 import { casesOfList } from './line-list.ts'
 import { addressOf } from './use-draft.ts'
-import { heldText, neededText, percentText, valueText } from './words.ts'
+import { heldText, neededText, percentText, valueText } from './format-quantities.ts'
 
 const EXAMPLE = 'Line\tNPS\tP [bar]\tT [C]\tMaterial\tc [mm]\n8"-P-1001\t8\t72.4\t288\tA106-B\t1.5'
 

@@ -1,7 +1,7 @@
 import { readCsv } from '../domain/csv.ts'
 import { readNumber } from '../domain/number-text.ts'
 import { parseBlock } from '#platform/web/table/paste.ts'
-import { bendNamed, methodNamed, seamNamed } from './list-words.ts'
+import { bendNamed, methodNamed, seamNamed } from './line-list-cells.ts'
 import { typedPressure, typedTemperature } from './typed-load.ts'
 
 /** What a column of a line list holds. */
@@ -80,7 +80,7 @@ function columnsOf(header: readonly string[]): (Column | undefined)[] | undefine
 }
 
 /** The rows of a pasted or loaded list: from a spreadsheet with tabs, from a file with commas or semicolons. */
-function rowsOf(text: string): string[][] {
+function splitCells(text: string): string[][] {
   if (text.includes('\t')) return parseBlock(text)
   const [first = ''] = text.split('\n')
   // Between semicolons a comma is that of a decimal number.
@@ -191,7 +191,7 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
 }
 
 /** A grade is the yield strength of line pipe, and elsewhere the second half of the material. */
-function settled({ grade, source, ...given }: Record<string, unknown>): Record<string, unknown> {
+function completeCase({ grade, source, ...given }: Record<string, unknown>): Record<string, unknown> {
   if (typeof source === 'string' && typeof given['allowableStress'] === 'object') {
     given['allowableStress'] = { ...given['allowableStress'], source }
   }
@@ -211,7 +211,7 @@ function settled({ grade, source, ...given }: Record<string, unknown>): Record<s
  * line, NPS, P, T, material and c. What is no number stays in its case and is told there.
  */
 export function casesOfList(text: string, settings: LineSettings): Record<string, unknown>[] {
-  const rows = rowsOf(text.trim()).filter((row) => row.some((cell) => cell.trim() !== ''))
+  const rows = splitCells(text.trim()).filter((row) => row.some((cell) => cell.trim() !== ''))
   const found = columnsOf(rows[0] ?? [])
   const columns = found ?? usual.map((name) => ({ name, unit: undefined }))
   return rows.slice(found ? 1 : 0).map((row, at) => {
@@ -224,6 +224,6 @@ export function casesOfList(text: string, settings: LineSettings): Record<string
       const cell = (row[index] ?? '').trim()
       if (column && cell !== '') put(given, column, cell, settings)
     }
-    return settled(given)
+    return completeCase(given)
   })
 }

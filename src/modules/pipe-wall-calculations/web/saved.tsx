@@ -1,4 +1,4 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -31,7 +31,7 @@ const columns = columnsOf(pipeWallCalculations.row, [
   },
 ])
 
-const words = statusWords(calculationLifecycle)
+const words = statusLabels(calculationLifecycle)
 const filters = {
   status: { options: words },
   method: { options: methodTitles },

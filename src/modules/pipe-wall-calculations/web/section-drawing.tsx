@@ -1,7 +1,7 @@
 import type { PipeWallResult, Quantity } from '../contract/result.ts'
 import { plainText } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
-import { valueText } from './words.ts'
+import { valueText } from './format-quantities.ts'
 
 const RADIUS = 92
 const CENTRE = 110

@@ -1,7 +1,7 @@
 import type { WallRow } from '../contract/result.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import classes from './calculator.module.css'
-import { heldText, percentText, valueText } from './words.ts'
+import { heldText, percentText, valueText } from './format-quantities.ts'
 
 interface WallTableProps {
   size: string

@@ -1,12 +1,12 @@
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { expireDue } from './service.ts'
 
 /** The nightly job: approvals whose last day has passed expire. Gives how many. */
-export async function expireSubmissions(kit: Kit): Promise<number> {
+export async function expireSubmissions(services: Services): Promise<number> {
   let total = 0
   for (;;) {
-    const count = await asSystem(kit, 'expire-pqf-submissions', expireDue)
+    const count = await asSystem(services, 'expire-pqf-submissions', expireDue)
     total += count
     if (count === 0) return total
   }

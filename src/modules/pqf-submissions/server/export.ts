@@ -1,11 +1,11 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { submissionLifecycle } from '../contract.ts'
 import { pqfSubmissionTable } from '../table.ts'
 
-const words = statusWords(submissionLifecycle)
+const words = statusLabels(submissionLifecycle)
 
 /** The answers of suppliers to pre-qualification forms. */
 export const submissionsExport = exportPart({
@@ -18,7 +18,7 @@ export const submissionsExport = exportPart({
   on: 'createdAt',
   status: { column: 'status', words },
   slice: 'pqf-submissions',
-  beside: {
+  extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${pqfSubmissionTable.companyId})`,
   },
   personal: ['signedByName', 'signedByTitle'],

@@ -54,7 +54,7 @@ export const records = crud<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions
   },
   joins,
   subject: subjectOf,
-  can: canOf,
+  can: abilities,
   list: {
     from: sql`${table} ${joins}`,
     id: sql`${table.id}`,
@@ -89,7 +89,7 @@ export const save = (ctx: Context, id: string, version: number, body: object): P
   records.update(ctx, { params: { id }, query: undefined, body, version })
 
 /** Why the score forbids a plain approval; null when it does not. */
-export function scoreObstacle({ score, form: { passScore } }: SubmissionRow) {
+export function scoreGuard({ score, form: { passScore } }: SubmissionRow) {
   if (passes(score, passScore)) return null
   const message = `The score is ${score} %, the form passes from ${passScore} %. Approve with conditions or reject.`
   return { message, code: 'below_pass_score' }
@@ -105,12 +105,12 @@ const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById }) => {
 
 /** Why a decision has to wait although the state allows it. */
 export const guards: Guards<keyof typeof submissionLifecycle.actions, SubmissionRow> = {
-  approve: (ctx, row) => decisionGuard(ctx, row) ?? scoreObstacle(row),
+  approve: (ctx, row) => decisionGuard(ctx, row) ?? scoreGuard(row),
   approveWithConditions: decisionGuard,
   reject: decisionGuard,
 }
 
-function canOf(ctx: Context, row: SubmissionRow): Abilities {
+function abilities(ctx: Context, row: SubmissionRow): Abilities {
   return {
     ...guardedActions(ctx, submissionLifecycle, guards, row),
     ...(isFillable(row.status) ? {} : { update: 'The answers are submitted and can no longer be changed.' }),

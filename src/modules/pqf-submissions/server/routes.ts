@@ -1,5 +1,5 @@
 import { locked } from '#platform/server/errors.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pqfSubmissions } from '../contract.ts'
 import { isFillable } from '../domain.ts'
@@ -8,7 +8,7 @@ import { sendPdf } from './pdf.ts'
 import { create, get, list, remove, requireSubmission } from './records.ts'
 import { handlers, judge, writeAnswers } from './service.ts'
 
-const panels = panelHandlers(pqfSubmissions, {
+const activity = activityHandlers(pqfSubmissions, {
   exists: existsIn(pqfSubmissionTable),
   // Ids say nothing to people; the score that follows from them stands beside.
   hides: (_actor, field) => field === 'notAccepted',
@@ -23,10 +23,10 @@ export const register = serve(pqfSubmissions, {
   judge,
   pdf: sendPdf,
   ...handlers,
-  ...panels,
+  ...activity,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await requireSubmission(ctx, incoming.params.id)
     if (!isFillable(status)) throw locked('The evidence of a form that was submitted is kept.')
-    return panels.removeFile(ctx, incoming, exchange)
+    return activity.removeFile(ctx, incoming, exchange)
   },
 })

@@ -16,7 +16,7 @@ import {
   requireVersion,
   type SubmissionRow,
   save,
-  scoreObstacle,
+  scoreGuard,
   subjectOf,
 } from './records.ts'
 
@@ -136,7 +136,7 @@ export const { perform, handlers } = recordTransitions(records, {
       columns(ctx, row, { reason }) {
         const decided = decision(ctx, row, { reason, isApproved: true })
         // Evidence may have run out since it was submitted.
-        const low = scoreObstacle({ ...row, score: decided.score })
+        const low = scoreGuard({ ...row, score: decided.score })
         if (low) throw refused(low.code, low.message)
         return decided
       },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import type { FieldErrors } from '#platform/web/forms/form-values.ts'
-import { filesQuery, panelsOf, refreshPanels } from '#platform/web/activity/panels.ts'
+import { filesQuery, activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { FormQuestions } from '#modules/pqf/web/api.tsx'
@@ -75,8 +75,8 @@ function useAnswerFiles(id: string) {
     form.set('file', file)
     setProblem(null)
     try {
-      const added = await panelsOf('pqf-submissions').upload({ params: { id }, form })
-      await refreshPanels('pqf-submissions', id)
+      const added = await activityClient('pqf-submissions').upload({ params: { id }, form })
+      await refreshActivity('pqf-submissions', id)
       return added.id
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

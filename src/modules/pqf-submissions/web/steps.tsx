@@ -40,7 +40,7 @@ export function Steps({ record, check, list }: StepsProps) {
     inputs: {
       submit: signing,
       startReview: says('You become the reviewer of this form.'),
-      approve: says(approvalWords(record)),
+      approve: says(approvalSentence(record)),
       approveWithConditions: says('Write the conditions as the reason; they stand on the record.'),
     },
     dialog: dialogOf({ isComplete, check, isJudged: isUnderReview(record.status) }),
@@ -78,7 +78,7 @@ const SaveMarks = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 )
 
-const approvalWords = ({ form: { reviewCycleMonths } }: SubmissionRecord): string =>
+const approvalSentence = ({ form: { reviewCycleMonths } }: SubmissionRecord): string =>
   reviewCycleMonths === null
     ? 'The approval holds without end.'
     : `The approval holds for ${reviewCycleMonths} months from today.`

@@ -4,7 +4,7 @@ import { supersedeEach } from '#platform/server/documents/revisions.ts'
 import { refused } from '#platform/server/errors.ts'
 import { type PqfRecord, pqfLifecycle } from '../contract.ts'
 import { formLabel } from '../domain.ts'
-import { guards, records, whyNotRevise } from './records.ts'
+import { guards, records, reviseAbility } from './records.ts'
 
 /** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(records, {
@@ -37,7 +37,7 @@ export async function revise(
   { params, version, body }: Incoming<{ id: string }, unknown, { reason: string }>,
 ): Promise<PqfRecord> {
   const form = await records.requireVersion(ctx, params.id, version)
-  const why = whyNotRevise(form)
+  const why = reviseAbility(form)
   if (why !== true) throw refused('cannot_revise', why)
   const { code, title, description, kind, passScore, reviewCycleMonths, sections } = form
   const revision = Math.max(...form.revisions.map((one) => one.revision)) + 1

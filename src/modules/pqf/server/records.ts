@@ -33,7 +33,7 @@ export const records = crud(pqf, {
       ) AS r WHERE lower(r.code) = lower(${table.code}))`,
   },
   subject: (form) => `${formLabel(form.code, form.revision)} ${form.title}`,
-  can: canOf,
+  can: abilities,
   list: {
     from: sql`${table}`,
     id: sql`${table.id}`,
@@ -71,17 +71,17 @@ export const guards: Guards<'publish', PqfRecord> = {
 }
 
 /** The actions of the reader on this revision, over what the rights alone allow. */
-function canOf(ctx: Context, form: PqfRecord): Abilities {
+function abilities(ctx: Context, form: PqfRecord): Abilities {
   const mayCreate = ctx.actor.permissions.has('pqf:create')
   return {
     ...guardedActions(ctx, pqfLifecycle, guards, form),
-    revise: mayCreate ? whyNotRevise(form) : 'You do not have the right to revise this.',
+    revise: mayCreate ? reviseAbility(form) : 'You do not have the right to revise this.',
     ...(isDraft(form.status) ? {} : { update: STAYS, remove: 'Only a draft can be deleted.' }),
   }
 }
 
 /** A form has one draft at a time, and only what was published is revised. */
-export function whyNotRevise({ status, revisions }: PqfRecord): true | string {
+export function reviseAbility({ status, revisions }: PqfRecord): true | string {
   if (isDraft(status)) return 'This revision is still a draft; change it as it is.'
   const draft = revisions.find((one) => isDraft(one.status))
   return draft ? `Rev ${draft.revision} is being prepared already.` : true

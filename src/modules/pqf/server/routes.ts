@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { exportRowsOf } from '#platform/server/import-export/export.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pqf } from '../contract.ts'
 import { pqfTable } from '../table.ts'
@@ -28,5 +28,5 @@ export const register = serve(pqf, {
     columns: columnsOf(sheet, []),
     references: {},
   }),
-  ...panelHandlers(pqf, { exists: existsIn(pqfTable) }),
+  ...activityHandlers(pqf, { exists: existsIn(pqfTable) }),
 })

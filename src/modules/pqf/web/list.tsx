@@ -1,4 +1,4 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -37,7 +37,7 @@ const columns = columnsOf(pqf.row, [
   },
 ])
 
-const statusNames = statusWords(pqfLifecycle)
+const statusNames = statusLabels(pqfLifecycle)
 
 export const prefetch = prefetchList(pqf)
 

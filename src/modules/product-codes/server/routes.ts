@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
@@ -13,8 +13,8 @@ const handlers = { ...productRecords, create: createProduct, update: updateProdu
 
 export const register = serve(productCodes, {
   ...handlers,
-  ...panelHandlers(productCodes, { exists: existsIn(productCodeTable) }),
-  ...exchangeOf({
+  ...activityHandlers(productCodes, { exists: existsIn(productCodeTable) }),
+  ...importExportHandlers({
     contract: productCodes,
     table: productCodeTable,
     handlers,

@@ -7,7 +7,7 @@ import {
   appointmentColumns,
   appointmentFilters,
   appointmentViews,
-  bandWords,
+  bandLabel,
   Delegate,
 } from '#modules/appointments/web/api.tsx'
 import { purchaseOrderApprovingUsers } from '../contract.ts'
@@ -20,7 +20,7 @@ const columns = appointmentColumns(
   { contract: purchaseOrderApprovingUsers, path, kept: 'Past approvals stay valid.' },
   columnsOf(rowOf(purchaseOrderApprovingUsers.endpoints.list), [
     { field: 'step', numeric: true, cell: (row) => row.step },
-    { key: 'value', header: 'Value', card: 'amount', cell: (row) => bandWords(row) ?? <Dim>any</Dim> },
+    { key: 'value', header: 'Value', card: 'amount', cell: (row) => bandLabel(row) ?? <Dim>any</Dim> },
     {
       field: 'poTypes',
       card: 'main',

@@ -8,7 +8,7 @@ import {
   appointmentColumns,
   appointmentFilters,
   appointmentViews,
-  bandWords,
+  bandLabel,
   Delegate,
 } from '#modules/appointments/web/api.tsx'
 import { quoteTravellerApprovingUsers } from '../contract.ts'
@@ -30,7 +30,7 @@ const columns = appointmentColumns(
 
 function Limits({ row }: { row: Row }) {
   const words = [
-    bandWords(row),
+    bandLabel(row),
     row.minMarginPercent && `margin from ${Number(row.minMarginPercent)} %`,
     row.pslLevels.join(', '),
   ].filter(Boolean)

@@ -159,7 +159,7 @@ const technicalOffer = printEndpoint({
   summary: 'The technical part of the offer as a PDF: no prices',
 })
 
-const costSheetPaper = printEndpoint({
+const costSheetPrint = printEndpoint({
   path: '/api/v1/quotes/:id/cost-sheet/pdf',
   access: 'quotes:see-costs',
   summary: 'The cost sheet as a PDF, marked as internal',
@@ -175,5 +175,5 @@ export const readingEndpoints = {
   costSources,
   pdf,
   technicalOffer,
-  costSheetPaper,
+  costSheetPrint,
 } as const

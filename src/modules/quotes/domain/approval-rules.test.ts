@@ -4,7 +4,7 @@ import {
   stepAfter,
   stepsToPass,
   stepWithoutPeople,
-  stepWords,
+  reasonLabels,
 } from '#platform/contract/approval-steps.ts'
 import type { QuoteApproverEntry } from '#modules/quote-traveller-approving-users/domain.ts'
 import { type QuoteFacts, quoteApprovalRules as rules } from './approval-rules.ts'
@@ -130,7 +130,7 @@ describe('The steps a quote has to pass', () => {
   })
 
   it('each have their reason in words', () => {
-    const told = stepWords(rules.steps)
+    const told = reasonLabels(rules.steps)
     expect(Object.keys(told)).toEqual(rules.steps.map(({ code }) => code))
     expect(new Set(Object.values(told)).size).toBe(rules.steps.length)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allows, whyNot } from '#platform/contract/lifecycle.ts'
+import { allows, blockedReason } from '#platform/contract/lifecycle.ts'
 import { type ApprovalFacts, approvalReasons } from './approval.ts'
 import { isIssued, isLive, isRevisable, liveStates, quoteLifecycle } from './lifecycle.ts'
 import { isLineComplete, missingToSubmit, type SubmitFacts } from './readiness.ts'
@@ -128,7 +128,7 @@ describe('the lifecycle', () => {
 
   it('sends nothing that was not approved', () => {
     expect(allows(quoteLifecycle, 'send', 'draft')).toBe(false)
-    expect(whyNot(quoteLifecycle, 'send', 'draft')).toBe(
+    expect(blockedReason(quoteLifecycle, 'send', 'draft')).toBe(
       '"Send" is possible from "Approved"; the status is "Draft".',
     )
   })

@@ -37,7 +37,7 @@ export interface ApprovalReason {
 const list = (words: readonly (string | number)[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${String(words.at(-1))}`
 
-const lineWords = (numbers: readonly number[]): string =>
+const linesLabel = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'Line' : 'Lines'} ${list(numbers)}`
 
 /**
@@ -58,7 +58,7 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
       givenAway(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
     const over = facts.lines.filter((line) => beyond(line.discountPercent, facts.whole))
     if (over.length > 0) {
-      const lines = lineWords(over.map((line) => line.lineNo))
+      const lines = linesLabel(over.map((line) => line.lineNo))
       const verb = over.length === 1 ? 'has' : 'have'
       const isAlone = over.every((line) => beyond(line.discountPercent, {}))
       const how = isAlone ? '' : ', with what is taken off the whole quote'
@@ -75,7 +75,7 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
       const verb = over.length === 1 ? 'is' : 'are'
       reasons.push({
         code: 'psl',
-        text: `${lineWords(over.map((line) => line.lineNo))} ${verb} ${list(levels)}`,
+        text: `${linesLabel(over.map((line) => line.lineNo))} ${verb} ${list(levels)}`,
       })
     }
   }

@@ -12,7 +12,7 @@ import {
   textChange,
 } from '#platform/contract/comparison.ts'
 import { type CostRow, costCategoryNames, costOf } from './costing.ts'
-import { weeks } from './change-words.ts'
+import { weeks } from './count-weeks.ts'
 import type { LineKind, LineTotals } from './totals.ts'
 import type { Charge } from './whole-quote.ts'
 

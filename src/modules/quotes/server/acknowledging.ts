@@ -6,7 +6,7 @@ import { notFound, refused, stale } from '#platform/server/errors.ts'
 import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { updatePart } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { QuoteRecord } from '../contract.ts'
 import { isReleased } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
@@ -15,12 +15,12 @@ import { aboutQuote, checkLetter, proposeToCustomer, writerOf } from './mailing.
 import { printFacts, printName } from './prints.ts'
 import { acknowledgementPrint } from './prints/acknowledgement.ts'
 import type { QuoteRow } from './queries.ts'
-import { whyNotAcknowledge, quotes } from './document.ts'
-import { reviewState } from './review-facts.ts'
+import { acknowledgeGuard, quotes } from './document.ts'
+import { reviewState } from './review-state.ts'
 
 type ById = { id: string }
 
-const nameOf = (row: QuoteRow): string => printName(row, ' order acknowledgement')
+const acknowledgementName = (row: QuoteRow): string => printName(row, ' order acknowledgement')
 
 async function render(ctx: Context, row: QuoteRow, createdAt: string, stamp?: string): Promise<Uint8Array> {
   if (row.review === null) throw notFound()
@@ -34,14 +34,14 @@ async function render(ctx: Context, row: QuoteRow, createdAt: string, stamp?: st
 export async function acknowledgement(
   ctx: Context,
   { params, query }: Incoming<ById, { download?: '1' | undefined }, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const row = await quotes.require(ctx, params.id)
   const frozen = { ...aboutQuote(row), fileId: row.acknowledgementFileId }
   const bytes = await frozenOrRendered(ctx, frozen, () =>
     render(ctx, row, ctx.clock.now().toISOString(), 'DRAFT'),
   )
-  await answerPdf(exchange, query, nameOf(row), bytes)
+  await answerPdf(exchange, query, acknowledgementName(row), bytes)
 }
 
 /** What is proposed for sending. */
@@ -54,7 +54,7 @@ export async function acknowledgementPreview(ctx: Context, { params }: { params:
       `Thank you for your order ${order}. Please find attached our acknowledgement with the lines, prices and delivery dates as agreed.`,
       'Please check it, and tell us within three working days if anything is not as you expect.',
     ],
-    attachmentName: nameOf(row),
+    attachmentName: acknowledgementName(row),
   })
 }
 
@@ -64,14 +64,14 @@ export async function acknowledge(
   { params, body, version }: Incoming<ById, unknown, ActionInput>,
 ): Promise<QuoteRecord> {
   const row = await quotes.requireVersion(ctx, params.id, version)
-  const reason = whyNotAcknowledge(row)
+  const reason = acknowledgeGuard(row)
   if (reason) {
     throw refused(isReleased(row.status) ? 'acknowledged_before' : 'invalid_transition', reason)
   }
   await checkLetter(ctx, row, body)
   const now = ctx.clock.now().toISOString()
   const bytes = await render(ctx, row, now)
-  const print = { name: nameOf(row), label: 'Order acknowledgement', bytes }
+  const print = { name: acknowledgementName(row), label: 'Order acknowledgement', bytes }
   const issue = {
     template: 'order-acknowledged',
     subject: quotes.label(row),

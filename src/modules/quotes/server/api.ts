@@ -2,7 +2,7 @@ import { dayIn } from '#platform/contract/dates.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { Offer } from '#modules/contract-reviews/domain.ts'
 import type { StoredReview } from '#modules/contract-reviews/server/api.ts'
@@ -13,7 +13,7 @@ import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
-import { offerOf, reviewState } from './review-facts.ts'
+import { offerOf, reviewState } from './review-state.ts'
 import { noteAll } from './service.ts'
 import { signedContent } from './signing.ts'
 import { quoteTable } from '../table.ts'
@@ -65,10 +65,10 @@ export async function findReleasedOrder(ctx: Context, quoteId: string): Promise<
 }
 
 /** The nightly job: quotes whose validity has passed become expired. Gives how many. */
-export async function expireOverdueQuotes(kit: Kit): Promise<number> {
+export async function expireOverdueQuotes(services: Services): Promise<number> {
   let total = 0
   for (;;) {
-    const count = await asSystem(kit, 'expire-quotes', expireQuotes)
+    const count = await asSystem(services, 'expire-quotes', expireQuotes)
     total += count
     if (count === 0) return total
   }

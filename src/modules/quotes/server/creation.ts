@@ -21,7 +21,7 @@ import { isRevisable } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import { nextLetter } from './alternatives.ts'
 import type { QuoteRow } from './queries.ts'
-import { needsNewRevision } from './review-facts.ts'
+import { needsNewRevision } from './review-state.ts'
 import { taxCodesOn, quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
 import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
@@ -187,7 +187,7 @@ function insert(
 }
 
 // What a further revision and an alternative begin with, beside what a person may change.
-const copiedBesideHeader = [
+const copiedExtraColumns = [
   'enquiryId',
   'companyId',
   'facilityId',
@@ -195,7 +195,7 @@ const copiedBesideHeader = [
   'globalSegmentId',
   'confidencePercent',
 ] as const
-const copiedNames = [...Object.keys(headerFields), ...copiedBesideHeader] as (keyof QuoteRow)[]
+const copiedNames = [...Object.keys(headerFields), ...copiedExtraColumns] as (keyof QuoteRow)[]
 
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
 function copyOf(ctx: Context, row: QuoteRow): Pick<NewRevision, 'values'> & { lines: StoredLine[] } {

@@ -31,9 +31,9 @@ import {
 import { shownSiblings } from './alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
 import { signedFields, signedTotals } from './signed-fields.ts'
-import { needsNewRevision, reviewState } from './review-facts.ts'
+import { needsNewRevision, reviewState } from './review-state.ts'
 import { factsOf, factsWithoutCosts, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
-import { changedOrder, shownOrderSteps, whyNotApproveOrder } from './order-approval.ts'
+import { changedOrder, shownOrderSteps, approveOrderGuard } from './order-approval.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
@@ -76,11 +76,11 @@ const releaseGuard: QuoteGuard = (ctx, row) => {
   const [obstacle] = reviewState(row, row.review).obstacles
   if (obstacle) return obstacle
   const order = changedOrder(row)
-  return order && whyNotApproveOrder(ctx, row, order)
+  return order && approveOrderGuard(ctx, row, order)
 }
 
 /** Why no order acknowledgement can be issued now; null: it can. */
-export function whyNotAcknowledge(row: QuoteRow): string | null {
+export function acknowledgeGuard(row: QuoteRow): string | null {
   if (!isReleased(row.status)) return 'The order is acknowledged once it is released to production.'
   if (!row.hasLetterhead) return noLetterhead(row.facilityName)
   return row.acknowledgedAt === null ? null : 'The order acknowledgement has been issued before.'
@@ -94,7 +94,7 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
     isRevisableNow,
     'Only an approved, sent or expired quote can be revised.',
   )
-  const notAcknowledged = whyNotAcknowledge(row)
+  const notAcknowledged = acknowledgeGuard(row)
   return {
     update: ability(
       actor,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
@@ -16,9 +16,9 @@ const quotes = exportPart({
   order: ['number', 'revision'],
   on: 'quoteDate',
   archived: sql`NOT ${quoteTable.isCurrent}`,
-  status: { column: 'status', words: statusWords(quoteLifecycle) },
+  status: { column: 'status', words: statusLabels(quoteLifecycle) },
   slice: 'quotes',
-  beside: {
+  extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${quoteTable.companyId})`,
   },
   // Triggers of an import write it anew, by the rates there.

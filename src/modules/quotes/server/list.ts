@@ -8,7 +8,7 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { mayApproveQuotes } from '#modules/quote-traveller-approving-users/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
@@ -144,7 +144,7 @@ function checkCosts(ctx: Context, query: ListQuery): void {
 export async function list(
   ctx: Context,
   { query }: { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<QuoteRow>> {
   checkCosts(ctx, query)
   return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))

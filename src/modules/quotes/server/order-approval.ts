@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
-import { decidersOf, whyNotDecide } from '#platform/contract/approvers.ts'
+import { decidersOf, approverGuard } from '#platform/contract/approvers.ts'
 import type { ShownStep } from '#platform/contract/approvals.ts'
 import { canonical } from '#platform/server/activity/audit.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -19,7 +19,7 @@ import { costingTotals } from '../domain/costing.ts'
 import { allDeviations } from '../domain/deviations.ts'
 import { inBase, marginForLimits, marginPercent, sumOf } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
-import { reviewState } from './review-facts.ts'
+import { reviewState } from './review-state.ts'
 import { maySeeCosts } from './see-costs.ts'
 
 /** How a changed order is called in sentences. */
@@ -147,13 +147,13 @@ export const progressOf = (order: ChangedOrder, { step, limitsHold }: ApprovalSt
 })
 
 /** Why the person of the context may not decide on the step that is asked; null: they may. */
-export function whyNotApproveOrder(ctx: Context, row: QuoteRow, order: ChangedOrder): string | null {
+export function approveOrderGuard(ctx: Context, row: QuoteRow, order: ChangedOrder): string | null {
   if (typeof order.steps === 'string') return order.steps
   if (order.asked === null) return null
   const own = row.approverEntries.filter(({ userId }) => userId === ctx.actor.id)
   const hidden = maySeeCosts(ctx.actor) ? [] : ['margin']
   const about = progressOf(order, order.asked)
-  return whyNotDecide(quoteApprovalRules.approvers, own, about, { ...approval.words, hidden })
+  return approverGuard(quoteApprovalRules.approvers, own, about, { ...approval.words, hidden })
 }
 
 /** The steps as the record shows them. */

@@ -86,7 +86,7 @@ describe('the quote', () => {
     const text = await textOf(quote, 'pdf')
     expect(text).toMatch(/Elin Marsh, approved \d+ \w+ 20\d\d/)
     expect(text).toContain('Scan to verify')
-    const [known] = await server.kit.db.query<{ code: string }>(
+    const [known] = await server.services.db.query<{ code: string }>(
       sql`SELECT code FROM verification_codes WHERE entity_id = ${quote.id}`,
     )
     const reply = await server.guest().request('GET', `/api/v1/verify/${known?.code}`)

@@ -5,7 +5,7 @@ import { refused } from '#platform/server/errors.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import { printedSignatures } from '#modules/signature/server/api.ts'
 import { findTermsById } from '#modules/terms/server/api.ts'
@@ -63,7 +63,7 @@ type Wanted = Incoming<{ id: string }, Asked, unknown>
  * The PDF: with a watermark before the quote is sent, afterwards exactly the bytes that were frozen then. A copy is set
  * anew and says across it what has become of the quote.
  */
-export async function pdf(ctx: Context, { params, query }: Wanted, exchange: Exchange): Promise<void> {
+export async function pdf(ctx: Context, { params, query }: Wanted, exchange: HttpExchange): Promise<void> {
   const row = await quotes.require(ctx, params.id)
   const frozen = { ...aboutQuote(row), fileId: query.copy ? null : row.pdfFileId }
   const bytes = await frozenOrRendered(ctx, frozen, () =>
@@ -75,7 +75,7 @@ export async function pdf(ctx: Context, { params, query }: Wanted, exchange: Exc
 /** The handler of a further print of the quote, made when it is asked for. */
 const printOf =
   (what: string, print: (facts: PrintFacts) => PdfDocument) =>
-  async (ctx: Context, { params, query }: Wanted, exchange: Exchange): Promise<void> => {
+  async (ctx: Context, { params, query }: Wanted, exchange: HttpExchange): Promise<void> => {
     const row = await quotes.require(ctx, params.id)
     const facts = await printFacts(ctx, row, row.sentAt ?? row.updatedAt, stampOf(row.status))
     await answerPdf(exchange, query, printName(row, what), await renderPdf(print(facts)))

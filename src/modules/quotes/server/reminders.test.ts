@@ -4,19 +4,19 @@ import { testServer } from '../../../../test/support/server.ts'
 import { sendDailyDigests } from '../../../app/digests.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const desk = await quoteDesk(server)
 
 describe('The reminders of quotes', () => {
   it('tell the owner seven days and one day before a sent quote expires, once each', async () => {
     const { number, validUntil } = await desk.sent(70)
     await desk.approved(71)
-    const days = Math.round((Date.parse(validUntil) - Date.parse(kit.clock.today())) / 86_400_000)
+    const days = Math.round((Date.parse(validUntil) - Date.parse(services.clock.today())) / 86_400_000)
     const told: [daysLeft: number, text: string][] = []
     for (let left = days - 1; left >= -2; left--) {
-      kit.clock.advance(86_400)
-      await sendDailyDigests(kit)
-      await sendDailyDigests(kit)
+      services.clock.advance(86_400)
+      await sendDailyDigests(services)
+      await sendDailyDigests(services)
       const mails = (await server.mails(desk.setup.seller.email)).filter(({ text }) =>
         text.includes('QUOTES'),
       )

@@ -2,7 +2,7 @@ import { todayAt } from '#modules/facilities/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { isUntold, type Reminder } from '#platform/server/jobs/digest.ts'
+import { isNotNotified, type Reminder } from '#platform/server/jobs/digest.ts'
 
 /** Days before the last day of validity on which the owner hears of it, the nearest first. */
 const DAYS_BEFORE = [1, 7] as const
@@ -34,7 +34,7 @@ export async function quoteReminders(ctx: Context): Promise<Reminder[]> {
       quotes.project_name AS "projectName", ${left} AS "daysLeft", ${occasion} AS occasion
     FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
     WHERE quotes.status = 'sent' AND quotes.valid_until BETWEEN ${today} AND ${today} + ${lastWeek}::int
-      AND ${isUntold({ userId, entity: 'quotes', entityId: sql`quotes.id`, occasion })}
+      AND ${isNotNotified({ userId, entity: 'quotes', entityId: sql`quotes.id`, occasion })}
     ORDER BY quotes.valid_until, quotes.number, quotes.id LIMIT ${MOST}`)
   return found.map(({ userId: owner, id, daysLeft, ...quote }) => {
     const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`

@@ -1,4 +1,4 @@
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { quotes as contract } from '../contract.ts'
 import { quoteTable } from '../table.ts'
@@ -16,7 +16,7 @@ import { mailPreview } from './sending.ts'
 import { setForecast, update } from './service.ts'
 import { signatures } from './signing.ts'
 
-const panels = panelHandlers(contract, {
+const activity = activityHandlers(contract, {
   exists: existsIn(quoteTable),
   hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
 })
@@ -37,7 +37,7 @@ export const register = serve(contract, {
   costSources,
   pdf,
   technicalOffer: technicalOfferPdf,
-  costSheetPaper: costSheetPdf,
+  costSheetPrint: costSheetPdf,
   mailPreview,
   signatures,
   acknowledgement,
@@ -45,9 +45,9 @@ export const register = serve(contract, {
   acknowledge,
   ...handlers,
   undo,
-  ...panels,
+  ...activity,
   async removeFile(ctx, incoming, exchange) {
     await requireUnbound(ctx, incoming.params.id, incoming.params.fileId)
-    return panels.removeFile(ctx, incoming, exchange)
+    return activity.removeFile(ctx, incoming, exchange)
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import { isLive, liveStates, quoteLifecycle, type QuoteStatus } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import type { QuoteRow } from './queries.ts'
@@ -40,7 +40,7 @@ export async function setAside(ctx: Context, row: QuoteRow, ids: readonly string
     ORDER BY number, revision`)
   for (const { id, status, ...label } of open) {
     for (const action of ways[status]) {
-      await move(ctx, {
+      await transition(ctx, {
         entity: 'quotes',
         table: quoteTable,
         lifecycle: quoteLifecycle,

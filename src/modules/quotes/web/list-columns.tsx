@@ -5,7 +5,7 @@ import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { DateText, Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { type QuoteRow, quotes } from '../contract.ts'
 import { isLive, quoteLifecycle } from '../domain/lifecycle.ts'
-import { percentText } from './words.ts'
+import { percentText } from './labels.ts'
 
 /** Days before the end of a validity from which it is coloured. */
 const SOON_DAYS = 14

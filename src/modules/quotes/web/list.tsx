@@ -1,4 +1,4 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
@@ -11,9 +11,9 @@ import { forecastFilterInfos } from './forecast-filters.ts'
 import { quoteColumns } from './list-columns.tsx'
 import { quoteViews } from './list-views.ts'
 import { sources } from './sources.ts'
-import { lostReasonNames } from './words.ts'
+import { lostReasonNames } from './labels.ts'
 
-const statusNames = statusWords(quoteLifecycle)
+const statusNames = statusLabels(quoteLifecycle)
 
 const openFilters = {
   status: { options: statusNames },

@@ -4,8 +4,8 @@ import { lostReasons } from '#modules/enquiries/domain.ts'
 import { quotes } from '../contract.ts'
 import { costCategories, costCategoryNames } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
-import { paperUrl, pdfUrl, stampedUrl } from './pdf.ts'
-import * as words from './words.ts'
+import { printUrl, pdfUrl, stampedUrl } from './pdf.ts'
+import * as words from './labels.ts'
 
 const line = quotes.input.shape.lines.element.shape
 
@@ -39,7 +39,7 @@ describe('The PDF of a revision', () => {
   })
 
   it('has the technical offer and the cost sheet beside it', () => {
-    expect(paperUrl(id, 'technicalOffer')).toBe(`/api/v1/quotes/${id}/technical-offer`)
-    expect(paperUrl(id, 'costSheetPaper')).toBe(`/api/v1/quotes/${id}/cost-sheet/pdf`)
+    expect(printUrl(id, 'technicalOffer')).toBe(`/api/v1/quotes/${id}/technical-offer`)
+    expect(printUrl(id, 'costSheetPrint')).toBe(`/api/v1/quotes/${id}/cost-sheet/pdf`)
   })
 })

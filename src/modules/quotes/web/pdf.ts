@@ -3,12 +3,12 @@ import { pageConfig } from '#platform/web/config.ts'
 import { quotes } from '../contract.ts'
 
 /** What is printed of a quote; a copy is set anew and says what has become of it. */
-export type QuotePaperKind = 'technicalOffer' | 'costSheetPaper' | 'acknowledgement'
+export type QuotePrintKind = 'technicalOffer' | 'costSheetPrint' | 'acknowledgement'
 
 const addressOf = (path: string): string => pageConfig.apiBase + path
 
 /** Where a further paper of the quote is. */
-export const paperUrl = (id: string, kind: QuotePaperKind): string =>
+export const printUrl = (id: string, kind: QuotePrintKind): string =>
   addressOf(urlOf(quotes.endpoints[kind], { params: { id } }))
 
 /** The quote set anew, with its present state across it. */

@@ -17,7 +17,7 @@ import { quoteLabel } from '../domain/lifecycle.ts'
 import { quoteFields } from './details/fields.tsx'
 import { sections } from './details/sections.ts'
 import { LinesTab } from './lines/lines-tab.tsx'
-import { paperUrl, pdfUrl, stampedUrl } from './pdf.ts'
+import { printUrl, pdfUrl, stampedUrl } from './pdf.ts'
 import { previewMissing } from './preview.ts'
 import { QuoteFacts } from './record/aside.tsx'
 import { lockOf, quoteButtons, usualWay } from './record/next-steps.ts'
@@ -93,7 +93,7 @@ function QuoteActions() {
       <MenuEntry
         label="Technical offer"
         icon="document"
-        onClick={() => openPdf(paperUrl(id, 'technicalOffer'))}
+        onClick={() => openPdf(printUrl(id, 'technicalOffer'))}
       />
       {quote.pdfSha256 && (
         <MenuEntry label="Stamped copy" icon="document" onClick={() => openPdf(stampedUrl(id))} />
@@ -120,7 +120,7 @@ function QuoteActions() {
         label="Cost sheet as PDF"
         icon="document"
         reason={reasonOf(can.seeCosts)}
-        onClick={() => openPdf(paperUrl(id, 'costSheetPaper'))}
+        onClick={() => openPdf(printUrl(id, 'costSheetPrint'))}
       />
     </DocumentActions>
   )

@@ -9,7 +9,7 @@ import type { rolePermissions } from '../contract.ts'
 import {
   isFixed,
   isKnown,
-  nameOf,
+  rightName,
   type RightChanges,
   type RightsBook,
   type Role,
@@ -73,10 +73,10 @@ export async function listRoles(ctx: Context, book: RightsBook): Promise<Row[]> 
 /** One role with everything it may do or could do. */
 export async function getRole(ctx: Context, book: RightsBook, role: Role): Promise<RoleRecord> {
   const [found] = await stored(ctx, role)
-  return recordOf(ctx, book, expectRow(found))
+  return present(ctx, book, expectRow(found))
 }
 
-function recordOf(ctx: Context, book: RightsBook, found: Stored): RoleRecord {
+function present(ctx: Context, book: RightsBook, found: Stored): RoleRecord {
   const { role, version, updatedAt, members } = found
   const changes = changesOf(found)
   const changed = new Map(found.changes.map((one) => [one.permission, one]))
@@ -126,7 +126,10 @@ export async function changeRole(ctx: Context, book: RightsBook, wanted: Wanted)
   if (changing.length === 0) return before
   const back = changing.filter(({ permission, isDefault }) => rights[permission] === isDefault)
   const away = changing.filter(({ permission, isDefault }) => rights[permission] !== isDefault)
-  const entityId = await write(ctx, wanted, { back: back.map(permissionOf), away: away.map(permissionOf) })
+  const entityId = await writeRights(ctx, wanted, {
+    back: back.map(permissionOf),
+    away: away.map(permissionOf),
+  })
   const after = await getRole(ctx, book, role)
   if (entityId === null) throw stale(after)
   ctx.audit({
@@ -135,7 +138,7 @@ export async function changeRole(ctx: Context, book: RightsBook, wanted: Wanted)
     action: 'update',
     subject: role,
     changes: Object.fromEntries(
-      changing.map((right) => [nameOf(right), { from: right.isGranted, to: !right.isGranted }]),
+      changing.map((right) => [rightName(right), { from: right.isGranted, to: !right.isGranted }]),
     ),
   })
   return after
@@ -158,7 +161,7 @@ function refuseImpossible(book: RightsBook, role: Role, rights: RightChanges): v
 }
 
 /** Raises the version and writes the rows in one statement; gives the role's id, or null for a stale version. */
-async function write(
+async function writeRights(
   ctx: Context,
   { role, rights, version }: Wanted,
   { back, away }: { back: readonly string[]; away: readonly string[] },

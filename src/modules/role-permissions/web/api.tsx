@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { nameOf, type Right } from '../domain.ts'
+import { rightName, type Right } from '../domain.ts'
 import classes from './rights-filter.module.css'
 
 /** Which rights the reader wants to see. */
@@ -17,7 +17,7 @@ export function useRightsFilter() {
       rights.filter(
         (right) =>
           (!isNarrow || differs(right)) &&
-          `${right.area} ${nameOf(right)} ${right.permission}`.toLowerCase().includes(words),
+          `${right.area} ${rightName(right)} ${right.permission}`.toLowerCase().includes(words),
       ),
     /** What stands in the place of an empty result. */
     nothing: isNarrow && words === '' ? 'Every right is as it is by default.' : 'No right has these words.',

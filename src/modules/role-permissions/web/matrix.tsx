@@ -2,7 +2,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import type { RoleRight } from '../contract.ts'
-import { nameOf } from '../domain.ts'
+import { rightName } from '../domain.ts'
 import classes from './matrix.module.css'
 
 /** Verbs with a column of their own; every other step of a resource stands in the last column. */
@@ -101,7 +101,7 @@ function Mark({ right, has, set, isReadOnly, isColumn = false }: MarkProps) {
     >
       <input
         type="checkbox"
-        aria-label={nameOf(right)}
+        aria-label={rightName(right)}
         checked={isGranted}
         disabled={right.isFixed || isReadOnly}
         onChange={(event) => set(right, event.currentTarget.checked)}

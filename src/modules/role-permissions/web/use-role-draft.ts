@@ -8,7 +8,7 @@ import { saveAll, useUnsaved } from '#platform/web/session/unsaved.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { type RoleRight, rolePermissions } from '../contract.ts'
-import { nameOf, roleNames } from '../domain.ts'
+import { rightName, roleNames } from '../domain.ts'
 
 export type RoleRecord = RecordOf<typeof rolePermissions>
 
@@ -72,7 +72,7 @@ export function useRoleDraft(role: RoleRecord) {
       labels: Object.fromEntries(
         changing.map((right) => [
           right.permission,
-          `${nameOf(right)} ${right.isGranted ? 'taken' : 'given'}`,
+          `${rightName(right)} ${right.isGranted ? 'taken' : 'given'}`,
         ]),
       ),
       submit,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
-import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import { type Cell, neutralised } from '#platform/server/import-export/cells.ts'
 import type { Figures, FigureTable, LinkedFigure } from '../contract.ts'
 import { type FigureKind, viewNames } from '../domain.ts'
@@ -96,5 +96,5 @@ export function xlsxOf(figures: Figures): Promise<Uint8Array> {
 }
 
 /** The file in the format asked for. */
-export const fileOf = async (figures: Figures, format: ExchangeFormat): Promise<string | Uint8Array> =>
+export const fileOf = async (figures: Figures, format: SheetFormat): Promise<string | Uint8Array> =>
   format === 'csv' ? csvOf(figures) : xlsxOf(figures)

@@ -1,7 +1,7 @@
-import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
-import { type Exchange, serve } from '#platform/server/http/serve.ts'
+import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { type Figures, type ForecastQuery, salesDashboards } from '../contract.ts'
 import type { View } from '../domain.ts'
 import { confidenceView } from './confidence.ts'
@@ -30,15 +30,15 @@ async function readFigures(ctx: Context, { params, query }: Incoming<{ view: Vie
   return { view: params.view, scope, currencies, ...(await views[params.view](ctx, scope)) }
 }
 
-const MIMES: Readonly<Record<ExchangeFormat, string>> = {
+const MIMES: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 async function exportFigures(
   ctx: Context,
-  { params, query }: Incoming<{ view: View; format: ExchangeFormat }>,
-  { reply }: Exchange,
+  { params, query }: Incoming<{ view: View; format: SheetFormat }>,
+  { reply }: HttpExchange,
 ): Promise<void> {
   const figures = await readFigures(ctx, { params, query })
   const file = await fileOf(figures, params.format)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
-import { fieldLabel } from '#platform/contract/words.ts'
+import { fieldLabel } from '#platform/contract/name-labels.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -13,7 +13,7 @@ import { userTable } from '#modules/users/table.ts'
 import type { quoteTable } from '#modules/quotes/table.ts'
 import { readerCurrency } from '#modules/facilities/server/api.ts'
 import type { Figures, ForecastQuery } from '../contract.ts'
-import { defaultPeriod, whyNoPeriod } from '../domain.ts'
+import { defaultPeriod, periodProblem } from '../domain.ts'
 
 export type Scope = Figures['scope']
 type Filter = NonNullable<ListQueryInput['filter']>
@@ -30,7 +30,7 @@ interface Found {
   currencies: Currency[]
 }
 
-const nameOf = (table: PgTable, id: string | undefined) =>
+const nameById = (table: PgTable, id: string | undefined) =>
   sql`(SELECT name FROM ${table} WHERE id = ${id ?? null}::uuid)`
 
 /**
@@ -44,17 +44,17 @@ export async function resolveScope(
 ): Promise<{ scope: Scope; currencies: Currency[] }> {
   const today = ctx.today()
   const period = { ...defaultPeriod(today), ...given({ from: query.from, to: query.to }) }
-  const obstacle = whyNoPeriod(period)
-  if (obstacle) throw invalid({ to: [obstacle] })
+  const reason = periodProblem(period)
+  if (reason) throw invalid({ to: [reason] })
   const personId = query.salespersonId === 'all' ? undefined : query.salespersonId
   const found = await queryOne<Found>(
     ctx.tx,
     sql`
-    SELECT ${nameOf(facilityTable, query.facilityId)} AS "facilityName",
+    SELECT ${nameById(facilityTable, query.facilityId)} AS "facilityName",
       (SELECT base_currency FROM ${facilityTable} WHERE id = ${query.facilityId ?? null}::uuid) AS "facilityCurrency",
-      ${nameOf(marketSegmentTable, query.marketSegmentId)} AS "marketSegmentName",
-      ${nameOf(globalSegmentTable, query.globalSegmentId)} AS "globalSegmentName",
-      ${nameOf(userTable, personId ?? ctx.actor.id)} AS "salespersonName",
+      ${nameById(marketSegmentTable, query.marketSegmentId)} AS "marketSegmentName",
+      ${nameById(globalSegmentTable, query.globalSegmentId)} AS "globalSegmentName",
+      ${nameById(userTable, personId ?? ctx.actor.id)} AS "salespersonName",
       EXISTS (SELECT 1 FROM ${enquiryTable} WHERE salesperson_id = ${ctx.actor.id}) AS "isSalesperson",
       ${readerCurrency(ctx)} AS "homeCurrency",
       ARRAY(SELECT DISTINCT base_currency FROM ${facilityTable} WHERE active ORDER BY 1) AS currencies`,

@@ -24,7 +24,7 @@ export function ForecastTile() {
       count={`open enquiries, ${data.scope.currency}`}
       action={<AppLink href="/forecast">Open the forecast</AppLink>}
     >
-      <Facts facts={factsOf(data)} />
+      <Facts facts={homeFigures(data)} />
     </Card>
   )
 }
@@ -32,7 +32,7 @@ export function ForecastTile() {
 /** Targets on home; the forecast has the rest. */
 const TARGETS = 2
 
-function factsOf({ tables, scope }: Figures) {
+function homeFigures({ tables, scope }: Figures) {
   const all = tables.find(({ key }) => key === 'step')
   const targets = tables.find(({ key }) => key === 'targets')
   const running = targets?.rows.slice(0, TARGETS) ?? []

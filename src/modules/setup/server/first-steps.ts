@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { isBoundByGrants } from '#platform/server/database/program-role.ts'
 import { mails } from '#platform/server/mail/table.ts'
 import { countsOn, isFit } from '#modules/appointments/server/api.ts'
@@ -43,7 +43,7 @@ const isDone: Readonly<Record<keyof Found, SQL>> = {
 export async function firstSteps(
   ctx: Context,
   _: Incoming<unknown, unknown, unknown>,
-  { kit: { config } }: Exchange,
+  { services: { config } }: HttpExchange,
 ): Promise<FirstSteps> {
   const columns = Object.entries(isDone).map(([key, done]) => sql`${done} AS ${sql.identifier(key)}`)
   const [found] = await ctx.tx.query<Found>(sql`SELECT ${sql.join(columns, sql`, `)}`)

@@ -17,7 +17,7 @@ export type Resolve = (code: string) => string | null
 /** How a line of each file becomes a record; the defaults are stated in the README of this slice. */
 export const starterMaps = {
   facilities: (line: Line, at: number) => ({
-    ...named(line, at),
+    ...starterColumns(line, at),
     shortCode: cell(line, 'code').replaceAll(/[^A-Z0-9]/g, ''),
     legalEntity: notEntered('Legal entity'),
     addressLine1: notEntered('Address'),
@@ -30,11 +30,11 @@ export const starterMaps = {
     quoteValidityDays: 30,
   }),
   'global-segments': (line: Line, at: number) => ({
-    ...named(line, at),
+    ...starterColumns(line, at),
     description: cell(line, 'description'),
   }),
   'market-segments': (line: Line, at: number, resolve: Resolve) => ({
-    ...named(line, at),
+    ...starterColumns(line, at),
     description: cell(line, 'description'),
     globalSegmentId: resolve(cell(line, 'global_segment')),
   }),
@@ -52,7 +52,7 @@ export const starterMaps = {
     active: true,
   }),
   'quote-confidence': (line: Line, at: number) => ({
-    ...named(line, at),
+    ...starterColumns(line, at),
     description: cell(line, 'guidance'),
     percent: Number(cell(line, 'weight_percent')),
     countsInForecast: Number(cell(line, 'min_percent')) > 0,
@@ -60,7 +60,7 @@ export const starterMaps = {
     isDefault: Number(cell(line, 'min_percent')) === 0,
   }),
   specifications: (line: Line, at: number) => ({
-    ...named({ ...line, name: cell(line, 'title') }, at),
+    ...starterColumns({ ...line, name: cell(line, 'title') }, at),
     description: cell(line, 'revision_note'),
     edition: editionOf(cell(line, 'revision_note')),
     publisher: cell(line, 'owner'),
@@ -70,7 +70,7 @@ export const starterMaps = {
   'psl-levels': (line: Line, at: number) => {
     const rank = Number(cell(line, 'rank'))
     return {
-      ...named(line, at),
+      ...starterColumns(line, at),
       description: cell(line, 'description'),
       standard: cell(line, 'standard'),
       rank,
@@ -84,7 +84,7 @@ export const starterMaps = {
     }
   },
   'product-codes': (line: Line, at: number, resolve: Resolve) => ({
-    ...named(line, at),
+    ...starterColumns(line, at),
     family: cell(line, 'category'),
     // A furnace charge is sold as a lot.
     uom: cell(line, 'unit') === 'charge' ? 'lot' : cell(line, 'unit'),
@@ -128,7 +128,7 @@ function cell(line: Line, name: string): string {
   return value
 }
 
-const named = (line: Line, at: number) => ({
+const starterColumns = (line: Line, at: number) => ({
   code: cell(line, 'code'),
   name: cell(line, 'name'),
   sortOrder: (at + 1) * 10,

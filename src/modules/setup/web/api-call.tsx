@@ -18,7 +18,7 @@ export function ApiCall({ entry }: { entry: Entry }) {
   )
 }
 
-const accessWords: Readonly<Record<string, string>> = {
+const accessLabels: Readonly<Record<string, string>> = {
   public: 'Everybody, signed in or not',
   'signed-in': 'Everybody who is signed in',
   verified: 'Every verified account',
@@ -38,7 +38,7 @@ function Detail({ entry: { operation } }: { entry: Entry }) {
   return (
     <div className={classes.detail}>
       <Part title="Who">
-        <p>{accessWords[access] ?? `The right ${access}`}</p>
+        <p>{accessLabels[access] ?? `The right ${access}`}</p>
       </Part>
       {parameters && parameters.length > 0 && (
         <Part title="Parameters">

@@ -32,7 +32,7 @@ const lightAt = (data: Uint8ClampedArray, at: number): number => {
 }
 
 /** The light of the paper, 0 to 255: most of the picture is paper, however badly it was lit. */
-function lightOfPaper({ data, width, height }: Pixels): number {
+function paperBrightness({ data, width, height }: Pixels): number {
   const count = new Uint32Array(256)
   for (let at = 0; at < width * height; at++) {
     const light = Math.round(lightAt(data, at))
@@ -47,7 +47,7 @@ function lightOfPaper({ data, width, height }: Pixels): number {
  * that is too little to be a signature or the picture is dark as a whole.
  */
 export function inkOnly({ data, width, height }: Pixels): Box | null {
-  const paper = lightOfPaper({ data, width, height })
+  const paper = paperBrightness({ data, width, height })
   if (paper < DARKEST_PAPER) return null
   const [white, dark] = [paper * PAPER, paper * DARK]
   let [left, top, right, bottom] = [width, height, -1, -1]

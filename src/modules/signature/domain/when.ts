@@ -1,5 +1,5 @@
 /** An instant in the time zone it was signed in, with the name of the zone: `21 Nov 2026, 14:05 GMT`. */
-export function signedAtWords(signedAt: string, timeZone: string): string {
+export function formatSignedAt(signedAt: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: 'numeric',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { hashToken } from '#platform/server/http/session.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { newLinkToken, noteForPerson } from '#modules/account/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { OwnSignature } from '../contract.ts'
@@ -72,7 +72,7 @@ export async function pinAwaits(ctx: Context): Promise<OwnSignature['pinAwaits']
 }
 
 /** Why the actor cannot confirm the PIN of this person; null: they can. */
-export async function whyNotConfirm(ctx: Context, userId: string): Promise<string | null> {
+export async function confirmGuard(ctx: Context, userId: string): Promise<string | null> {
   const { since, resetBy } = await standingOf(ctx, userId)
   if (since === null) return 'The PIN need not be confirmed.'
   if (userId === ctx.actor.id) return 'Another administrator has to confirm your PIN.'
@@ -83,35 +83,35 @@ export async function whyNotConfirm(ctx: Context, userId: string): Promise<strin
 
 /** Confirms, as another administrator, that the person has chosen the PIN. */
 export async function confirmPin(ctx: Context, { params }: { params: { id: string } }): Promise<void> {
-  const obstacle = await whyNotConfirm(ctx, params.id)
+  const obstacle = await confirmGuard(ctx, params.id)
   if (obstacle !== null) throw refused('cannot_confirm', obstacle)
-  await settle(ctx, params.id, `${ctx.actor.name} has confirmed that it was the person`)
+  await markConfirmed(ctx, params.id, `${ctx.actor.name} has confirmed that it was the person`)
 }
 
 /** Confirms the actor's own PIN where nobody else can: a day after it was chosen, by the mailed link if mails leave. */
 export async function confirmOwnPin(
   ctx: Context,
   { body }: { body: { token?: string | undefined } },
-  { kit }: Exchange,
+  { services }: HttpExchange,
 ): Promise<void> {
   const { id } = ctx.actor
   const { since, others, tokenHash } = await standingOf(ctx, id)
   if (since === null) throw refused('not_needed', 'The PIN need not be confirmed.')
   if (others > 0) throw refused('cannot_confirm', 'Another administrator has to confirm your PIN.')
-  const hasMail = kit.config.SMTP_URL !== undefined
+  const hasMail = services.config.SMTP_URL !== undefined
   if (hasMail && (body.token === undefined || tokenHash === null || hashToken(body.token) !== tokenHash))
     throw refused('wrong_link', 'This link does not confirm your PIN. Use the newest mail.')
   const from = new Date(new Date(since).getTime() + HOURS * 3600_000)
   if (ctx.clock.now() < from)
     throw refused('too_early', `The PIN can be confirmed ${HOURS} hours after it was chosen, not earlier.`)
-  await settle(
+  await markConfirmed(
     ctx,
     id,
     hasMail ? 'By the link that was mailed to the person' : 'No mail server, no second administrator',
   )
 }
 
-async function settle(ctx: Context, userId: string, reason: string): Promise<void> {
+async function markConfirmed(ctx: Context, userId: string, reason: string): Promise<void> {
   const { name, email } = await standingOf(ctx, userId)
   await ctx.tx.query(sql`
     UPDATE ${signerTable} SET pin_unconfirmed_since = NULL, pin_token_hash = NULL,

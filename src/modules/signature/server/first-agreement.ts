@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { richTextOf } from '#platform/contract/rich-text.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { publishTerms } from '#modules/terms/server/api.ts'
 import { termsTable } from '#modules/terms/table.ts'
@@ -37,8 +37,8 @@ export const firstAgreement = {
 }
 
 /** Publishes the first agreement where there is none yet: without one nobody can sign. */
-export async function ensureFirstAgreement(kit: Kit): Promise<void> {
-  const [any] = await kit.db.query(sql`SELECT 1 FROM ${termsTable} WHERE kind = 'signature' LIMIT 1`)
+export async function ensureFirstAgreement(services: Services): Promise<void> {
+  const [any] = await services.db.query(sql`SELECT 1 FROM ${termsTable} WHERE kind = 'signature' LIMIT 1`)
   if (any) return
-  await asSystem(kit, 'first-agreement', (ctx) => publishTerms(ctx, { body: firstAgreement }))
+  await asSystem(services, 'first-agreement', (ctx) => publishTerms(ctx, { body: firstAgreement }))
 }

@@ -4,7 +4,7 @@ import { notFound, refused } from '#platform/server/errors.ts'
 import { noteForPerson } from '#modules/account/server/api.ts'
 import { isLastAdministrator } from '#modules/user-permissions/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
-import { whyNotConfirm } from './confirmation.ts'
+import { confirmGuard } from './confirmation.ts'
 import { signatureProfileTable, signerTable } from '../table.ts'
 
 interface ById {
@@ -27,7 +27,7 @@ export async function signingOf(ctx: Context, { params }: ById): Promise<Signing
       s.pin_unconfirmed_since AS "pinUnconfirmedSince"
     FROM ${userTable} u LEFT JOIN ${signerTable} s ON s.user_id = u.id WHERE u.id = ${params.id}`)
   if (!row) throw notFound()
-  return { ...row, whyNotConfirm: await whyNotConfirm(ctx, params.id) }
+  return { ...row, whyNotConfirm: await confirmGuard(ctx, params.id) }
 }
 
 /**

@@ -40,7 +40,7 @@ function curve(points: readonly Point[]): Point[] {
 }
 
 /** How much of each pixel lies inside of closed lines, 0 to 255, row by row; overlaps are inside (non-zero rule). */
-export function filled(lines: readonly (readonly Point[])[], width: number, height: number): Uint8Array {
+export function fillOutline(lines: readonly (readonly Point[])[], width: number, height: number): Uint8Array {
   const cover = new Float32Array(width * height)
   crossings(lines, height * LINES).forEach((found, step) => {
     const row = Math.floor(step / LINES) * width

@@ -5,12 +5,12 @@ import type { OwnSignature, Readiness } from '../contract.ts'
 import { signatureAgreementTable, signatureProfileTable, signerTable } from '../table.ts'
 import { pinAwaits } from './confirmation.ts'
 import { rightsOfSigner } from './rights.ts'
-import { AGREEMENT_LANGUAGE, findSigner, obstacleOf, type Signer, sittingUntil } from './signer.ts'
+import { AGREEMENT_LANGUAGE, findSigner, signingGuard, type Signer, signingWindowEnd } from './signer.ts'
 
 const readinessOf = (ctx: Context, signer: Signer): Readiness => ({
-  problem: obstacleOf(signer)?.[1] ?? null,
+  problem: signingGuard(signer)?.[1] ?? null,
   isLocked: signer.lockedAt !== null,
-  sittingUntil: sittingUntil(ctx, signer),
+  sittingUntil: signingWindowEnd(ctx, signer),
 })
 
 /** Whether the actor can sign now, and whether the PIN is enough. */

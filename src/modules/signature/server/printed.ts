@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { SignatureBox } from '#platform/server/pdf/document.ts'
 import type { ShownSignature } from '../contract.ts'
 import { type Meaning, meanings } from '../domain/meanings.ts'
-import { signedAtWords } from '../domain/when.ts'
+import { formatSignedAt } from '../domain/when.ts'
 import { signatureImage } from './reading.ts'
 
 /** A signature as it is printed. */
@@ -35,7 +35,7 @@ export async function printedSignatures(
 export const signatureBoxes = (label: string, signed: readonly PrintedSignature[]): SignatureBox[] =>
   signed.map((one) => ({
     label,
-    signed: `${one.name}${one.onBehalfOf ? ` for ${one.onBehalfOf}` : ''}, ${meanings[one.meaning].label.toLowerCase()} ${signedAtWords(one.signedAt, one.timeZone)}`,
+    signed: `${one.name}${one.onBehalfOf ? ` for ${one.onBehalfOf}` : ''}, ${meanings[one.meaning].label.toLowerCase()} ${formatSignedAt(one.signedAt, one.timeZone)}`,
     note: `Signed electronically, SHA-256 ${one.hash.slice(0, 16)}...`,
     ...(one.image ? { image: one.image } : {}),
   }))

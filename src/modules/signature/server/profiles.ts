@@ -10,7 +10,7 @@ import { drawingProblem, profileMethods } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
 import { ownSignature } from './own.ts'
 import { checkTyped } from './proof.ts'
-import { findSigner, sittingUntil } from './signer.ts'
+import { findSigner, signingWindowEnd } from './signer.ts'
 import { pngProblem } from './png.ts'
 import { typedPng } from './typed.ts'
 
@@ -66,7 +66,7 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
 /** Whoever finds an open session cannot put another picture in the place of the person's. @throws 422 */
 async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
   const signer = await findSigner(ctx)
-  if (signer.profileVersion === null || (!password && sittingUntil(ctx, signer) !== null)) return
+  if (signer.profileVersion === null || (!password && signingWindowEnd(ctx, signer) !== null)) return
   const wrong = password
     ? await checkTyped(ctx, { password })
     : { sentence: 'The password field is required.' }

@@ -4,7 +4,7 @@ import { verifyPassword } from '#modules/account/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { MOST_WRONG, triesLeft } from '../domain/pin.ts'
-import { signerTable, sittingTable } from '../table.ts'
+import { signerTable, signingWindowTable } from '../table.ts'
 import { LOCKED } from './signer.ts'
 
 // A PIN has so few values that no cost of hashing protects it from whoever holds the table; the lock does from all others.
@@ -37,10 +37,10 @@ interface Secrets {
  * not end the lock. A right password begins a sitting of the session.
  */
 export async function checkTyped(ctx: Context, typed: Typed): Promise<Outcome> {
-  const checked = await ctx.apart((own) => compared(own, typed))
+  const checked = await ctx.inSeparateTransaction((own) => compared(own, typed))
   if (!checked?.isLast) return checked
   const what = WORDS[checked.field]
-  await ctx.apart((own) => tellAdministrators(own, what))
+  await ctx.inSeparateTransaction((own) => tellAdministrators(own, what))
   return checked
 }
 
@@ -63,7 +63,7 @@ async function compared(own: Context, typed: Typed): Promise<Checked> {
   if (typed.password !== undefined) {
     if (!(await verifyPassword(held.passwordHash, typed.password)))
       return countWrong(own, 'password', held.wrongPasswords + 1)
-    await beginSitting(own)
+    await openSigningWindow(own)
   }
   if (typed.pin !== undefined && !(held.pinHash && (await verify(held.pinHash, typed.pin))))
     return countWrong(own, 'pin', held.wrongPins + 1)
@@ -72,11 +72,11 @@ async function compared(own: Context, typed: Typed): Promise<Checked> {
 }
 
 /** Notes that the password was given in this session. */
-async function beginSitting(ctx: Context): Promise<void> {
+async function openSigningWindow(ctx: Context): Promise<void> {
   if (!ctx.actor.sessionId) return
   const at = ctx.clock.now().toISOString()
   await ctx.tx.query(sql`
-    INSERT INTO ${sittingTable} (session_id, given_at) VALUES (${ctx.actor.sessionId}, ${at})
+    INSERT INTO ${signingWindowTable} (session_id, given_at) VALUES (${ctx.actor.sessionId}, ${at})
     ON CONFLICT (session_id) DO UPDATE SET given_at = excluded.given_at`)
 }
 

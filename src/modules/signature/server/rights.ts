@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { AppointmentTable } from '#modules/appointments/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import { type Competence, competenceWords } from '#modules/nde-signature-users/domain.ts'
+import { type Competence, competenceLabel } from '#modules/nde-signature-users/domain.ts'
 import { ndeSignatoryTable } from '#modules/nde-signature-users/table.ts'
 import { type OrderType, orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
@@ -80,7 +80,7 @@ const lists: Readonly<Record<string, List>> = {
       'expires', l.certificate_expires_on, 'eyeTest', l.eye_test_expires_on)`,
     hasDelegates: false,
     words: ({ methods, certificateNo, expires, eyeTest }) => ({
-      what: `Reports of ${methods.map(competenceWords).join(', ')}`,
+      what: `Reports of ${methods.map(competenceLabel).join(', ')}`,
       details: joined([
         `certificate ${certificateNo} until ${expires}`,
         eyeTest && `eye test until ${eyeTest}`,

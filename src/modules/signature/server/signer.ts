@@ -5,7 +5,7 @@ import { refused } from '#platform/server/errors.ts'
 import { sessionTable } from '#modules/account/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { SITTING_SECONDS } from '../domain/pin.ts'
-import { signatureAgreementTable, signatureProfileTable, signerTable, sittingTable } from '../table.ts'
+import { signatureAgreementTable, signatureProfileTable, signerTable, signingWindowTable } from '../table.ts'
 
 /** What decides whether the actor can sign now. */
 export interface Signer {
@@ -41,13 +41,13 @@ export async function findSigner(ctx: Context): Promise<Signer> {
     LEFT JOIN ${termsTable} t ON t.kind = 'signature' AND t.language = ${AGREEMENT_LANGUAGE} AND t.status = 'current'
     LEFT JOIN ${signatureAgreementTable} a ON a.user_id = ${id} AND a.terms_id = t.id
     LEFT JOIN ${sessionTable} session ON session.id = ${sessionOf(ctx)}::uuid
-    LEFT JOIN ${sittingTable} sitting ON sitting.session_id = session.id`)
+    LEFT JOIN ${signingWindowTable} sitting ON sitting.session_id = session.id`)
   if (!row) throw new Error('The signer was not read.')
   return row
 }
 
 /** Until when the PIN is enough; null when the password has to be given again. */
-export function sittingUntil(ctx: Context, { givenAt }: Pick<Signer, 'givenAt'>): string | null {
+export function signingWindowEnd(ctx: Context, { givenAt }: Pick<Signer, 'givenAt'>): string | null {
   if (givenAt === null) return null
   const until = new Date(new Date(givenAt).getTime() + SITTING_SECONDS * 1000)
   return until > ctx.clock.now() ? until.toISOString() : null
@@ -63,7 +63,7 @@ const UNCONFIRMED =
   'Your PIN was chosen after your password was reset by a link. You can sign once it is confirmed that it was you.'
 
 /** Why the actor cannot sign, whatever they type: code and sentence; null when they can. */
-export function obstacleOf(signer: Signer): readonly [code: string, sentence: string] | null {
+export function signingGuard(signer: Signer): readonly [code: string, sentence: string] | null {
   if (signer.lockedAt !== null) return ['signing_locked', LOCKED]
   if (signer.profileVersion === null)
     return ['no_signature', 'You have no signature yet. Make one on your signature page.']

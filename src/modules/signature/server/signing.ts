@@ -9,7 +9,7 @@ import { type Meaning, meanings } from '../domain/meanings.ts'
 import { signatureEventTable } from '../table.ts'
 import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './chain.ts'
 import { checkTyped } from './proof.ts'
-import { findSigner, obstacleOf, refusedAtPin, sittingUntil } from './signer.ts'
+import { findSigner, signingGuard, refusedAtPin, signingWindowEnd } from './signer.ts'
 
 /** What is signed, and as what. */
 export interface SignedThing {
@@ -48,10 +48,10 @@ export interface Given {
 export async function sign(ctx: Context, thing: SignedThing, input: SigningInput): Promise<Given> {
   await takeTurn(ctx)
   const signer = await findSigner(ctx)
-  const obstacle = obstacleOf(signer)
-  if (obstacle) throw refusedAtPin(...obstacle)
-  const isSitting = sittingUntil(ctx, signer) !== null
-  if (!isSitting && !input.password) {
+  const reason = signingGuard(signer)
+  if (reason) throw refusedAtPin(...reason)
+  const isWindowOpen = signingWindowEnd(ctx, signer) !== null
+  if (!isWindowOpen && !input.password) {
     throw refused('password_needed', 'Give your password too: the last one is older than five minutes.', {
       'signature.password': ['Give your password too: the last one is older than five minutes.'],
     })

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { create } from 'fontkit'
 import { describe, expect, it } from 'vitest'
 import { typedProblem } from '../domain/script.ts'
-import { filled, flattened } from './outline.ts'
+import { fillOutline, flattened } from './outline.ts'
 import { HIGHEST, pngProblem, WIDEST } from './png.ts'
 import { typedPng } from './typed.ts'
 
@@ -81,12 +81,12 @@ describe('An outline', () => {
   }
 
   it('is filled by the share of each pixel', () => {
-    expect([...filled([square(0.5, 2)], 3, 2)]).toEqual([64, 128, 0, 128, 255, 0])
+    expect([...fillOutline([square(0.5, 2)], 3, 2)]).toEqual([64, 128, 0, 128, 255, 0])
   })
 
   it('keeps a hole that runs the other way, and fills what overlaps once', () => {
-    expect([...filled([square(0, 3), square(1, 2, true)], 3, 3)]).toEqual([255, 255, 255, 255, 0, 255, 255, 255, 255]) // biome-ignore format: one row for each
-    expect([...filled([square(0, 2), square(0, 2)], 2, 2)]).toEqual([255, 255, 255, 255])
+    expect([...fillOutline([square(0, 3), square(1, 2, true)], 3, 3)]).toEqual([255, 255, 255, 255, 0, 255, 255, 255, 255]) // biome-ignore format: one row for each
+    expect([...fillOutline([square(0, 2), square(0, 2)], 2, 2)]).toEqual([255, 255, 255, 255])
   })
 
   it('ends where its commands end', () => {

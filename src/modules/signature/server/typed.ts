@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Font } from 'fontkit'
 import { typedProblem, writtenName } from '../domain/script.ts'
-import { filled, flattened, type Point } from './outline.ts'
+import { fillOutline, flattened, type Point } from './outline.ts'
 import { inkPng, WIDEST } from './png.ts'
 
 /** Dancing Script by the Dancing Script Project Authors, under the SIL Open Font License beside it. */
@@ -42,7 +42,7 @@ export async function typedPng(name: string): Promise<Buffer | string> {
   })
   const width = Math.floor((right - left) * scale) + 2 * MARGIN
   const height = Math.floor((top - bottom) * scale) + 2 * MARGIN
-  return inkPng(width, height, filled(lines, width, height))
+  return inkPng(width, height, fillOutline(lines, width, height))
 }
 
 async function layoutOf(text: string) {

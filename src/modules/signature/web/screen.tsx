@@ -18,9 +18,9 @@ import { DataTable } from '#platform/web/table/data-table.tsx'
 import { type OwnSignature, signature, type SigningRight } from '../contract.ts'
 import { profileMethods } from '../domain/profile.ts'
 import { meanings } from '../domain/meanings.ts'
-import { signedAtWords } from '../domain/when.ts'
+import { formatSignedAt } from '../domain/when.ts'
 import { Agreement } from './agreement.tsx'
-import { Maker } from './maker.tsx'
+import { SignatureEditor } from './signature-editor.tsx'
 import { PinForm } from './pin-form.tsx'
 import classes from './signature.module.css'
 import { useStep } from './use-step.ts'
@@ -125,7 +125,7 @@ function Present({ own }: { own: OwnSignature }) {
   const [isMaking, setMaking] = useState(false)
   const present = own.profiles.find(({ revokedAt }) => revokedAt === null)
   if (!present || isMaking)
-    return <Maker name={own.name} hasOne={present !== undefined} onDone={() => setMaking(false)} />
+    return <SignatureEditor name={own.name} hasOne={present !== undefined} onDone={() => setMaking(false)} />
   return (
     <div className={classes.form}>
       <img className={classes.picture} src={present.image} alt={`Signature of ${own.name}`} />
@@ -201,7 +201,7 @@ type Row = RowOf<typeof signature>
 const columns = columnsOf(rowOf(signature.endpoints.list), [
   { field: 'label', cell: (row) => row.label },
   { field: 'meaning', card: 'corner', cell: (row) => meanings[row.meaning].label },
-  { key: 'at', header: 'When', card: 'foot', cell: (row) => signedAtWords(row.signedAt, row.timeZone) },
+  { key: 'at', header: 'When', card: 'foot', cell: (row) => formatSignedAt(row.signedAt, row.timeZone) },
   { field: 'capacity', width: 220, cell: (row) => row.capacity ?? '' },
   { field: 'onBehalfOf', optional: true, cell: (row) => row.onBehalfOf ?? '' },
   { field: 'seq', numeric: true, card: 'footEnd', cell: (row) => String(row.seq) },

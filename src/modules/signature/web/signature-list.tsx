@@ -1,7 +1,7 @@
 import { Chip } from '#platform/web/ui/chip.tsx'
 import type { ShownSignature } from '../contract.ts'
 import { meanings } from '../domain/meanings.ts'
-import { signedAtWords } from '../domain/when.ts'
+import { formatSignedAt } from '../domain/when.ts'
 import classes from './signature.module.css'
 
 /** The signatures under a record: picture, name, meaning, time with its zone; nothing when there are none. */
@@ -18,7 +18,7 @@ export function SignatureList({ signatures }: { signatures: readonly ShownSignat
           </p>
           <p className={classes.small}>
             <time dateTime={one.signedAt} title={one.signedAt}>
-              {signedAtWords(one.signedAt, one.timeZone)}
+              {formatSignedAt(one.signedAt, one.timeZone)}
             </time>
             {one.capacity && `, ${one.capacity}`}
           </p>

@@ -31,12 +31,20 @@ export function SigningLock({ id: userId, name = 'This person' }: CardProps) {
         }}
       />
       {lockedAt && <Unlock userId={userId} name={name} />}
-      {pinUnconfirmedSince && <ConfirmPin userId={userId} name={name} whyNot={whyNotConfirm} />}
+      {pinUnconfirmedSince && <ConfirmPin userId={userId} name={name} blockedReason={whyNotConfirm} />}
     </Section>
   )
 }
 
-function ConfirmPin({ userId, name, whyNot }: { userId: string; name: string; whyNot: string | null }) {
+function ConfirmPin({
+  userId,
+  name,
+  blockedReason,
+}: {
+  userId: string
+  name: string
+  blockedReason: string | null
+}) {
   const { message, isRunning, run } = useStep()
   const confirm = () =>
     run(() => api(signature).confirmPin({ params: { id: userId } }), `${name} can sign with the new PIN`)
@@ -45,9 +53,9 @@ function ConfirmPin({ userId, name, whyNot }: { userId: string; name: string; wh
       {message && <Alert live>{message}</Alert>}
       <p>
         {name} has chosen a PIN after the password was reset by a link.{' '}
-        {whyNot ?? 'Ask them in person first.'}
+        {blockedReason ?? 'Ask them in person first.'}
       </p>
-      {whyNot === null && (
+      {blockedReason === null && (
         <Button aria-disabled={isRunning} onClick={() => void confirm()}>
           Confirm the PIN
         </Button>

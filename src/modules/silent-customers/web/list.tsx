@@ -18,7 +18,7 @@ import { DateText, Dim, MoneyText } from '#platform/web/ui/text.tsx'
 import { marketSegments } from '#modules/market-segments/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import { type SilentCustomer, silentCustomers } from '../contract.ts'
-import { SILENT_DAYS, silenceWords } from '../domain.ts'
+import { SILENT_DAYS, silenceLabel } from '../domain.ts'
 import classes from './silent.module.css'
 
 const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
@@ -28,7 +28,7 @@ const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
     sort: 'silentSince',
     numeric: true,
     card: 'corner',
-    cell: (row) => silenceWords(row.silentDays),
+    cell: (row) => silenceLabel(row.silentDays),
   },
   {
     field: 'lastContactAt',
@@ -103,7 +103,7 @@ export function SilentCustomers({ actions }: { actions: ReactNode }) {
         list={list}
         empty={
           <EmptyState title="No customer is silent">
-            Somebody was in touch with every active customer in the last {silenceWords(days)}.
+            Somebody was in touch with every active customer in the last {silenceLabel(days)}.
           </EmptyState>
         }
         nouns={['customer', 'customers']}

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
 import { gradeProblems, takesPlace } from '../domain.ts'
@@ -88,8 +88,8 @@ export function serveSpecifications(hubs: readonly Hub<unknown>[]) {
   return serve(specifications, {
     ...handlers,
     newEdition: newEditionWith(records),
-    ...panelHandlers(specifications, { exists: existsIn(specificationTable) }),
-    ...exchangeOf({
+    ...activityHandlers(specifications, { exists: existsIn(specificationTable) }),
+    ...importExportHandlers({
       contract: specifications,
       table: specificationTable,
       handlers,

@@ -12,7 +12,7 @@ export const supplierPricesExport = exportPart({
   right: 'supplier-prices:read',
   order: ['item'],
   on: 'validFrom',
-  beside: {
+  extraColumns: {
     supplierCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${supplierPriceTable.supplierId})`,
   },
   labels: { uom: 'Unit', minQuantity: 'From quantity' },

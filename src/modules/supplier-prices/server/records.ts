@@ -7,7 +7,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { column, withoutUndefined } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
@@ -73,7 +73,10 @@ const records = crud(supplierPrices, {
 })
 
 /** Throws 422 at the fields that do not fit: who is no supplier, and an end before the beginning. */
-async function check(ctx: Context, price: Pick<Input, 'supplierId' | 'validFrom' | 'validUntil'>) {
+async function checkSupplierAndDays(
+  ctx: Context,
+  price: Pick<Input, 'supplierId' | 'validFrom' | 'validUntil'>,
+) {
   const problems: Record<string, string[]> = {}
   const [supplier] = await ctx.tx.query<{ supplies: boolean }>(sql`
     SELECT is_supplier OR is_subcontractor AS supplies FROM ${companyTable} WHERE id = ${price.supplierId}`)
@@ -90,19 +93,19 @@ export const supplierPriceRecords = {
   list: async (
     ctx: Context,
     { query }: { query: ListQuery },
-    exchange: Exchange,
+    exchange: HttpExchange,
   ): Promise<Page<SupplierPriceRow>> =>
     listPage<SupplierPriceRow>(ctx, planOn(sql`${ctx.today()}::date`), query, addressOf(exchange)),
 
   create: async (ctx: Context, { body }: { body: Input }): Promise<Price> => {
-    await check(ctx, body)
+    await checkSupplierAndDays(ctx, body)
     return records.create(ctx, { body })
   },
 
   update: async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Price> => {
     const { params, body, version } = incoming
     const before = await records.requireVersion(ctx, params.id, version)
-    await check(ctx, { ...before, ...withoutUndefined(body) })
+    await checkSupplierAndDays(ctx, { ...before, ...withoutUndefined(body) })
     return records.update(ctx, incoming)
   },
 }

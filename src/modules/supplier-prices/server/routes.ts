@@ -1,5 +1,5 @@
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
@@ -15,7 +15,7 @@ export const register = serve(supplierPrices, {
   create,
   update,
   remove,
-  ...exchangeOf({
+  ...importExportHandlers({
     contract: supplierPrices,
     table: supplierPriceTable,
     handlers: supplierPriceRecords,
@@ -23,5 +23,5 @@ export const register = serve(supplierPrices, {
     references: { supplierId: { table: companyTable }, productCodeId: { table: productCodeTable } },
     blank: { minQuantity: 1 },
   }),
-  ...panelHandlers(supplierPrices, { exists: existsIn(supplierPriceTable) }),
+  ...activityHandlers(supplierPrices, { exists: existsIn(supplierPriceTable) }),
 })

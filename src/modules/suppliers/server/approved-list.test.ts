@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { approvedListPaper, type ListedSupplier, sheetRows } from './approved-list.ts'
+import { approvedListPrint, type ListedSupplier, sheetRows } from './approved-list.ts'
 
 const day = '2026-11-21'
 const ending = { endedAt: null, endedByName: null, endReason: null }
@@ -71,8 +71,8 @@ const bare: ListedSupplier = {
 }
 const words = 'ISO 9001 QM-1 (mandatory), ran out 20 Nov 2026; PED P-2, no end'
 
-const paperOf = (suppliers: readonly ListedSupplier[], process = '') =>
-  approvedListPaper({
+const printOf = (suppliers: readonly ListedSupplier[], process = '') =>
+  approvedListPrint({
     suppliers,
     day,
     process,
@@ -80,7 +80,7 @@ const paperOf = (suppliers: readonly ListedSupplier[], process = '') =>
     createdAt: '2026-11-21T09:00:00.000Z',
   })
 const tableOf = (suppliers: readonly ListedSupplier[]) => {
-  const [table] = paperOf(suppliers).blocks
+  const [table] = printOf(suppliers).blocks
   if (table?.kind !== 'table') throw new Error('The list is no table.')
   return table
 }
@@ -112,13 +112,13 @@ describe('The list on paper', () => {
   })
 
   it('says which day and which process it is of, and when there is nobody', () => {
-    expect(paperOf([supplier, bare])).toMatchObject({
+    expect(printOf([supplier, bare])).toMatchObject({
       title: 'Approved suppliers',
       number: 'as of 21 Nov 2026',
       orientation: 'landscape',
       facts: [{ label: 'Suppliers', value: '2' }],
     })
-    expect(paperOf([supplier], 'Forging').facts).toEqual([
+    expect(printOf([supplier], 'Forging').facts).toEqual([
       { label: 'Suppliers', value: '1' },
       { label: 'Approved for', value: 'Forging' },
     ])

@@ -8,7 +8,7 @@ import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
 import type { Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { letterheadOfReader } from '#modules/facilities/server/api.ts'
 import type { SupplierRecord } from '../contract.ts'
@@ -66,7 +66,7 @@ export async function listedOn(ctx: Context, day: string, process = ''): Promise
 
 const validity = (until: string | null): string => (until ? shortDay(until) : 'no end')
 
-const certificateWords = (one: SupplierRecord['certificates'][number], day: string): string => {
+const certificateLabel = (one: SupplierRecord['certificates'][number], day: string): string => {
   const isOver = one.expiresOn !== null && one.expiresOn < day
   const until = one.expiresOn ? `${isOver ? 'ran out' : 'until'} ${shortDay(one.expiresOn)}` : 'no end'
   return `${one.standard} ${one.number}${one.isMandatory ? ' (mandatory)' : ''}, ${until}`
@@ -74,7 +74,7 @@ const certificateWords = (one: SupplierRecord['certificates'][number], day: stri
 
 function rowsOf(supplier: ListedSupplier, day: string): TableRow[] {
   const { approvals } = supplier
-  const certificates = supplier.certificates.map((one) => certificateWords(one, day)).join('; ') || 'none'
+  const certificates = supplier.certificates.map((one) => certificateLabel(one, day)).join('; ') || 'none'
   const name = {
     text: supplier.name,
     note: `${supplier.code}, ${supplier.city}, ${supplier.country}`,
@@ -93,7 +93,7 @@ function rowsOf(supplier: ListedSupplier, day: string): TableRow[] {
   }))
 }
 
-interface ListPaper {
+interface ApprovedListPrint {
   readonly suppliers: readonly ListedSupplier[]
   readonly day: string
   readonly process: string
@@ -102,13 +102,13 @@ interface ListPaper {
 }
 
 /** The list on paper. */
-export const approvedListPaper = ({
+export const approvedListPrint = ({
   suppliers,
   day,
   process,
   letterhead,
   createdAt,
-}: ListPaper): PdfDocument => ({
+}: ApprovedListPrint): PdfDocument => ({
   letterhead,
   orientation: 'landscape',
   title: 'Approved suppliers',
@@ -154,7 +154,7 @@ const headings = [
 /** The list as rows of a sheet: one for each approval, so that it can be filtered. */
 export function sheetRows(suppliers: readonly ListedSupplier[], day: string): string[][] {
   return suppliers.flatMap((one) => {
-    const certificates = one.certificates.map((each) => certificateWords(each, day)).join('; ')
+    const certificates = one.certificates.map((each) => certificateLabel(each, day)).join('; ')
     const next = one.certificates.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0] ?? ''
     const head = [one.code, one.name, one.city, one.country, supplierStatuses[one.status].label]
     const tail = [certificates, next]
@@ -183,7 +183,7 @@ export async function sendApprovedList(
     params,
     query,
   }: Incoming<{ format: 'pdf' | 'xlsx' }, { on?: string; process?: string; download?: '1' }, unknown>,
-  { reply }: Exchange,
+  { reply }: HttpExchange,
 ): Promise<void> {
   const day = query.on ?? ctx.today()
   const process = query.process?.trim() ?? ''
@@ -192,7 +192,7 @@ export async function sendApprovedList(
   if (params.format === 'pdf') {
     const letterhead = await letterheadOfReader(ctx)
     const createdAt = ctx.clock.now().toISOString()
-    const bytes = await renderPdf(approvedListPaper({ suppliers, day, process, letterhead, createdAt }))
+    const bytes = await renderPdf(approvedListPrint({ suppliers, day, process, letterhead, createdAt }))
     const kind = query.download ? 'attachment' : 'preview'
     await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, kind)).send(bytes)
     return

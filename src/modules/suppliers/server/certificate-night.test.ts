@@ -5,15 +5,15 @@ import { companies } from '#modules/companies/contract.ts'
 import { watchSupplierCertificates } from './certificate-night.ts'
 
 const server = await testServer()
-const { kit } = server
+const { services } = server
 const person = await server.createPerson({ role: 'manager', name: 'Mona Manager' })
 /** Sessions do not last through the nights that pass. */
 const signIn = () => server.signIn(person)
 const seller = await server.signIn({ role: 'user', name: 'Sam Seller' })
 const day = (days: number) =>
-  new Date(kit.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-const pass = (days: number) => kit.clock.advance(days * 86_400)
-const run = () => watchSupplierCertificates(kit)
+  new Date(services.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const pass = (days: number) => services.clock.advance(days * 86_400)
+const run = () => watchSupplierCertificates(services)
 const subjectsTo = async (email: string) => (await server.mails(email)).map(({ subject }) => subject)
 
 describe('The night', () => {

@@ -1,8 +1,8 @@
 import { longDay } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Kit } from '#platform/server/kit.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import type { Services } from '#platform/server/services.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { appointmentWarningTable as warnings } from '#modules/appointments/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -19,11 +19,13 @@ const entity = 'company-certificates'
  * The nightly look at the mandatory certificates of suppliers: warnings 90, 30 and 7 days before the last day, each
  * once, and after it the step from approved to approved under conditions. Gives how many warnings and steps.
  */
-export async function watchSupplierCertificates(kit: Kit): Promise<{ warned: number; lowered: number }> {
+export async function watchSupplierCertificates(
+  services: Services,
+): Promise<{ warned: number; lowered: number }> {
   const repeat = async (work: (ctx: Context) => Promise<number>) => {
     let total = 0
     for (;;) {
-      const count = await asSystem(kit, JOB, work)
+      const count = await asSystem(services, JOB, work)
       total += count
       if (count < MOST) return total
     }
@@ -80,7 +82,7 @@ export async function warnOfCertificates(ctx: Context): Promise<number> {
     tell(ctx, one, managers, {
       subject: `${one.name}: certificate ${one.standard} runs out ${left}`,
       sentences: [
-        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) runs out on ${longDay(one.expiresOn)}, ${left}.`,
+        `The mandatory certificate ${certificateLabel(one)} of ${one.name} (${one.code}) runs out on ${longDay(one.expiresOn)}, ${left}.`,
         'Please ask the supplier for the renewal and add it. Without it the supplier will be approved under conditions only.',
       ],
     })
@@ -89,7 +91,7 @@ export async function warnOfCertificates(ctx: Context): Promise<number> {
       entityId: one.companyId,
       action: 'warn',
       subject: `${one.code} ${one.name}`,
-      changes: { certificateWarning: { from: null, to: `${certificateWords(one)}: ${one.daysBefore} days` } },
+      changes: { certificateWarning: { from: null, to: `${certificateLabel(one)}: ${one.daysBefore} days` } },
     })
   }
   return due.length
@@ -105,8 +107,8 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
   if (due.length === 0) return 0
   const managers = await managerEmails(ctx)
   for (const one of due) {
-    const reason = `The mandatory certificate ${certificateWords(one)} ran out on ${longDay(one.expiresOn)}.`
-    await move(ctx, {
+    const reason = `The mandatory certificate ${certificateLabel(one)} ran out on ${longDay(one.expiresOn)}.`
+    await transition(ctx, {
       entity: 'companies',
       table: companyTable,
       lifecycle: supplierLifecycle,
@@ -119,7 +121,7 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
     tell(ctx, one, managers, {
       subject: `${one.name} is approved under conditions: ${one.standard} has run out`,
       sentences: [
-        `The mandatory certificate ${certificateWords(one)} of ${one.name} (${one.code}) ran out on ${longDay(one.expiresOn)}. The supplier is approved under conditions from today.`,
+        `The mandatory certificate ${certificateLabel(one)} of ${one.name} (${one.code}) ran out on ${longDay(one.expiresOn)}. The supplier is approved under conditions from today.`,
         'When the renewal is there, add it and approve the supplier again; that is a decision of a person.',
       ],
     })
@@ -127,7 +129,7 @@ export async function lowerSuppliers(ctx: Context): Promise<number> {
   return due.length
 }
 
-const certificateWords = ({ standard, number }: Found): string => `${standard} no. ${number}`
+const certificateLabel = ({ standard, number }: Found): string => `${standard} no. ${number}`
 
 async function managerEmails(ctx: Context): Promise<string[]> {
   const rows = await ctx.tx.query<{ email: string }>(

@@ -5,13 +5,13 @@ import { allows } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, notChoosable, refused, stale } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import type { SupplierRecord, suppliers } from '../contract.ts'
 import { supplierLifecycle } from '../domain.ts'
 import { companyApprovalTable, companyCertificateTable } from '../table.ts'
-import { approvalObstacle, requireSupplier, requireSupplierVersion } from './records.ts'
+import { certificateGuard, requireSupplier, requireSupplierVersion } from './records.ts'
 
 type Endpoints = (typeof suppliers)['endpoints']
 type Body<
@@ -30,10 +30,10 @@ export const moveSupplier =
     const { status } = supplier
     if (status === null) throw refused('no_supplier', 'Nothing is bought from this company.')
     if (action === 'approve' && allows(supplierLifecycle, action, status)) {
-      const obstacle = approvalObstacle(supplier.certificates, ctx.today())
+      const obstacle = certificateGuard(supplier.certificates, ctx.today())
       if (obstacle) throw refused('certificate_expired', obstacle)
     }
-    await move(ctx, {
+    await transition(ctx, {
       entity: 'companies',
       table: companyTable,
       lifecycle: supplierLifecycle,
@@ -113,7 +113,7 @@ async function requireCertificateFits(
     throw invalid({ fileId: ['The file is not attached to this company.'] })
 }
 
-const certificateWords = ({ standard, number }: { standard: string; number: string }): string =>
+const certificateLabel = ({ standard, number }: { standard: string; number: string }): string =>
   `${standard} ${number}`
 
 /** Adds a certificate; as a renewal it ends the one before. */
@@ -132,7 +132,7 @@ export async function addCertificate(
   const createdAt = ctx.clock.now().toISOString()
   await insertRow(ctx.tx, companyCertificateTable, { ...certificate, companyId: params.id, createdAt })
   return changed(ctx, supplier, renewed ? 'renewCertificate' : 'addCertificate', {
-    certificate: { from: renewed ? certificateWords(renewed) : null, to: certificateWords(body) },
+    certificate: { from: renewed ? certificateLabel(renewed) : null, to: certificateLabel(body) },
     certificateExpiresOn: { from: renewed?.expiresOn ?? null, to: body.expiresOn ?? null },
     mandatory: { from: renewed?.isMandatory ?? null, to: body.isMandatory },
   })
@@ -152,7 +152,7 @@ export async function changeCertificate(
       body = ${body.body ?? null}, issued_on = ${body.issuedOn ?? null}, expires_on = ${body.expiresOn ?? null},
       is_mandatory = ${body.isMandatory}, file_id = ${body.fileId ?? null} WHERE id = ${body.certificateId}`)
   const told = {
-    certificate: { from: certificateWords(before), to: certificateWords(body) },
+    certificate: { from: certificateLabel(before), to: certificateLabel(body) },
     certificateBody: { from: before.body, to: body.body ?? null },
     certificateIssuedOn: { from: before.issuedOn, to: body.issuedOn ?? null },
     certificateExpiresOn: { from: before.expiresOn, to: body.expiresOn ?? null },
@@ -177,7 +177,7 @@ export async function endCertificate(
   const { certificateId: id, reason } = body
   await endEntry(ctx, companyCertificateTable, { companyId: params.id, id, field: 'certificateId', reason })
   const before = supplier.certificates.find((one) => one.id === id)
-  const told = { certificate: { from: before ? certificateWords(before) : null, to: null } }
+  const told = { certificate: { from: before ? certificateLabel(before) : null, to: null } }
   return changed(ctx, supplier, 'endCertificate', told, reason)
 }
 

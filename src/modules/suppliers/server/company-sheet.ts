@@ -5,7 +5,7 @@ import type { SupplierRecord } from '../contract.ts'
 import { approvalKinds, isOnApprovedList } from '../domain.ts'
 
 /** The last day of what a supplier holds; that day itself still counts. */
-const untilWords = (day: string | null, today: string): string =>
+const untilLabel = (day: string | null, today: string): string =>
   day ? `${shortDay(day)}${day < today ? ', has run out' : ''}` : 'no end'
 
 /** A supplier on the sheet of the company, on a day; nothing of a company nothing is bought from. */
@@ -32,7 +32,7 @@ export function supplierPart(supplier: SupplierRecord, today: string): Block[] {
             ...(one.conditions ? { note: one.conditions } : {}),
           },
           `${one.approvedByName}, ${shortDay(one.approvedOn)}`,
-          untilWords(one.validUntil, today),
+          untilLabel(one.validUntil, today),
         ],
       })),
       empty: 'Not approved for anything in particular.',
@@ -44,7 +44,7 @@ export function supplierPart(supplier: SupplierRecord, today: string): Block[] {
         cells: [
           { text: `${one.standard} ${one.number}`, ...(one.isMandatory ? { note: 'mandatory' } : {}) },
           one.body ?? '',
-          untilWords(one.expiresOn, today),
+          untilLabel(one.expiresOn, today),
         ],
       })),
       empty: 'No certificate is on record.',

@@ -16,7 +16,7 @@ const certificates = exportPart({
   right: 'companies:read',
   order: ['companyId', 'expiresOn'],
   archived: sql`${companyCertificateTable.endedAt} IS NOT NULL`,
-  beside: codeOf(companyCertificateTable.companyId),
+  extraColumns: codeOf(companyCertificateTable.companyId),
   labels: { body: 'Issued by' },
 })
 
@@ -28,7 +28,7 @@ const approvals = exportPart({
   right: 'companies:read',
   order: ['companyId', 'name'],
   archived: sql`${companyApprovalTable.endedAt} IS NOT NULL`,
-  beside: codeOf(companyApprovalTable.companyId),
+  extraColumns: codeOf(companyApprovalTable.companyId),
 })
 
 /** What is kept of companies as suppliers. */

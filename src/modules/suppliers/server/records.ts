@@ -6,13 +6,13 @@ import { locked, notFound, stale } from '#platform/server/errors.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan, ListRow } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { mergedSentence } from '#modules/companies/domain.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import type { SupplierRecord, suppliers } from '../contract.ts'
-import { expiredMandatory, type SupplierFacts, supplierLifecycle, supplierObstacle } from '../domain.ts'
+import { expiredMandatory, type SupplierFacts, supplierLifecycle, supplierGuard } from '../domain.ts'
 import { companyApprovalTable, companyCertificateTable } from '../table.ts'
 
 type List = typeof suppliers.endpoints.list
@@ -50,7 +50,7 @@ const plan: ListPlan<List> = {
 export const listSuppliers = (
   ctx: Context,
   { query }: { query: ListQuery },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<ListRow<List>>> => listPage(ctx, plan, query, addressOf(exchange))
 
 /** An instant as JSON has it everywhere: UTC. */
@@ -97,14 +97,14 @@ async function findRow(ctx: Context, id: string): Promise<Row | null> {
 }
 
 /** Why a supplier cannot be fully approved today although the right is there; null when nothing is in the way. */
-export function approvalObstacle(certificates: SupplierRecord['certificates'], today: string): string | null {
+export function certificateGuard(certificates: SupplierRecord['certificates'], today: string): string | null {
   const [expired] = expiredMandatory(certificates, today)
   return expired
     ? `The mandatory certificate ${expired.standard} ran out on ${expired.expiresOn}. Add its renewal first, or approve under conditions.`
     : null
 }
 
-function canOf(ctx: Context, row: Row): Record<string, true | string> {
+function abilities(ctx: Context, row: Row): Record<string, true | string> {
   const { supplierStatus } = row
   const may = (right: string, what: string) =>
     ctx.actor.permissions.has(right) || `You do not have the right to ${what}.`
@@ -125,13 +125,13 @@ function canOf(ctx: Context, row: Row): Record<string, true | string> {
     addApproval: judges,
     endApproval: judges,
   }
-  const obstacle = approvalObstacle(row.certificates, ctx.today())
-  if (answer.approve === true && obstacle) answer.approve = obstacle
+  const reason = certificateGuard(row.certificates, ctx.today())
+  if (answer.approve === true && reason) answer.approve = reason
   if (!row.mergedIntoId) return answer
   return Object.fromEntries(Object.keys(answer).map((name) => [name, mergedSentence(row)]))
 }
 
-function recordOf(ctx: Context, row: Row): SupplierRecord {
+function present(ctx: Context, row: Row): SupplierRecord {
   const { id, version, code, name, supplierStatus, certificates, approvals, history } = row
   return {
     id,
@@ -139,11 +139,11 @@ function recordOf(ctx: Context, row: Row): SupplierRecord {
     code,
     name,
     status: supplierStatus,
-    obstacle: supplierStatus === null ? null : supplierObstacle(row, ctx.today()),
+    obstacle: supplierStatus === null ? null : supplierGuard(row, ctx.today()),
     certificates,
     approvals,
     history,
-    can: canOf(ctx, row),
+    can: abilities(ctx, row),
   }
 }
 
@@ -151,7 +151,7 @@ function recordOf(ctx: Context, row: Row): SupplierRecord {
 export async function requireSupplier(ctx: Context, id: string): Promise<SupplierRecord> {
   const row = await findRow(ctx, id)
   if (!row) throw notFound()
-  return recordOf(ctx, row)
+  return present(ctx, row)
 }
 
 /** For a change of it. @throws 404, 412 when the version is another, 423 for a double entry that was merged */
@@ -163,7 +163,7 @@ export async function requireSupplierVersion(
   const row = await findRow(ctx, id)
   if (!row) throw notFound()
   if (row.mergedIntoId) throw locked(mergedSentence(row))
-  const record = recordOf(ctx, row)
+  const record = present(ctx, row)
   if (row.version !== version) throw stale(record)
   return record
 }

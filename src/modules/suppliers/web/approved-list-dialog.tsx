@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import classes from './suppliers.module.css'
-import { approvedListUrl } from './papers.ts'
+import { approvedListUrl } from './approved-list-url.ts'
 
 /** Asks for the day and the process, and opens the list of approved suppliers. */
 export function ApprovedListDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { refresh } from '#platform/web/queries/api.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
-import { fileUrl, filesQuery } from '#platform/web/activity/panels.ts'
+import { fileUrl, filesQuery } from '#platform/web/activity/activity-client.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'

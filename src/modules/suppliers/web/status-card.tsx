@@ -15,15 +15,15 @@ const refreshCompany = () => void refresh('companies')
 
 /** Where the supplier stands, what may be done about it, and how it came there. */
 export function StatusCard({ supplier }: { supplier: SupplierRecord }) {
-  const { status, obstacle, history, can } = supplier
+  const { status, obstacle: reason, history, can } = supplier
   if (status === null) return null
   const possible = actions.filter((name) => name in can && allows(supplierLifecycle, name, status))
   return (
     <Card title="Status as a supplier" action={<StatusChip table={supplierLifecycle} state={status} />}>
       <div className={classes.stack}>
-        {obstacle && (
-          <Alert tone={obstacle.canOverride ? 'amber' : 'blue'} title={obstacle.sentence}>
-            {obstacle.canOverride
+        {reason && (
+          <Alert tone={reason.canOverride ? 'amber' : 'blue'} title={reason.sentence}>
+            {reason.canOverride
               ? 'Orders need a reason until this is settled.'
               : 'Nothing can be ordered there for now.'}
           </Alert>

@@ -63,7 +63,7 @@ const proof: readonly Requirement[] = [
 ]
 
 /** What a line is made to, in one sentence of a print: specifications, level, classes, size, certificate. */
-export const materialWords = (line: TechnicalLine): string =>
+export const materialLabel = (line: TechnicalLine): string =>
   present([
     ...line.specifications.map(({ number }) => number),
     line.pslLevel,
@@ -77,7 +77,7 @@ const withRevision = (number: string | null | undefined, revision: string | null
   number ? present([number, revision && `Rev ${revision}`]).join(' ') : null
 
 /** The customer's part and the drawing of a line with their revisions; `part` is how the reader calls that part. */
-export function drawingWords(line: TechnicalLine, part: 'Part' | 'Your part'): string[] {
+export function drawingLabels(line: TechnicalLine, part: 'Part' | 'Your part'): string[] {
   const number = withRevision(line.customerPart, line.customerPartRevision)
   const drawing = withRevision(line.drawingNo, line.drawingRev)
   return present([number && `${part} ${number}`, drawing && `Drawing ${drawing}`])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { richTextOf } from '#platform/contract/rich-text.ts'
-import { compareTexts, comparisonInWords } from './compare.ts'
+import { compareTexts, describeComparison } from './compare.ts'
 
 const text = (...paragraphs: string[]) => richTextOf([{ heading: 'Warranty', paragraphs }])
 const kinds = (before: string[], after: string[]) =>
@@ -13,7 +13,7 @@ describe('Two editions beside each other', () => {
   it('the same words', () => {
     const lines = compareTexts(text('A', 'B'), text('A', 'B'))
     expect(lines.every(({ kind }) => kind === 'same')).toBe(true)
-    expect(comparisonInWords(lines)).toBe('The words are the same.')
+    expect(describeComparison(lines)).toBe('The words are the same.')
   })
 
   it('a paragraph more and one less', () => {
@@ -45,7 +45,7 @@ describe('Two editions beside each other', () => {
         { kind: 'same', text: ' months after delivery.' },
       ],
     })
-    expect(comparisonInWords(lines)).toBe('1 paragraph changed.')
+    expect(describeComparison(lines)).toBe('1 paragraph changed.')
   })
 
   it('a changed paragraph between one that went and one that came', () => {
@@ -53,11 +53,11 @@ describe('Two editions beside each other', () => {
     const after = ['Invoices are due sixty days after their date.', 'New here and alone.']
     const lines = compareTexts(text(...before), text(...after))
     expect(lines.map(({ kind }) => kind)).toEqual(['same', 'removed', 'changed', 'added'])
-    expect(comparisonInWords(lines)).toBe('1 paragraph changed, 1 paragraph added, 1 paragraph removed.')
+    expect(describeComparison(lines)).toBe('1 paragraph changed, 1 paragraph added, 1 paragraph removed.')
   })
 
   it('the first edition has everything new', () => {
     const lines = compareTexts({ type: 'doc', content: [] }, text('A', 'B'))
-    expect(comparisonInWords(lines)).toBe('3 paragraphs added.')
+    expect(describeComparison(lines)).toBe('3 paragraphs added.')
   })
 })

@@ -111,7 +111,7 @@ function changedLine(gone: readonly TextLine[], line: TextLine): { at: number; p
 }
 
 /** "2 paragraphs changed, 1 added"; says so when nothing differs. */
-export function comparisonInWords(lines: readonly ComparedLine[]): string {
+export function describeComparison(lines: readonly ComparedLine[]): string {
   const count = (kind: ComparedLine['kind']) => lines.filter((line) => line.kind === kind).length
   const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
     const number = count(kind)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RichText } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
 import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -41,21 +41,21 @@ export async function findTermsById(tx: Db, id: string): Promise<Terms | null> {
 }
 
 /** Publishes the first edition where there is none yet: without terms no quote can be sent. */
-export async function ensureFirstTerms(kit: Kit): Promise<void> {
-  const [any] = await kit.db.query(sql`SELECT 1 FROM ${termsTable} WHERE kind = 'sale' LIMIT 1`)
+export async function ensureFirstTerms(services: Services): Promise<void> {
+  const [any] = await services.db.query(sql`SELECT 1 FROM ${termsTable} WHERE kind = 'sale' LIMIT 1`)
   if (any) return
-  await asSystem(kit, 'first-terms', (ctx) => publishTerms(ctx, { body: firstEdition }))
+  await asSystem(services, 'first-terms', (ctx) => publishTerms(ctx, { body: firstEdition }))
 }
 
 /** Makes every approved edition current whose first day has come. Gives how many there were. */
-export async function putDueTermsInForce(kit: Kit): Promise<number> {
-  const due = await asSystem(kit, 'terms-in-force', (ctx) =>
+export async function putDueTermsInForce(services: Services): Promise<number> {
+  const due = await asSystem(services, 'terms-in-force', (ctx) =>
     ctx.tx.query<{ id: string }>(sql`
       SELECT id FROM ${termsTable} WHERE status = 'approved' AND effective_from <= ${ctx.today()}
       ORDER BY kind, language, edition`),
   )
   for (const { id } of due) {
-    await asSystem(kit, 'terms-in-force', async (ctx) => putInForce(ctx, await records.require(ctx, id)))
+    await asSystem(services, 'terms-in-force', async (ctx) => putInForce(ctx, await records.require(ctx, id)))
   }
   return due.length
 }

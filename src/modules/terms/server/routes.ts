@@ -9,7 +9,7 @@ import { requireFacility } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { termsAndConditions } from '../contract.ts'
 import { termsTable } from '../table.ts'
-import { termsPaper } from './paper.ts'
+import { termsPrint } from './terms-print.ts'
 import { findCurrent, labelOf, records, requireTerms } from './records.ts'
 import { createDraft, handlers, updateDraft } from './service.ts'
 
@@ -35,7 +35,7 @@ export const register = serve(termsAndConditions, {
   get: (ctx, { params }) => requireTerms(ctx, params.id),
   async pdf(ctx, { params, query }, exchange) {
     const terms = await requireTerms(ctx, params.id)
-    const bytes = await renderPdf(termsPaper(terms, await companyLetterhead(ctx)))
+    const bytes = await renderPdf(termsPrint(terms, await companyLetterhead(ctx)))
     await answerPdf(exchange, query, `${labelOf(terms)}.pdf`, bytes)
   },
   create: createDraft,

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { termsAndConditions } from '../contract.ts'
-import { type ComparedLine, compareTexts, comparisonInWords, type Piece } from '../domain/compare.ts'
+import { type ComparedLine, compareTexts, describeComparison, type Piece } from '../domain/compare.ts'
 import classes from './terms.module.css'
 
 /** The text beside that of the edition before it, word by word. */
@@ -28,7 +28,7 @@ export function Comparison({ terms }: { terms: { body: RichText; previousId: str
   return (
     <div className={classes.reading}>
       <p className={classes.summary}>
-        Compared with edition {data.edition}: {comparisonInWords(lines)}
+        Compared with edition {data.edition}: {describeComparison(lines)}
       </p>
       {lines.map((line, at) => (
         <Line key={`line ${at}`} line={line} />

@@ -1,4 +1,4 @@
-import { statusWords } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
@@ -44,7 +44,7 @@ const filters = {
   kind: { options: termsKinds },
   language: { options: termsLanguages },
   status: {
-    options: statusWords(termsLifecycle),
+    options: statusLabels(termsLifecycle),
   },
   isCurrent: {},
 }

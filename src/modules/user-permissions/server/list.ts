@@ -4,7 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { PersonRow, userPermissions } from '../contract.ts'
 import { userPermissionTable } from '../table.ts'
@@ -39,6 +39,6 @@ function planAt(now: string): ListPlan<typeof userPermissions.endpoints.list> {
 export const listPeople = (
   ctx: Context,
   { query }: Incoming<unknown, ListQuery, unknown>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Page<PersonRow>> =>
   listPage(ctx, planAt(ctx.clock.now().toISOString()), query, addressOf(exchange))

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import {
-  nameOf,
+  rightName,
   profileGiving,
   type RightChanges,
   type RightsBook,
@@ -85,7 +85,7 @@ export async function getPerson(ctx: Context, book: RightsBook, id: string): Pro
 /** Puts exceptions into words: names by the book, states by the clock. */
 export function exceptionReader(ctx: Context, book: RightsBook): (one: StoredException) => Exception {
   const now = ctx.clock.now().toISOString()
-  const names = new Map(book.rights.map((right) => [right.permission, nameOf(right)]))
+  const names = new Map(book.rights.map((right) => [right.permission, rightName(right)]))
   return (one) => ({ ...one, name: names.get(one.permission) ?? one.permission, state: stateAt(one, now) })
 }
 
@@ -123,12 +123,12 @@ function actionsOf(ctx: Context, person: StoredPerson): Record<string, true | st
   return {
     addException: may('create'),
     endException: may('end'),
-    viewAs: whyNotView(ctx, person) ?? may('view-as'),
+    viewAs: viewAsGuard(ctx, person) ?? may('view-as'),
   }
 }
 
 /** The sentence that says why the actor cannot see the program as this person, or null. */
-export function whyNotView(ctx: Context, person: StoredPerson): string | null {
+export function viewAsGuard(ctx: Context, person: StoredPerson): string | null {
   if (person.id === ctx.actor.id) return 'This is your own account.'
   if (!person.isActive) return 'Only people with an active account see anything.'
   return person.isVerified ? null : 'This person has not confirmed the e-mail address and sees nothing yet.'

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { refused } from '#platform/server/errors.ts'
-import { nameOf, type RightsBook } from '#modules/role-permissions/domain.ts'
+import { rightName, type RightsBook } from '#modules/role-permissions/domain.ts'
 import { startViewing } from '#modules/account/server/api.ts'
 import { userPermissions } from '../contract.ts'
 import { addException, endException } from './exceptions.ts'
 import { listPeople } from './list.ts'
-import { getPerson, requirePerson, whyNotView } from './person.ts'
+import { getPerson, requirePerson, viewAsGuard } from './person.ts'
 import { whoCan } from './who-can.ts'
 
 type ById = { id: string }
@@ -17,7 +17,7 @@ type Input = z.output<typeof userPermissions.input>
 export const serveUserPermissions = (book: RightsBook) =>
   serve(userPermissions, {
     list: listPeople,
-    rights: async () => book.rights.map((right) => ({ ...right, name: nameOf(right) })),
+    rights: async () => book.rights.map((right) => ({ ...right, name: rightName(right) })),
     whoCan: (ctx: Context, { query }: Incoming<unknown, { permission: string }, unknown>) =>
       whoCan(ctx, book, query.permission),
     get: (ctx: Context, { params }: Incoming<ById, unknown, unknown>) => getPerson(ctx, book, params.id),
@@ -34,7 +34,7 @@ export const serveUserPermissions = (book: RightsBook) =>
  */
 export async function viewAs(ctx: Context, userId: string): Promise<void> {
   const person = await requirePerson(ctx, userId)
-  const problem = whyNotView(ctx, person)
+  const problem = viewAsGuard(ctx, person)
   if (problem !== null) throw refused('cannot_view', problem)
   await startViewing(ctx, person)
 }

@@ -4,7 +4,7 @@ import type { Profile } from '#platform/contract/profiles.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import {
-  nameOf,
+  rightName,
   profileGiving,
   profilesWith,
   type RightsBook,
@@ -65,7 +65,7 @@ export async function whoCan(ctx: Context, book: RightsBook, permission: string)
       roleChangedAt: (isChanged && change?.at) || null,
     }
   })
-  return { permission, name: nameOf(right), people, isCut: found.length > MOST }
+  return { permission, name: rightName(right), people, isCut: found.length > MOST }
 }
 
 async function changesByRole(ctx: Context, permission: string): Promise<Map<Role, RoleChange>> {

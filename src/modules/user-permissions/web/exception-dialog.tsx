@@ -9,16 +9,16 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { nameOf } from '#modules/role-permissions/domain.ts'
+import { rightName } from '#modules/role-permissions/domain.ts'
 import { type PersonRights, userPermissions } from '../contract.ts'
 import { showChanged } from './exceptions.tsx'
 import classes from './person.module.css'
 
 type Shape = (typeof userPermissions)['input']['shape']
 
-const effectWords = { allow: 'Allow', deny: 'Deny, whatever the role says' } as const
+const effectLabels = { allow: 'Allow', deny: 'Deny, whatever the role says' } as const
 
-const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
+const exceptionFields = (person: PersonRights): FormFields<Shape> => ({
   permission: {
     wide: true,
     input: (field) => (
@@ -26,7 +26,7 @@ const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
         {...field}
         options={person.rights.map((right) => ({
           value: right.permission,
-          label: nameOf(right),
+          label: rightName(right),
           note: right.isAllowed ? 'has it' : 'does not have it',
         }))}
       />
@@ -34,7 +34,7 @@ const fieldsOf = (person: PersonRights): FormFields<Shape> => ({
   },
   effect: {
     wide: true,
-    input: (field) => <SelectField {...field} options={effectWords} />,
+    input: (field) => <SelectField {...field} options={effectLabels} />,
   },
   reason: {
     wide: true,
@@ -55,7 +55,7 @@ interface ExceptionDialogProps {
 
 /** Allows or denies one right to one person. */
 export function ExceptionDialog({ person, permission, onClose }: ExceptionDialogProps) {
-  const fields = fieldsOf(person)
+  const fields = exceptionFields(person)
   const right = person.rights.find((one) => one.permission === permission)
   const form = useRecordForm<Shape, PersonRights>({
     schema: userPermissions.input,

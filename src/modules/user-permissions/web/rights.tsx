@@ -2,7 +2,7 @@ import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { nameOf } from '#modules/role-permissions/domain.ts'
+import { rightName } from '#modules/role-permissions/domain.ts'
 import { RightsFilter, useRightsFilter } from '#modules/role-permissions/web/api.tsx'
 import { type PersonRights, userPermissions } from '../contract.ts'
 import classes from './person.module.css'
@@ -16,7 +16,7 @@ type Row = PersonRights['rights'][number] & {
 }
 
 const columns = columnsOf<Row>(userPermissions.endpoints.get.response.shape.rights.element, [
-  { key: 'name', header: 'Right', width: 300, cell: nameOf },
+  { key: 'name', header: 'Right', width: 300, cell: rightName },
   { field: 'isAllowed', card: 'corner', cell: (row) => <MayChip isAllowed={row.isAllowed} /> },
   {
     key: 'why',
@@ -35,7 +35,7 @@ function Change({ row }: { row: Row }) {
   if (!row.change) return null
   const word = row.isAllowed ? 'Deny' : 'Allow'
   return (
-    <Button small tone="quiet" onClick={row.change} aria-label={`${word} ${nameOf(row)}`}>
+    <Button small tone="quiet" onClick={row.change} aria-label={`${word} ${rightName(row)}`}>
       {word}
     </Button>
   )

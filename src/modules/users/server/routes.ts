@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import { exchangeOf } from '#platform/server/import-export/exchange.ts'
-import { existsIn, panelHandlers } from '#platform/server/activity/panels.ts'
+import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
+import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
@@ -21,8 +21,8 @@ const options = optionsOf({
 })
 
 export const register = serve(users, {
-  ...panelHandlers(users, { exists: existsIn(userTable) }),
-  ...exchangeOf({
+  ...activityHandlers(users, { exists: existsIn(userTable) }),
+  ...importExportHandlers({
     contract: users,
     table: userTable,
     handlers: { ...records, create: service.create, update: service.updateFromFile },

@@ -1,8 +1,8 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused, stale } from '#platform/server/errors.ts'
-import { move } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import {
   makePasswordLink,
   removeSecondStep,
@@ -50,7 +50,7 @@ export async function create(
 export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Fields>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<UserRecord> {
   const before = await records.requireVersion(ctx, params.id, version)
   const wanted = { ...before, ...body }
@@ -67,7 +67,7 @@ export async function update(
   if (hasNewEmail) {
     await withdrawLinks(ctx, after.id)
     if (isInvited(after)) await sendInvitation(ctx, after)
-    else if (isActive(after)) sendVerificationTo(ctx, exchange.kit, after)
+    else if (isActive(after)) sendVerificationTo(ctx, exchange.services, after)
   }
   return after
 }
@@ -99,7 +99,7 @@ async function perform(
   { params, version }: Step,
   person: UserRecord,
 ): Promise<UserRecord> {
-  await move(ctx, {
+  await transition(ctx, {
     entity: 'users',
     table: userTable,
     lifecycle: userLifecycle,
@@ -138,11 +138,15 @@ export async function resendInvitation(ctx: Context, step: Step): Promise<UserRe
 }
 
 /** Mails the link that confirms the address again. */
-export async function resendVerification(ctx: Context, step: Step, { kit }: Exchange): Promise<UserRecord> {
+export async function resendVerification(
+  ctx: Context,
+  step: Step,
+  { services }: HttpExchange,
+): Promise<UserRecord> {
   const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
   if (!isActive(person)) throw refused('not_active', 'Only people with an active account get this mail.')
-  sendVerificationTo(ctx, kit, person)
+  sendVerificationTo(ctx, services, person)
   ctx.audit({ entity: 'users', entityId: person.id, action: 'resend-verification', subject: person.name })
   return records.require(ctx, person.id)
 }
@@ -167,7 +171,7 @@ export async function markVerified(ctx: Context, step: Step): Promise<UserRecord
 export async function makeLink(
   ctx: Context,
   { params }: { params: ById },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ url: string }> {
   const person = await records.require(ctx, params.id)
   if (person.id === ctx.actor.id)

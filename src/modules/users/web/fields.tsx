@@ -8,7 +8,7 @@ import { companies } from '#modules/companies/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { profileNames } from '#platform/contract/profiles.ts'
 import type { users } from '../contract.ts'
-import { roleNames } from './words.ts'
+import { roleNames } from './labels.ts'
 
 const profileChoices = Object.entries(profileNames).map(([value, label]) => ({ value, label }))
 const firms = optionsOf(companies)

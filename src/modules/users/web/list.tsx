@@ -7,7 +7,7 @@ import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { companies } from '#modules/companies/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { userLifecycle, users } from '../contract.ts'
-import { roleNames, statusNames } from './words.ts'
+import { roleNames, statusNames } from './labels.ts'
 
 const columns = columnsOf(users.row, [
   { field: 'name', sort: 'name', cell: (row) => row.name },

@@ -16,7 +16,7 @@ import { userFields } from './fields.tsx'
 import { isActive, isInvited } from '../domain.ts'
 import { PasswordLink } from './password-link.tsx'
 import classes from './record.module.css'
-import { roleNames } from './words.ts'
+import { roleNames } from './labels.ts'
 
 type Person = RecordOf<typeof users>
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError, notFound } from '#platform/server/errors.ts'
-import { type Exchange, serve } from '#platform/server/http/serve.ts'
+import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { takeAttempt } from '#modules/account/server/api.ts'
 import { signaturesAreSound, signaturesOf } from '#modules/signature/server/api.ts'
 import { type VerifiedAnswer, verify } from '../contract.ts'
@@ -12,9 +12,9 @@ import type { VerifiedDocuments } from './api.ts'
 /** Calls a minute from one address: plenty for reading papers, too few for trying codes. */
 const PER_MINUTE = 30
 
-async function limit({ kit, request }: Exchange): Promise<void> {
+async function limit({ services, request }: HttpExchange): Promise<void> {
   const key = `verify-document:|${request.ip}`
-  const taken = await takeAttempt(kit.db, kit.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
+  const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
   if (!taken.isAllowed)
     throw new HttpError(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(taken.retryAfter) })
 }

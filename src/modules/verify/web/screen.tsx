@@ -8,7 +8,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { meanings, signedAtWords } from '#modules/signature/domain.ts'
+import { meanings, formatSignedAt } from '#modules/signature/domain.ts'
 import { type VerifiedAnswer, verify } from '../contract.ts'
 import { documentStates, findingSentences, stateSentences } from '../domain.ts'
 import { CompareFile } from './compare-file.tsx'
@@ -72,7 +72,7 @@ function Signatures({ document }: { document: VerifiedAnswer }) {
         {signatures.map((one) => (
           <li key={`${one.signedAt} ${one.name} ${one.meaning}`}>
             <b>{meanings[one.meaning].label}</b> by {one.name}
-            <span>{signedAtWords(one.signedAt, one.timeZone)}</span>
+            <span>{formatSignedAt(one.signedAt, one.timeZone)}</span>
             {one.changedAfter && (
               <Chip tone="amber" icon="alert">
                 Changed after signing

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { verifyAudit, writeAudit } from './audit.ts'
 import type { ExportedHead } from './audit-head.ts'
 
-const { db, database } = await platformKit()
+const { db, database } = await platformServices()
 const KEY = 'the key of the trail'
 const LENGTH = 12
 

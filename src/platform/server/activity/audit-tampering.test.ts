@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { auditHash, verifyAudit, writeAudit } from './audit.ts'
 import { sealOf } from './audit-head.ts'
 
-const { db, database } = await platformKit()
+const { db, database } = await platformServices()
 const KEY = 'the key of the trail'
 const LENGTH = 12
 const heat = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'

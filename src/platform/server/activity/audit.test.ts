@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { type AuditOrigin, auditHash, canonical, verifyAudit, writeAudit } from './audit.ts'
 import { sealOf } from './audit-head.ts'
 import type { AuditEntry } from '#platform/server/context.ts'
 import { codeOf, inTransaction } from '#platform/server/database/database.ts'
 
-const { db, pool, database } = await platformKit()
+const { db, pool, database } = await platformServices()
 const KEY = 'the key of the trail'
 
 const origin: AuditOrigin = {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery } from '#platform/contract/paging.ts'
-import { actorOf, contextOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, contextOf, platformServices } from '#platform/testing/services.ts'
 import { writeAudit } from './audit.ts'
 import type { AuditEntry } from '#platform/server/context.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { timelinePage } from './timeline.ts'
 
-const kit = await platformKit()
-const ctx = contextOf(kit, actorOf())
+const services = await platformServices()
+const ctx = contextOf(services, actorOf())
 const heat = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02'
 const other = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d03'
 const supplier = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d04'
@@ -19,7 +19,7 @@ const fetchPage = (query: Partial<ListQuery> = {}, entityId = heat) =>
 
 const write = (minute: number, entries: readonly AuditEntry[], actorName = 'Ada Moss') =>
   writeAudit(
-    kit.db,
+    services.db,
     'key',
     {
       at: new Date(`2026-11-21T10:${String(minute).padStart(2, '0')}:00Z`),
@@ -56,16 +56,16 @@ beforeAll(async () => {
   )
   await write(4, [entry('add-file', { subject: 'Certificate.pdf' })])
   await write(5, [entry('comment', { changes: { comment: { from: null, to: 'Hello' } } })])
-  await kit.db.query(sql`
+  await services.db.query(sql`
     INSERT INTO comments (entity, entity_id, text, author_id, author_name, created_at)
     VALUES ('heats', ${heat}, 'Hello', ${heat}, 'Ada Moss', '2026-11-21T10:05:00Z')`)
   const mail = { template: 'note', subject: 'Your heat', paragraphs: ['Hello.'] }
   await insertMails(
-    kit.db,
+    services.db,
     [{ ...mail, to: ['a@b.example', 'c@d.example'], about: { entity: 'heats', entityId: heat } }],
     null,
   )
-  await kit.db.query(sql`UPDATE mails SET created_at = '2026-11-21T10:06:00Z'`)
+  await services.db.query(sql`UPDATE mails SET created_at = '2026-11-21T10:06:00Z'`)
   await write(7, [entry('update', { entityId: other }), entry('update', { entity: 'quotes' })])
 })
 
@@ -133,9 +133,9 @@ describe('The timeline of a record', () => {
   })
 
   it('is one round trip', async () => {
-    const before = kit.db.queries
+    const before = services.db.queries
     await fetchPage()
-    expect(kit.db.queries - before).toBe(1)
+    expect(services.db.queries - before).toBe(1)
   })
 
   it('never shows what belongs to another record, or to another slice', async () => {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
-import type { TimelineEntry } from '#platform/contract/panels.ts'
+import type { TimelineEntry } from '#platform/contract/activity.ts'
 import { labelAt } from '#platform/contract/labels.ts'
-import { actionWords, valueWords } from '#platform/contract/words.ts'
+import { actionLabel, formatStoredValue } from '#platform/contract/name-labels.ts'
 import { auditLog } from './audit-table.ts'
 import { comments } from './comments-table.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -76,7 +76,7 @@ function timelineOf({ entity, entityId, also }: About): ListPlan {
 }
 
 function inWords(row: Row, fields?: z.ZodObject): TimelineEntry {
-  const words = actionWords(row.action)
+  const words = actionLabel(row.action)
   const text = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
   // What a new record began with stands on the record itself.
   const told = row.action === 'create' ? {} : (row.changes ?? {})
@@ -90,8 +90,8 @@ export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEn
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
     const isReference = /Ids?$/.test(field)
     if (isReference && Object.hasOwn(changes, field.replace(/Ids?$/, 'Name'))) return []
-    const before = isReference ? referenceWords(from) : valueWords(from)
-    const after = isReference ? referenceWords(to) : valueWords(to)
+    const before = isReference ? referenceLabels(from) : formatStoredValue(from)
+    const after = isReference ? referenceLabels(to) : formatStoredValue(to)
     const same = before === after
     return [
       { field, label: labelAt(fields, [field]), from: same ? null : before, to: same ? 'changed' : after },
@@ -99,7 +99,7 @@ export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEn
   })
 }
 
-function referenceWords(value: unknown): string | null {
+function referenceLabels(value: unknown): string | null {
   if (typeof value === 'string' && UUID.test(value)) return 'set'
-  return Array.isArray(value) ? valueWords(value.map(() => ({}))) : valueWords(value)
+  return Array.isArray(value) ? formatStoredValue(value.map(() => ({}))) : formatStoredValue(value)
 }

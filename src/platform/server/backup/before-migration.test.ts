@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { listBackups } from './backup-folder.ts'
@@ -16,20 +16,20 @@ import { tryRestore } from './trial.ts'
 // A PostgreSQL of its own is made and filled, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-const kit = await platformKit()
+const services = await platformServices()
 const root = mkdtempSync(join(tmpdir(), 'heatline-backup-'))
 chmodSync(root, 0o711)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
 
 test('two backups into one folder take turns, and people go on writing meanwhile', async () => {
-  await kit.pool.query('DROP TABLE test_jobs')
-  const source = sourceOf(kit.config, kit.pool)
+  await services.pool.query('DROP TABLE test_jobs')
+  const source = sourceOf(services.config, services.pool)
   const into = join(root, 'busy')
   const slow = takeBackup(source, { into, backupKey: undefined, reason: 'manual' })
   const second = takeBackup(source, { into, backupKey: undefined, reason: 'manual' })
   await expect(second).rejects.toThrow(/Another backup is being made/)
-  await asSystem(kit, 'meanwhile', async (ctx) =>
+  await asSystem(services, 'meanwhile', async (ctx) =>
     ctx.audit({ entity: 'tests', entityId: crypto.randomUUID(), action: 'write' }),
   )
   const backup = await openBackup(join(into, (await slow).name), undefined)
@@ -43,13 +43,13 @@ test('before the schema of a database changes it is backed up; when that fails, 
   const newer = [...migrations, { number, name: '9999_next', statements: ['SELECT 1'], checksum: 'x' }]
   const blocked = join(root, 'blocked')
   writeFileSync(blocked, 'a file, no folder')
-  const connection = { ...kit.database.connection, types: pg.types }
-  const failing = backupBeforeMigration({ ...kit.config, BACKUP_DIR: blocked }, kit.pool)
+  const connection = { ...services.database.connection, types: pg.types }
+  const failing = backupBeforeMigration({ ...services.config, BACKUP_DIR: blocked }, services.pool)
   await expect(migrate(connection, newer, { before: failing })).rejects.toThrow(
     /^The backup before the migration 9999_next failed, so the database stays as it is: /,
   )
   const into = join(root, 'before')
-  const working = backupBeforeMigration({ ...kit.config, BACKUP_DIR: into }, kit.pool)
+  const working = backupBeforeMigration({ ...services.config, BACKUP_DIR: into }, services.pool)
   expect(await migrate(connection, newer, { before: working })).toEqual(['9999_next'])
   const [made] = await listBackups(into)
   expect(made?.manifest?.reason).toBe('before-migration')

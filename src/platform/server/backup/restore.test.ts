@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -15,35 +15,35 @@ import { takeBackup } from './take.ts'
 // A PostgreSQL of its own is made and filled, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-const kit = await platformKit()
-await kit.pool.query('DROP TABLE test_jobs')
+const services = await platformServices()
+await services.pool.query('DROP TABLE test_jobs')
 const root = mkdtempSync(join(tmpdir(), 'heatline-backup-'))
-const empty = `${kit.database.name}_empty`
+const empty = `${services.database.name}_empty`
 const cluster = new pg.Client(inject('testCluster'))
 await cluster.connect()
-await cluster.query(`CREATE DATABASE ${empty} OWNER ${kit.database.connection.user}`)
+await cluster.query(`CREATE DATABASE ${empty} OWNER ${services.database.connection.user}`)
 afterAll(async () => {
   await cluster.query(`DROP DATABASE ${empty} WITH (FORCE)`)
   await cluster.end()
   rmSync(root, { recursive: true, force: true })
 })
 
-const { user, host, port } = kit.database.connection
+const { user, host, port } = services.database.connection
 const addressOf = (database: string) => `postgres://${user}@/${database}?host=${host}&port=${port}`
 const targetIn = async (name: string, database: string) => ({
   config: loadConfig({
     DATA_DIR: join(root, name),
     DATABASE_URL: addressOf(database),
-    SECRET_KEY: kit.config.SECRET_KEY,
+    SECRET_KEY: services.config.SECRET_KEY,
   }),
-  secretKey: kit.config.SECRET_KEY,
+  secretKey: services.config.SECRET_KEY,
   migrations: await readMigrations(join(import.meta.dirname, '../../../../db/migrations')),
 })
 const makeBackup = async () => {
-  await asSystem(kit, 'test', async (ctx) =>
+  await asSystem(services, 'test', async (ctx) =>
     ctx.audit({ entity: 'tests', entityId: crypto.randomUUID(), action: 'write' }),
   )
-  const { name } = await takeBackup(sourceOf(kit.config, kit.pool), {
+  const { name } = await takeBackup(sourceOf(services.config, services.pool), {
     into: root,
     backupKey: undefined,
     reason: 'manual',
@@ -51,7 +51,7 @@ const makeBackup = async () => {
   return openBackup(join(root, name), undefined)
 }
 const inEmpty = async (statement: string) => {
-  const client = new pg.Client({ ...kit.database.connection, database: empty })
+  const client = new pg.Client({ ...services.database.connection, database: empty })
   await client.connect()
   try {
     return (await client.query(statement)).rows
@@ -80,7 +80,7 @@ test('a restore onto a server that goes wrong leaves an empty database and no fi
 })
 
 test('an empty database of a server gets everything, as its ordinary owner', async () => {
-  await kit.files.put(Buffer.from('a drawing'))
+  await services.files.put(Buffer.from('a drawing'))
   const backup = await makeBackup()
   const target = await targetIn('server', empty)
   expect(await restoreBackup(backup, target)).toEqual([])

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#platform/contract/endpoint.ts'
 import { type ColumnName, storedColumns } from '#platform/server/database/select-columns.ts'
-import { columnLabel } from '#platform/contract/words.ts'
+import { columnLabel } from '#platform/contract/name-labels.ts'
 
 /** What a value is to people and to programs; an id is for programs only. */
 export type ExportKind = 'text' | 'integer' | 'decimal' | 'flag' | 'date' | 'instant' | 'list' | 'json' | 'id'
@@ -75,7 +75,7 @@ export interface PartDeclaration<T extends PgTable> {
   /** What people read in the place of a value; names behind references are found without. */
   readonly shown?: { readonly [K in ColumnName<T>]?: SQL }
   /** Columns that only people read, before the others: the code of the company on a sheet of contacts. */
-  readonly beside?: Readonly<Record<string, SQL>>
+  readonly extraColumns?: Readonly<Record<string, SQL>>
   readonly right?: Permission
   readonly order?: readonly ColumnName<T>[]
   readonly key?: ColumnName<T>
@@ -151,7 +151,7 @@ export function exportPart<T extends PgTable>(declared: PartDeclaration<T>): Exp
       },
     ]
   })
-  const beside = Object.entries(declared.beside ?? {}).map(
+  const extraColumns = Object.entries(declared.extraColumns ?? {}).map(
     ([name, value]): ExportColumn => ({
       name,
       label: labelOf(name),
@@ -166,7 +166,7 @@ export function exportPart<T extends PgTable>(declared: PartDeclaration<T>): Exp
     name: declared.name,
     label: declared.label,
     table,
-    columns: [...beside, ...columns],
+    columns: [...extraColumns, ...columns],
     owner: declared.owner,
     right: declared.right ?? null,
     order: order.map((name) => requireColumn(table, name)),

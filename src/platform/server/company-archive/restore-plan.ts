@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { codeOf } from '#platform/server/database/database.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import type { OpenArchive } from './open-archive.ts'
 import type { ExportColumn, ExportPart } from './part.ts'
@@ -63,7 +63,7 @@ export function planFor({ manifest }: OpenArchive, { parts }: ExportCatalogue): 
 }
 
 /** An installation that holds anything is not overwritten and not added to. */
-export async function refuseData({ db }: Kit, { parts }: ExportCatalogue): Promise<void> {
+export async function refuseData({ db }: Services, { parts }: ExportCatalogue): Promise<void> {
   for (const { label, table } of parts) {
     const [found] = await db.query(sql`SELECT 1 FROM ${table} LIMIT 1`)
     if (found)

@@ -7,12 +7,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { createMills, idOf, millCatalogue } from '../../../../test/support/mills.ts'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { openArchive } from './open-archive.ts'
 import { restoreExport } from './restore.ts'
 
-const kit = await platformKit()
-await createMills(kit.db)
+const services = await platformServices()
+await createMills(services.db)
 const folder = mkdtempSync(join(tmpdir(), 'heatline-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -62,7 +62,7 @@ async function archive({ parts, manifest = {}, changed = {} }: Content): Promise
 async function restore(content: Content) {
   const opened = await openArchive(await archive(content))
   try {
-    return await restoreExport(kit, opened, millCatalogue)
+    return await restoreExport(services, opened, millCatalogue)
   } finally {
     opened.close()
   }
@@ -95,11 +95,11 @@ const whole: Content['parts'] = { grades: [grade], people: [person], mills: [mil
 
 beforeEach(async () => {
   for (const table of ['remarks', 'pieces', 'mill_heats', 'mills', 'people', 'grades'])
-    await kit.db.query(sql`DELETE FROM ${sql.identifier(`test_${table}`)}`)
+    await services.db.query(sql`DELETE FROM ${sql.identifier(`test_${table}`)}`)
 })
 
 const rowsNow = async () => {
-  const [found] = await kit.db.query<{ count: number }>(sql`
+  const [found] = await services.db.query<{ count: number }>(sql`
     SELECT ((SELECT count(*) FROM test_mills) + (SELECT count(*) FROM test_grades) + (SELECT count(*) FROM test_people))::int AS count`)
   return found?.count
 }
@@ -107,7 +107,7 @@ const rowsNow = async () => {
 describe('An export', () => {
   it('is restored with its ids, and people in the state they may have', async () => {
     expect(await restore({ parts: whole })).toEqual({ parts: 4, rows: 4, files: 0 })
-    const [found] = await kit.db.query(sql`
+    const [found] = await services.db.query(sql`
       SELECT m.code, m.tags, p.name, p.is_active AS "isActive", p.secret, h.weight, h.number, h.search
       FROM test_mill_heats h JOIN test_mills m ON m.id = h.mill_id JOIN test_people p ON p.id = m.contact_id`)
     expect(found).toEqual({

@@ -4,7 +4,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/server/context.ts'
 import { files } from '#platform/server/files/table.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { checkArchive, type OpenArchive } from './open-archive.ts'
 import type { ExportPart } from './part.ts'
@@ -24,18 +24,18 @@ export interface Restored {
  * when anything does not fit nothing stays. Throws a StartError with a sentence.
  */
 export async function restoreExport(
-  kit: Kit,
+  services: Services,
   archive: OpenArchive,
   catalogue: ExportCatalogue,
 ): Promise<Restored> {
   const { manifest } = archive
   if (!manifest.isRestorable) throw notRestorable(manifest.leftOut)
   const plan = planFor(archive, catalogue)
-  await refuseData(kit, catalogue)
+  await refuseData(services, catalogue)
   await checkArchive(archive)
   const stored = new Map<string, string>()
   try {
-    return await asSystem(kit, 'import-company-export', async (ctx) => {
+    return await asSystem(services, 'import-company-export', async (ctx) => {
       await ctx.tx.query(sql`SELECT set_config('statement_timeout', '0', true)`)
       await storeFiles(ctx, archive, stored)
       let rows = 0
@@ -52,7 +52,7 @@ export async function restoreExport(
       return { parts: plan.length, rows, files: stored.size }
     })
   } catch (error) {
-    for (const name of stored.values()) await kit.files.remove(name).catch(() => undefined)
+    for (const name of stored.values()) await services.files.remove(name).catch(() => undefined)
     throw misfit(error, manifest.program)
   }
 }

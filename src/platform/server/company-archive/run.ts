@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import type { MadeExport, MakeOrder } from './make.ts'
-import type { MakerNews } from './worker.ts'
+import type { ExportWorkerMessage } from './worker.ts'
 
 /** How a thread reaches the database that this pool reaches. */
 export function connectionOf({ options }: pg.Pool): pg.ClientConfig {
@@ -32,7 +32,7 @@ export async function runExport(order: MakeOrder, { onRows, signal }: Running): 
   const abort = () => done.reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   let rows = 0
-  worker.on('message', (news: MakerNews) => {
+  worker.on('message', (news: ExportWorkerMessage) => {
     if ('rows' in news) onRows((rows += news.rows))
     else if ('made' in news) done.resolve(news.made)
     else done.reject(new Error(news.error))

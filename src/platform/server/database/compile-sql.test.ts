@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, integer, jsonb, PgDialect, pgTable, QueryBuilder, text, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { compileSql, settled } from './compile-sql.ts'
+import { compileSql, precompiled } from './compile-sql.ts'
 
 const heats = pgTable('heats', {
   id: uuid(),
@@ -37,8 +37,8 @@ test.each(Object.entries(statements))('%s is compiled as drizzle does', (_, stat
 
 test('a settled part is the same text, and may hold no value', () => {
   const part = sql`SELECT ${heats.id} FROM ${heats}`
-  expect(compileSql(sql`${settled(part)} WHERE ${heats.number} = ${'H-1'}`)).toMatchObject(
+  expect(compileSql(sql`${precompiled(part)} WHERE ${heats.number} = ${'H-1'}`)).toMatchObject(
     compileSql(sql`${part} WHERE ${heats.number} = ${'H-1'}`),
   )
-  expect(() => settled(sql`SELECT ${'H-1'}`)).toThrow(/cannot be settled/)
+  expect(() => precompiled(sql`SELECT ${'H-1'}`)).toThrow(/cannot be settled/)
 })

@@ -36,7 +36,7 @@ export function compileSql(statement: SQL): CompiledStatement {
  * The same part with its text written once, for long parts that stand in statement after statement. Throws when it
  * holds a value: that one would be the same for ever.
  */
-export function settled(part: SQL): SQL {
+export function precompiled(part: SQL): SQL {
   const { text, values } = compileSql(part)
   if (values.length > 0) throw new Error('A part of a statement that holds values cannot be settled.')
   return sql.raw(text)

@@ -71,18 +71,18 @@ export function refuseEndlessQueue(pool: pg.Pool): void {
 
 export const TOO_MANY_WAIT = 'Too many wait for a connection to the database.'
 const configs = new WeakMap<pg.Pool, pg.PoolConfig>()
-const besides = new WeakMap<pg.Pool, pg.Pool>()
+const separatePools = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
  * A few connections beside those of a pool, for short work of somebody who holds one already: were it done over the pool
  * itself, as many people as it has connections could wait for each other. They close themselves when they are idle.
  */
-export function poolBeside(pool: pg.Pool): pg.Pool {
-  const known = besides.get(pool)
+export function separatePool(pool: pg.Pool): pg.Pool {
+  const known = separatePools.get(pool)
   if (known) return known
   const config = configs.get(pool) ?? pool.options
   const made = listeningPool({ ...config, max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
-  besides.set(pool, made)
+  separatePools.set(pool, made)
   changes.set(made, changesOver(pool))
   return made
 }

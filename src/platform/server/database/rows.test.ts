@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHeatTables, heatOf, heatTable, sampleTable, supplierTable } from '#platform/testing/heats.ts'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { codeOf, inTransaction } from './database.ts'
 import { column, insertedRows, insertPart, insertRow, selectable, updateRow } from './rows.ts'
 
-const { db, pool } = await platformKit()
+const { db, pool } = await platformServices()
 
 beforeAll(() => createHeatTables(db))
 

@@ -7,7 +7,7 @@ import { stale } from '#platform/server/errors.ts'
 import { type Approval, type ApprovableRow, type EntryOf, ownEntries } from './approval.ts'
 import { approvalMails, type ApprovalTelling } from './approval-mails.ts'
 import type { DecisionTable } from './approval-table.ts'
-import type { DocumentKit } from './document.ts'
+import type { DocumentFunctions } from './document.ts'
 import { requireSteps } from './require-steps.ts'
 import type { Effect, UndoableEffect } from './transitions.ts'
 
@@ -60,7 +60,7 @@ export function approvalEffects<
   Shown,
   Input,
 >(
-  document: DocumentKit<L, Row, Shown>,
+  document: DocumentFunctions<L, Row, Shown>,
   approval: Approval<Row, Facts>,
   acting: ApprovalActing<Row, Input>,
 ): ApprovalEffects<Row, Input> {

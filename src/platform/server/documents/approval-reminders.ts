@@ -53,7 +53,7 @@ export interface ReminderPlan<E extends Approver, Facts> {
 }
 
 /** `3 days`, `30 hours`: how long a step has waited. */
-export const waitedWords = (hours: number): string =>
+export const formatWaiting = (hours: number): string =>
   hours < ESCALATE_AFTER_HOURS ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
 
 /** Everybody on the next step of the list who is no author and has not decided yet. */
@@ -115,7 +115,7 @@ export function approvalReminders<E extends Approver, Facts extends object>(
         entityId: row.id,
         occasion: `${kind} step ${row.step} ${ctx.today()}`,
         section,
-        text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${waitedWords(hours)}`,
+        text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${formatWaiting(hours)}`,
         path: `/${slice}/${row.id}`,
         causedById: row.submittedById,
       })

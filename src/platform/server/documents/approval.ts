@@ -2,15 +2,15 @@ import {
   type ApprovalRules,
   type ApprovalStep,
   stepsToPass,
-  stepWords,
+  reasonLabels,
 } from '#platform/contract/approval-steps.ts'
 import {
   type ApprovalProgress,
-  type ApprovalWords,
+  type ApprovalLabels,
   type ApproverEntry,
   decidersOf,
   decidingEntry,
-  whyNotDecide,
+  approverGuard,
 } from '#platform/contract/approvers.ts'
 import type { ApprovalDecision, ShownStep } from '#platform/contract/approvals.ts'
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
@@ -52,7 +52,7 @@ export type EntryOf<Row extends ApprovableRow> = Row['approverEntries'][number]
 export interface ApprovalPlan<Row extends ApprovableRow, Facts> {
   readonly lifecycle: Lifecycle
   readonly rules: ApprovalRules<EntryOf<Row>, Facts>
-  readonly words: ApprovalWords
+  readonly words: ApprovalLabels
   /** What the rules decide on. */
   readonly facts: (row: Row) => Facts
   /** Limits that somebody may not hear of, such as the margin. */
@@ -109,7 +109,7 @@ export function approvalOf<Row extends ApprovableRow, Facts extends object>(
 ): Approval<Row, Facts> {
   const { lifecycle, rules, words, facts, hidden } = plan
   const { approvers } = rules
-  const told: Readonly<Record<string, string>> = stepWords(rules.steps)
+  const told: Readonly<Record<string, string>> = reasonLabels(rules.steps)
   const about = (row: Row) => ({ ...facts(row), ...progressOf(row) })
   const named = ({ revision }: Row) => `this ${revision === undefined ? words.document : 'revision'}`
 
@@ -123,7 +123,7 @@ export function approvalOf<Row extends ApprovableRow, Facts extends object>(
       if (decidingEntry(approvers, own, asked)) return null
       return (
         fourEyes(ctx.actor, row.authorIds, { did: `are an author of ${named(row)}`, has: 'decide' }) ??
-        whyNotDecide(approvers, own, asked, { ...words, hidden: hidden?.(ctx) ?? [] })
+        approverGuard(approvers, own, asked, { ...words, hidden: hidden?.(ctx) ?? [] })
       )
     },
     recallGuard: (ctx, row) =>

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>
 type Rows = readonly object[]
 
 /** The plain functions of one document, for its handlers, actions and hub. */
-export interface DocumentKit<L extends Lifecycle, Row extends StoredDocument, Shown> {
+export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocument, Shown> {
   readonly slice: string
   readonly table: PgTable
   readonly lifecycle: L
@@ -60,7 +60,7 @@ const numberAndRevision = ({ number, revision }: Labelled): string =>
 export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends { can: Abilities }>(
   contract: DocumentContract<Shown>,
   plan: DocumentPlan<L, Row, Shown>,
-): DocumentKit<L, Row, Shown> {
+): DocumentFunctions<L, Row, Shown> {
   const { slice } = contract
   const { read, lifecycle, guards = {}, label = numberAndRevision } = plan
   const { table } = read

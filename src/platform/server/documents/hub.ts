@@ -5,7 +5,7 @@ import { type ListQueryInput, listParameters } from '#platform/contract/paging.t
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import type { ReminderSource } from '#platform/server/jobs/digest.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
 
 /** Something that hubs show in one order, the lowest first. */
@@ -127,7 +127,7 @@ export interface Reminding extends Placed {
 export interface ScheduledJob {
   readonly job: string
   readonly cron: string
-  readonly run: (kit: Kit) => Promise<unknown>
+  readonly run: (services: Services) => Promise<unknown>
 }
 
 /** What a slice answers when hubs ask; nothing but its name has to be there. `app/documents.ts` lists all of them. */
@@ -135,7 +135,7 @@ export interface Hub<Verified = never> {
   /** The segment of its URL, which is the first part of its rights and its name in the trail. */
   readonly slice: string
   /** Puts its endpoints on the server; a slice that asks others is registered by `app/documents.ts` itself. */
-  readonly register?: (app: FastifyInstance, kit: Kit) => void
+  readonly register?: (app: FastifyInstance, services: Services) => void
   /** Needs the right to read. */
   readonly search?: Search
   /** Need the right to read. */

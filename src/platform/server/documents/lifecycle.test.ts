@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stateNames } from '#platform/contract/lifecycle.ts'
 import { createHeatTables, heatLifecycle, heatOf, heatTable } from '#platform/testing/heats.ts'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, platformServices } from '#platform/testing/services.ts'
 import type { Actor, AuditEntry, Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM, unitOfWork } from '#platform/server/effects.ts'
-import { allowedActions, type Move, move } from './lifecycle.ts'
+import { allowedActions, type StatusTransition, transition } from './lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 const ada = actorOf({ name: 'Ada Moss' })
 
 beforeAll(() => createHeatTables(db))
@@ -20,11 +20,11 @@ beforeEach(() => void audits.splice(0))
 
 function contextFor(actor: Actor = ada, tx = db): Context {
   return {
-    ...unitOfWork(kit, tx, actor, { id: 'r', ip: '' }).context,
+    ...unitOfWork(services, tx, actor, { id: 'r', ip: '' }).context,
     audit: (entry) => void audits.push(entry),
   }
 }
-const step = (action: string, id: string, more: Partial<Move> = {}): Move => ({
+const step = (action: string, id: string, more: Partial<StatusTransition> = {}): StatusTransition => ({
   entity: 'heats',
   table: heatTable,
   lifecycle: heatLifecycle,
@@ -55,23 +55,23 @@ const problem = (work: Promise<unknown>): Promise<unknown> =>
 describe('A move', () => {
   it('changes the status, raises the version, and gives it', async () => {
     const id = await heat()
-    expect(await move(contextFor(), step('test', id, { version: 1 }))).toBe(2)
+    expect(await transition(contextFor(), step('test', id, { version: 1 }))).toBe(2)
     expect(await read(id)).toMatchObject({ status: 'tested', version: 2 })
   })
 
   it('is one round trip', async () => {
     const id = await heat()
     const before = db.queries
-    await move(contextFor(), step('test', id, { version: 1 }))
+    await transition(contextFor(), step('test', id, { version: 1 }))
     expect(db.queries - before).toBe(1)
   })
 
   it('writes who moved it from where to where, and why', async () => {
     const id = await heat()
-    await move(contextFor(), step('test', id))
+    await transition(contextFor(), step('test', id))
     // The history is kept by the millisecond.
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await move(contextFor(), step('scrap', id, { reason: 'Cracked' }))
+    await transition(contextFor(), step('scrap', id, { reason: 'Cracked' }))
     expect(await history(id)).toEqual([
       { action: 'test', from: 'melted', to: 'tested', reason: null, actorId: ada.id, actorName: 'Ada Moss' },
       {
@@ -87,7 +87,7 @@ describe('A move', () => {
 
   it('is queued for the audit trail with old and new state', async () => {
     const id = await heat()
-    await move(contextFor(), step('scrap', id, { reason: 'Cracked' }))
+    await transition(contextFor(), step('scrap', id, { reason: 'Cracked' }))
     expect(audits).toEqual([
       {
         entity: 'heats',
@@ -102,25 +102,25 @@ describe('A move', () => {
 
   it('by the program itself has no person', async () => {
     const id = await heat('released')
-    await move(contextFor(SYSTEM), step('recall', id))
+    await transition(contextFor(SYSTEM), step('recall', id))
     expect(await history(id)).toMatchObject([{ action: 'recall', actorId: null, actorName: 'Heatline' }])
   })
 
   it('may change further columns with the status', async () => {
     const id = await heat()
-    await move(contextFor(), step('test', id, { set: { weight: '12.25', supplierId: null } }))
+    await transition(contextFor(), step('test', id, { set: { weight: '12.25', supplierId: null } }))
     expect(await read(id)).toMatchObject({ status: 'tested', weight: '12.250' })
   })
 
   it('does not ask for a version when the program does not have one', async () => {
     const id = await heat()
     await db.query(sql`UPDATE test_heats SET version = 41 WHERE id = ${id}`)
-    expect(await move(contextFor(), step('test', id))).toBe(42)
+    expect(await transition(contextFor(), step('test', id))).toBe(42)
   })
 
   it('moves nothing but the one record', async () => {
     const [id, other] = [await heat(), await heat()]
-    await move(contextFor(), step('test', id))
+    await transition(contextFor(), step('test', id))
     expect(await read(other)).toMatchObject({ status: 'melted', version: 1 })
   })
 })
@@ -128,13 +128,13 @@ describe('A move', () => {
 describe('A move is refused', () => {
   it('with 404 where there is no record', async () => {
     expect(
-      await problem(move(contextFor(), step('test', crypto.randomUUID(), { version: 1 }))),
+      await problem(transition(contextFor(), step('test', crypto.randomUUID(), { version: 1 }))),
     ).toMatchObject({ status: 404 })
   })
 
   it('with 422 and the reason in words where the state does not allow it', async () => {
     const id = await heat('released')
-    expect(await problem(move(contextFor(), step('test', id, { version: 1 })))).toMatchObject({
+    expect(await problem(transition(contextFor(), step('test', id, { version: 1 })))).toMatchObject({
       status: 422,
       body: {
         code: 'invalid_transition',
@@ -146,19 +146,21 @@ describe('A move is refused', () => {
   it('with 412 and the present record where somebody was faster', async () => {
     const id = await heat()
     const current = { id, version: 1, name: 'as it is now' }
-    const late = move(contextFor(), step('test', id, { version: 7, current: async () => current }))
+    const late = transition(contextFor(), step('test', id, { version: 7, current: async () => current }))
     expect(await problem(late)).toMatchObject({ status: 412, body: { current } })
   })
 
   it('with 422 rather than 412 where both are the case: the state explains more', async () => {
     const id = await heat('scrapped')
-    expect(await problem(move(contextFor(), step('test', id, { version: 7 })))).toMatchObject({ status: 422 })
+    expect(await problem(transition(contextFor(), step('test', id, { version: 7 })))).toMatchObject({
+      status: 422,
+    })
   })
 
   it('and then nothing is written: no status, no history, no audit entry', async () => {
     const id = await heat('released')
-    await problem(move(contextFor(), step('test', id)))
-    await problem(move(contextFor(), step('recall', id, { version: 9 })))
+    await problem(transition(contextFor(), step('test', id)))
+    await problem(transition(contextFor(), step('recall', id, { version: 9 })))
     expect([await read(id), await history(id), audits]).toEqual([
       { status: 'released', version: 1, weight: `${count}.500` },
       [],
@@ -167,7 +169,7 @@ describe('A move is refused', () => {
   })
 
   it('as an error of ours when the lifecycle has no such action', async () => {
-    await expect(move(contextFor(), step('fly', await heat()))).rejects.toThrow(
+    await expect(transition(contextFor(), step('fly', await heat()))).rejects.toThrow(
       'The lifecycle of heats has no action fly.',
     )
   })
@@ -183,18 +185,20 @@ describe('From every state, every action', () => {
   )
   it.each(cases)('$action from $state leads to $to', async ({ state, action, to }) => {
     const id = await heat(state)
-    const result = await problem(move(contextFor(), step(action, id, { version: 1 })))
+    const result = await problem(transition(contextFor(), step(action, id, { version: 1 })))
     if (to === null) expect(result).toMatchObject({ status: 422, body: { code: 'invalid_transition' } })
     expect(await read(id)).toMatchObject({ status: to ?? state, version: to === null ? 1 : 2 })
   })
 })
 
 describe('Two moves at once', () => {
-  const together = (id: string, moves: readonly Partial<Move>[]) =>
+  const together = (id: string, moves: readonly Partial<StatusTransition>[]) =>
     Promise.all(
       moves.map((more) =>
         problem(
-          inTransaction(kit.pool, (tx) => move(contextFor(ada, tx), step(more.action ?? 'test', id, more))),
+          inTransaction(services.pool, (tx) =>
+            transition(contextFor(ada, tx), step(more.action ?? 'test', id, more)),
+          ),
         ),
       ),
     )
@@ -223,7 +227,7 @@ describe('Two moves at once', () => {
 
   it('beside a save of the same version: one wins', async () => {
     const id = await heat()
-    const save = inTransaction(kit.pool, (tx) =>
+    const save = inTransaction(services.pool, (tx) =>
       tx.query(
         sql`UPDATE test_heats SET version = 2, name = 'saved' WHERE id = ${id} AND version = 1 RETURNING id`,
       ),

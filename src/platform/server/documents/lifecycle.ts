@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { allows, type Lifecycle, whyNot } from '#platform/contract/lifecycle.ts'
+import { allows, type Lifecycle, blockedReason } from '#platform/contract/lifecycle.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { undoableSteps } from './undo-table.ts'
 
-export interface Move {
+export interface StatusTransition {
   /** The slice: `quotes`. */
   readonly entity: string
   readonly table: PgTable
@@ -33,7 +33,7 @@ export interface Move {
  * Performs one action of a lifecycle: a single guarded UPDATE, the status history and the audit entry.
  * Throws 404 (no such record), 412 (stale version) or 422 `invalid_transition`. Gives the new version.
  */
-export async function move(ctx: Context, step: Move): Promise<number> {
+export async function transition(ctx: Context, step: StatusTransition): Promise<number> {
   const info = step.lifecycle.actions[step.action]
   if (!info) throw new Error(`The lifecycle of ${step.entity} has no action ${step.action}.`)
   const field = step.field ?? 'status'
@@ -60,7 +60,7 @@ export async function move(ctx: Context, step: Move): Promise<number> {
       FROM moved
     )${stepId ? sql`, ${keepForUndo(ctx, step, at)}` : sql``}
     SELECT version, "from" FROM moved`)
-  if (!moved) throw await whyNotMoved(ctx, step)
+  if (!moved) throw await transitionRefusal(ctx, step)
   ctx.audit({
     entity: step.entity,
     entityId: step.id,
@@ -81,7 +81,7 @@ const keptColumns = (written: readonly { name: string }[]) => {
 /** Keeps what an undo needs, in the place of the step before; `takeUndoable` adds the digest of the record. */
 const keepForUndo = (
   { actor, request }: Context,
-  { entity, id, action, stepId, lifecycle }: Move,
+  { entity, id, action, stepId, lifecycle }: StatusTransition,
   at: string,
 ) => {
   const to = lifecycle.actions[action]?.to
@@ -98,14 +98,14 @@ const keepForUndo = (
     )`
 }
 
-async function whyNotMoved(ctx: Context, step: Move) {
+async function transitionRefusal(ctx: Context, step: StatusTransition) {
   const state = sql.identifier(column(step.table, step.field ?? 'status').name)
   const [row] = await ctx.tx.query<{ version: number; status: string }>(
     sql`SELECT version, ${state} AS status FROM ${step.table} WHERE id = ${step.id}`,
   )
   if (!row) return notFound()
   if (!allows(step.lifecycle, step.action, row.status)) {
-    return refused('invalid_transition', whyNot(step.lifecycle, step.action, row.status))
+    return refused('invalid_transition', blockedReason(step.lifecycle, step.action, row.status))
   }
   return stale(await step.current?.())
 }
@@ -119,7 +119,7 @@ export function allowedActions(
   const answer: Record<string, true | string> = {}
   for (const [name, info] of Object.entries(lifecycle.actions)) {
     if (info.system) continue
-    if (!allows(lifecycle, name, status)) answer[name] = whyNot(lifecycle, name, status)
+    if (!allows(lifecycle, name, status)) answer[name] = blockedReason(lifecycle, name, status)
     else
       answer[name] = actor.permissions.has(info.access)
         ? true

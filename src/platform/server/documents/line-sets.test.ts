@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, numeric, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHeatTables, heatOf, heatTable, sampleTable } from '#platform/testing/heats.ts'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { insertDocument, type Lines, linesDiffer, requireOwnIds, updateDocument } from './lines.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { HttpError } from '#platform/server/errors.ts'
@@ -10,7 +10,7 @@ import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { selectColumns, selectForJson } from '#platform/server/database/select-columns.ts'
 
-const { db } = await platformKit()
+const { db } = await platformServices()
 
 beforeAll(() => createHeatTables(db))
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHeatTables, heatOf, heatTable, sampleTable } from '#platform/testing/heats.ts'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { codeOf, type Db, inTransaction } from '#platform/server/database/database.ts'
 import { insertDocument, type Lines, updateDocument } from './lines.ts'
 
-const { db, pool } = await platformKit()
+const { db, pool } = await platformServices()
 
 beforeAll(() => createHeatTables(db))
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type {
   Block,
   ColumnsBlock,
@@ -80,7 +80,7 @@ export const frozenOrRendered = async (
 
 /** Answers with a PDF to be looked at, or to be kept with `download`. */
 export async function answerPdf(
-  { reply }: Exchange,
+  { reply }: HttpExchange,
   { download }: { readonly download?: '1' | undefined },
   name: string,
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/server/context.ts'
-import { settled } from '#platform/server/database/compile-sql.ts'
+import { precompiled } from '#platform/server/database/compile-sql.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { instantOf, selectForJson } from '#platform/server/database/select-columns.ts'
 import type { LineTable } from './lines.ts'
@@ -106,8 +106,8 @@ export function documentSelect(slice: string, read: DocumentRead): (ctx: Context
     history: sql`(${historySelect(slice, table)})`,
   }
   const own = selectForJson(table, { except: [...except, ...Object.keys(further)] })
-  const columns = settled(sql.join([own, ...named(further)], sql`, `))
-  const from = settled(sql`FROM ${table} ${joins}`)
+  const columns = precompiled(sql.join([own, ...named(further)], sql`, `))
+  const from = precompiled(sql`FROM ${table} ${joins}`)
   return (ctx) => {
     const forReader = perReader ? sql`, ${sql.join(named(perReader(ctx)), sql`, `)}` : sql``
     return sql`SELECT ${columns}${forReader} ${from}`

@@ -6,7 +6,7 @@ import { type Guards, requireUnguarded } from './abilities.ts'
 import { type Effects, type Transitions, transitionsOf } from './transitions.ts'
 
 /** The functions of `crud` that actions need. */
-interface RecordKit<Row> {
+interface RecordFunctions<Row> {
   readonly slice: string
   readonly table: PgTable
   readonly subject: (row: Row) => string
@@ -32,7 +32,7 @@ export const recordTransitions = <
   Row extends { readonly id: string; readonly status: string; readonly version: number },
   Shown,
 >(
-  records: RecordKit<Row>,
+  records: RecordFunctions<Row>,
   { lifecycle, guards, label = records.subject, effects, present }: RecordPlan<L, Row, Shown>,
 ): Transitions<L, Row, Shown> =>
   transitionsOf(

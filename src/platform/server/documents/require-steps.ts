@@ -4,14 +4,14 @@ import {
   stepsToPass,
   stepWithoutPeople,
 } from '#platform/contract/approval-steps.ts'
-import type { ApprovalProgress, ApprovalWords, ApproverEntry } from '#platform/contract/approvers.ts'
+import type { ApprovalProgress, ApprovalLabels, ApproverEntry } from '#platform/contract/approvers.ts'
 import { refused } from '#platform/server/errors.ts'
 
 type Steps = [ApprovalStep, ...ApprovalStep[]]
 
 /** The steps a document has to pass, at least one, or a sentence why nobody can decide on it. */
 export function stepsOrWhyNot<E extends ApproverEntry, Facts>(
-  { rules, words }: { readonly rules: ApprovalRules<E, Facts>; readonly words: ApprovalWords },
+  { rules, words }: { readonly rules: ApprovalRules<E, Facts>; readonly words: ApprovalLabels },
   entries: readonly E[],
   about: Facts & Pick<ApprovalProgress, 'authorIds'>,
 ): Steps | string {
@@ -27,7 +27,7 @@ export function stepsOrWhyNot<E extends ApproverEntry, Facts>(
 
 /** The steps a document has to pass, at least one. Throws 422 when nobody is left for one of them. */
 export function requireSteps<E extends ApproverEntry, Facts>(
-  approval: { readonly rules: ApprovalRules<E, Facts>; readonly words: ApprovalWords },
+  approval: { readonly rules: ApprovalRules<E, Facts>; readonly words: ApprovalLabels },
   entries: readonly E[],
   about: Facts & Pick<ApprovalProgress, 'authorIds'>,
 ): Steps {

@@ -4,9 +4,9 @@ import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
-import type { DocumentKit } from './document.ts'
+import type { DocumentFunctions } from './document.ts'
 import type { StoredDocument } from './document-plan.ts'
-import { move } from './lifecycle.ts'
+import { transition } from './lifecycle.ts'
 
 /** A revision is a row of its own: unique by number and revision, and one of them is the current one. */
 export interface Revision {
@@ -60,7 +60,7 @@ interface RevisingPlan<Row> {
  */
 export const reviseOf =
   <L extends Lifecycle, Row extends StoredDocument & Revision, Shown>(
-    document: DocumentKit<L, Row, Shown>,
+    document: DocumentFunctions<L, Row, Shown>,
     { copied, refusal, born }: RevisingPlan<Row>,
   ) =>
   async (
@@ -132,6 +132,6 @@ export async function supersedeOlder(
       AND status = ANY(${sql.param(from)}) ORDER BY revision`)
   for (const { id, revision } of older) {
     const subject = document.label({ number: row.number, revision })
-    await move(ctx, { entity: slice, table, lifecycle, action: 'supersede', id, subject, reason })
+    await transition(ctx, { entity: slice, table, lifecycle, action: 'supersede', id, subject, reason })
   }
 }

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { recordColumns } from '#platform/server/database/record-columns.ts'
 import type { AuditEntry, Context } from '#platform/server/context.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { documentOf } from './document.ts'
 import { reviseOf } from './revisions.ts'
 import { savesOf } from './saves.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 
 const rackTable = pgTable('test_racks', {
   ...recordColumns(),
@@ -84,7 +84,7 @@ const revise = reviseOf(racks, {
 })
 
 const audits: AuditEntry[] = []
-const ctx: Context = { ...contextOf(kit), audit: (entry) => void audits.push(entry) }
+const ctx: Context = { ...contextOf(services), audit: (entry) => void audits.push(entry) }
 const save = (row: Row, body: z.output<typeof contract.patch>, version = row.version) =>
   update(ctx, { params: { id: row.id }, query: {}, version, body })
 

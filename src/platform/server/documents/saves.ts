@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
-import type { DocumentKit } from './document.ts'
+import type { DocumentFunctions } from './document.ts'
 import type { StoredDocument } from './document-plan.ts'
 import { linesDiffer } from './lines.ts'
 import type { NumberSeries } from './numbering.ts'
@@ -66,7 +66,7 @@ export function savesOf<
   Line extends object = Sent,
 >(
   _contract: C,
-  document: DocumentKit<L, Row, Shown>,
+  document: DocumentFunctions<L, Row, Shown>,
   plan: SavePlan<C, Row, Sent, Line>,
 ): Saves<C, Row, Shown> {
   const field = fieldOfLines(document.lines)

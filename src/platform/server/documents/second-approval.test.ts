@@ -4,7 +4,7 @@ import type { AuditEntry, OutgoingMail } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { unitOfWork } from '#platform/server/effects.ts'
 import { HttpError } from '#platform/server/errors.ts'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, platformServices } from '#platform/testing/services.ts'
 import {
   createMeltTables,
   type MeltApprover,
@@ -20,8 +20,8 @@ import { approvalEffects } from './approval-effects.ts'
 import { approvalReminders } from './approval-reminders.ts'
 import { type Effects, transitionsOf } from './transitions.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 beforeAll(() => createMeltTables(db))
 
 const facilityId = crypto.randomUUID()
@@ -66,7 +66,7 @@ async function on(step: number, name: string, more: Partial<MeltApprover> = {}):
 const mails: OutgoingMail[] = []
 const audits: AuditEntry[] = []
 async function contextOf(name: string) {
-  const { context } = unitOfWork(kit, db, await person(name), { id: 'r', ip: '' })
+  const { context } = unitOfWork(services, db, await person(name), { id: 'r', ip: '' })
   return {
     ...context,
     audit: (entry: AuditEntry) => void audits.push(entry),
@@ -118,7 +118,7 @@ describe('Approval steps of another document', () => {
       paragraphs: [
         'Tom asks for the approval of M-1 from Judwin: 80 t of F22. It is step 1 of the approval.',
       ],
-      link: { label: 'Open the melt order', url: `${kit.appUrl}/melts/${id}` },
+      link: { label: 'Open the melt order', url: `${services.appUrl}/melts/${id}` },
     })
     expect(await why(act('Dan', 'approve', id, word))).toBe(
       'Step 1 of the approval is asked now; you stand on step 2.',

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { createHeatTables, heatOf, heatTable } from '#platform/testing/heats.ts'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, platformServices } from '#platform/testing/services.ts'
 import type { AuditEntry } from '#platform/server/context.ts'
 import { unitOfWork } from '#platform/server/effects.ts'
-import { move } from './lifecycle.ts'
+import { transition } from './lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 beforeAll(() => createHeatTables(db))
 
 /** Kept in the field `name`, beside the status. */
@@ -29,9 +29,9 @@ const ungraded = () =>
 /** Moves a heat; gives its new version and what the trail was told. */
 async function grade(id: string, version?: number): Promise<{ version: number; audits: AuditEntry[] }> {
   const audits: AuditEntry[] = []
-  const { context } = unitOfWork(kit, db, actorOf({ name: 'Ada Moss' }), { id: 'r', ip: '' })
+  const { context } = unitOfWork(services, db, actorOf({ name: 'Ada Moss' }), { id: 'r', ip: '' })
   const ctx = { ...context, audit: (entry: AuditEntry) => void audits.push(entry) }
-  const moved = await move(ctx, {
+  const moved = await transition(ctx, {
     entity: 'heats',
     table: heatTable,
     lifecycle: grading,

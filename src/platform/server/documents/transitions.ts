@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { DocumentKit } from './document.ts'
+import type { DocumentFunctions } from './document.ts'
 import type { StoredDocument } from './document-plan.ts'
-import { move } from './lifecycle.ts'
+import { transition } from './lifecycle.ts'
 import { type Step, takeUndoable, undoStep } from './undo.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -77,7 +77,7 @@ export interface Transitions<L extends Lifecycle, Row, Shown> {
   /** The handlers of the actions a person may take: version, guard, action, and the record as it is then. */
   readonly handlers: { readonly [A in keyof Exposed<L>]: Handler<Exposed<L>[A], Shown> }
   /** The same for an action known by name only; the contract has parsed the body. */
-  readonly handle: (
+  readonly handlerFor: (
     action: keyof L['actions'] & string,
   ) => (ctx: Context, incoming: Incoming<{ id: string }, unknown, object>) => Promise<Shown>
   /** The handler of the undo: takes back the last step of the caller; see `undoStep`. */
@@ -101,8 +101,8 @@ interface Movable {
 }
 
 /** The records that actions move, by the functions of `documentOf` or of `crud`. */
-export interface MovedRecords<L extends Lifecycle, Named, Full, Shown>
-  extends Pick<DocumentKit<L, StoredDocument, Shown>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
+export interface TransitionRecords<L extends Lifecycle, Named, Full, Shown>
+  extends Pick<DocumentFunctions<L, StoredDocument, Shown>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
   readonly label: (row: Named) => string
   readonly require: (ctx: Context, id: string) => Promise<Full>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
@@ -122,7 +122,7 @@ export function transitionsOf<
   Full extends Row,
   Shown,
   Named,
->(document: MovedRecords<L, Named, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
+>(document: TransitionRecords<L, Named, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
   const loose = effects as LooseEffects<Row>
   const { table } = document
   const isUndoable = (action: string) => document.lifecycle.actions[action]?.undoable !== undefined
@@ -138,7 +138,7 @@ export function transitionsOf<
     if (isAllowed && (await effect?.instead?.(ctx, row, input))) return
     if (isAllowed) await effect?.before?.(ctx, row, input)
     const columns = isAllowed ? await effect?.columns?.(ctx, row, input) : undefined
-    await move(ctx, {
+    await transition(ctx, {
       entity: document.slice,
       table: document.table,
       lifecycle: document.lifecycle,
@@ -154,7 +154,7 @@ export function transitionsOf<
   }
   const perform = (ctx: Context, action: string, row: Row, input: Values, also: Values = {}) =>
     take(ctx, action, row, input, { also })
-  const handle =
+  const handlerFor =
     (action: string) =>
     async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, object>) => {
       const row = await document.requireVersion(ctx, params.id, version)
@@ -179,6 +179,6 @@ export function transitionsOf<
     return document.record(ctx, await document.require(ctx, row.id))
   }
   const exposed = Object.entries(document.lifecycle.actions).filter(([, info]) => !info.system)
-  const handlers: unknown = Object.fromEntries(exposed.map(([action]) => [action, handle(action)]))
-  return { perform, handlers, handle, undo } as Transitions<L, Row, Shown>
+  const handlers: unknown = Object.fromEntries(exposed.map(([action]) => [action, handlerFor(action)]))
+  return { perform, handlers, handlerFor, undo } as Transitions<L, Row, Shown>
 }

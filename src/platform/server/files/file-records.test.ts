@@ -43,7 +43,7 @@ const ctx: Context = {
   holdMails: nothing,
   enqueue: nothing,
   afterCommit: nothing,
-  apart: () => Promise.reject(new Error('nothing is done apart')),
+  inSeparateTransaction: () => Promise.reject(new Error('nothing is done apart')),
 }
 
 const bytes = Buffer.from('%PDF-1.7 certificate of heat 4711')

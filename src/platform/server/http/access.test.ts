@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Access, endpoint } from '#platform/contract/endpoint.ts'
-import { actorOf } from '#platform/testing/kit.ts'
+import { actorOf } from '#platform/testing/services.ts'
 import type { Actor } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import { requireAccess } from './access.ts'

@@ -53,9 +53,9 @@ const answers = contract({
 })
 let work: (() => Promise<never>) | undefined
 const handler = async () => (work ? work() : (answer as never))
-const server = await heatServer({}, (app, kit) => {
+const server = await heatServer({}, (app, services) => {
   const handlers = Object.fromEntries(Object.keys(answers.endpoints).map((name) => [name, handler]))
-  serve(answers, handlers as unknown as Parameters<typeof serve<typeof answers>>[1])(app, kit)
+  serve(answers, handlers as unknown as Parameters<typeof serve<typeof answers>>[1])(app, services)
 })
 const read = (name: string, ...given: [unknown?]) => {
   answer = given.length === 0 ? stored : given[0]
@@ -141,7 +141,7 @@ describe('An answer outside its contract', () => {
     async (_, value, problem) => {
       const reply = await read('record', value)
       expect([reply.status, reply.body]).toEqual([500, { message: 'Server Error' }])
-      const logged = JSON.stringify(server.kit.logged.at(-1))
+      const logged = JSON.stringify(server.services.logged.at(-1))
       expect(logged).toContain('GET /api/v1/answers/record answered outside its contract')
       expect(logged).toContain(problem)
       expect(logged).not.toContain('$argon2id$')
@@ -149,10 +149,10 @@ describe('An answer outside its contract', () => {
   )
 
   it('rolls back the write that gave it', async () => {
-    const before = server.kit.logged.length
+    const before = server.services.logged.length
     answer = { id: 'h' }
     const reply = await server.signIn().request('POST', '/api/v1/answers')
-    expect([reply.status, server.kit.logged.length]).toEqual([500, before + 1])
+    expect([reply.status, server.services.logged.length]).toEqual([500, before + 1])
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { registerBodyParsers } from './body.ts'
 import { registerCors } from './cors.ts'
 import { registerErrors, unroutable } from './failures.ts'
@@ -15,26 +15,26 @@ import { BODY_LIMIT } from './serve.ts'
 export const FILE_LIMIT = 25 * 1024 * 1024
 
 /** The HTTP server without routes: parsers, headers, cookies, limits and errors as conformance asks. */
-export async function createApp(kit: Kit): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = kit.log
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = services.log
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: kit.config.TRUST_PROXY.length > 0 ? kit.config.TRUST_PROXY : false,
+    trustProxy: services.config.TRUST_PROXY.length > 0 ? services.config.TRUST_PROXY : false,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: unroutable(kit),
+    frameworkErrors: unroutable(services),
     forceCloseConnections: 'idle',
   })
-  registerHeaders(app, kit)
-  await registerCors(app, kit)
+  registerHeaders(app, services)
+  await registerCors(app, services)
   requireRules(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, parts: 30 } })
   registerBodyParsers(app)
-  registerErrors(app, kit)
-  await registerRateLimit(app, kit)
+  registerErrors(app, services)
+  await registerRateLimit(app, services)
   return app
 }

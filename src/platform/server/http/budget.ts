@@ -1,6 +1,6 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { HttpError } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 /** Costly work that somebody may ask for in a minute, beside the limit of all calls. */
 const budgets = { pdf: 30, export: 10 } as const
@@ -22,18 +22,18 @@ interface Spent {
   count: number
 }
 
-const spent = new WeakMap<Kit, Map<string, Spent>>()
+const spent = new WeakMap<Services, Map<string, Spent>>()
 
 /**
  * Counts a call that asks for costly work, for a person or, without one, an address. Off together with the limit of calls.
  *
  * @throws 429 with the seconds to wait
  */
-export function takeBudget(kit: Kit, endpoint: Endpoint, caller: string): void {
+export function takeBudget(services: Services, endpoint: Endpoint, caller: string): void {
   const work = workOf(endpoint)
-  if (work === null || kit.config.RATE_LIMIT_PER_MINUTE === 0) return
-  const all = spent.get(kit) ?? new Map<string, Spent>()
-  spent.set(kit, all)
+  if (work === null || services.config.RATE_LIMIT_PER_MINUTE === 0) return
+  const all = spent.get(services) ?? new Map<string, Spent>()
+  spent.set(services, all)
   const now = Date.now()
   const key = `${work} ${caller}`
   const known = all.get(key)

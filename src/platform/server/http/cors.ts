@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 const ANSWERS = {
   credentials: true,
@@ -14,8 +14,8 @@ const ANSWERS = {
  * Answers listed front ends on the same site, exactly and with credentials; nobody else. It has to come before
  * `requireRules`: the route it adds for preflights belongs to no contract and answers only what this hook lets through.
  */
-export async function registerCors(app: FastifyInstance, kit: Kit): Promise<void> {
-  const origins = kit.config.FRONTEND_ORIGINS
+export async function registerCors(app: FastifyInstance, services: Services): Promise<void> {
+  const origins = services.config.FRONTEND_ORIGINS
   if (origins.length === 0) return
   await app.register(cors, {
     delegator: ({ headers }, answer) =>

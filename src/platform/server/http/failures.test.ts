@@ -10,7 +10,7 @@ const server = await heatServer({}, (app) => {
     return 'fine'
   })
 })
-const { kit } = server
+const { services } = server
 beforeEach(() => {
   failure = () => undefined
 })
@@ -21,9 +21,14 @@ const withCode = (code: string, message = SECRET, more = {}) =>
 
 async function answer(error: unknown) {
   failure = () => Promise.reject(error)
-  const before = kit.logged.length
+  const before = services.logged.length
   const reply = await server.guest().request('GET', '/api/v1/failing')
-  return { status: reply.status, body: reply.body, headers: reply.headers, logged: kit.logged.slice(before) }
+  return {
+    status: reply.status,
+    body: reply.body,
+    headers: reply.headers,
+    logged: services.logged.slice(before),
+  }
 }
 
 describe('An expected refusal', () => {
@@ -72,7 +77,9 @@ describe('A database that is away', () => {
 describe('What the database refuses', () => {
   it('is a sentence at the field', async () => {
     failure = async () => {
-      await kit.db.query(sql`INSERT INTO test_suppliers (id) VALUES ('7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02')`)
+      await services.db.query(
+        sql`INSERT INTO test_suppliers (id) VALUES ('7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02')`,
+      )
     }
     const statuses = [
       await server.guest().request('GET', '/api/v1/failing'),

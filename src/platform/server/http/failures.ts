@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, isDatabaseAway } from '#platform/server/database/database.ts'
 import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { safeHeaders } from './headers.ts'
 
 /** What Fastify and its plugins throw, in the words of conformance. */
@@ -37,7 +37,7 @@ function fromDisk(error: unknown): HttpError | null {
 }
 
 /** One place that turns any error into an answer; nothing of the inside leaves. */
-export function registerErrors(app: FastifyInstance, kit: Kit): void {
+export function registerErrors(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const known =
       error instanceof HttpError
@@ -46,7 +46,7 @@ export function registerErrors(app: FastifyInstance, kit: Kit): void {
           fromDisk(error) ??
           (isDatabaseAway(error) ? unavailable() : fromFastify(error)))
     if (known) return sendError(reply, known)
-    kit.log.error(
+    services.log.error(
       { err: error, requestId: request.id, method: request.method, url: request.url },
       'unexpected failure',
     )
@@ -55,8 +55,8 @@ export function registerErrors(app: FastifyInstance, kit: Kit): void {
 }
 
 /** The answer to an address that no route can be looked up for: an id far too long, or a wrong % in it. */
-export function unroutable(kit: Kit) {
-  const setHeaders = safeHeaders(kit)
+export function unroutable(services: Services) {
+  const setHeaders = safeHeaders(services)
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // No hook runs for such a call.
     setHeaders(request, reply)

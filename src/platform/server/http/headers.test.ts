@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { heatServer } from '#platform/testing/heat-server.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { newNonce, pagePolicy } from './headers.ts'
 
 const plain = await heatServer({}, (app) => {
@@ -16,8 +16,8 @@ const table = (policy: string) =>
       return [name, sources]
     }),
   )
-const policyWith = (config: Partial<Kit['config']>) =>
-  table(pagePolicy({ ...plain.kit, config: { ...plain.kit.config, ...config } }, 'abc'))
+const policyWith = (config: Partial<Services['config']>) =>
+  table(pagePolicy({ ...plain.services, config: { ...plain.services.config, ...config } }, 'abc'))
 
 const strict = {
   'default-src': ["'self'"],
@@ -47,7 +47,7 @@ describe('The policy of a page', () => {
     expect(policyWith(config)['script-src']).not.toContain("'nonce-abc'")
   })
 
-  it.each<[what: string, config: Partial<Kit['config']>, more: object]>([
+  it.each<[what: string, config: Partial<Services['config']>, more: object]>([
     [
       'the origin of the analytics script',
       { ANALYTICS_SCRIPT_URL: 'https://stats.example:8443/a/script.js?id=7' },

@@ -3,13 +3,13 @@ import { heatServer } from '#platform/testing/heat-server.ts'
 import { createApp } from './app.ts'
 import { registerHealth } from './health.ts'
 
-const { kit } = await heatServer()
+const { services } = await heatServer()
 
 async function probe(path: string, { readiness = { accepting: true }, isAway = false } = {}) {
   const away = () => Promise.reject(new Error('connect ECONNREFUSED /run/heatline/.s.PGSQL.5432'))
-  const db = isAway ? { queries: 0, changes: undefined, query: away } : kit.db
-  const app = await createApp(kit)
-  registerHealth(app, { ...kit, db }, readiness)
+  const db = isAway ? { queries: 0, changes: undefined, query: away } : services.db
+  const app = await createApp(services)
+  registerHealth(app, { ...services, db }, readiness)
   const reply = await app.inject({ url: path })
   await app.close()
   return [reply.statusCode, reply.json<unknown>()]
@@ -42,8 +42,8 @@ describe('Whether the program takes work', () => {
 
   it('is asked anew every time', async () => {
     const readiness = { accepting: true }
-    const app = await createApp(kit)
-    registerHealth(app, kit, readiness)
+    const app = await createApp(services)
+    registerHealth(app, services, readiness)
     const status = async () => (await app.inject({ url: '/readyz' })).statusCode
     const seen = [await status()]
     readiness.accepting = false
@@ -55,8 +55,8 @@ describe('Whether the program takes work', () => {
   })
 
   it('is asked without a session, and sets no cookie', async () => {
-    const app = await createApp(kit)
-    registerHealth(app, kit, { accepting: true })
+    const app = await createApp(services)
+    registerHealth(app, services, { accepting: true })
     const reply = await app.inject({ url: '/readyz' })
     await app.close()
     expect(reply.headers).not.toHaveProperty('set-cookie')

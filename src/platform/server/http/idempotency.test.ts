@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
 import { claimKey, fingerprintOf, forgetOldKeys, keepAnswer, type StoredAnswer } from './idempotency.ts'
 
-const { db, pool } = await platformKit()
+const { db, pool } = await platformServices()
 const ada = crypto.randomUUID()
 const bob = crypto.randomUUID()
 

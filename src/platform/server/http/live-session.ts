@@ -1,5 +1,5 @@
 import { KeptReads } from '#platform/server/database/kept-reads.ts'
-import type { Kit, LiveSession } from '#platform/server/kit.ts'
+import type { Services, LiveSession } from '#platform/server/services.ts'
 
 interface Known extends LiveSession {
   readonly permissions: ReadonlySet<string>
@@ -12,8 +12,8 @@ interface Known extends LiveSession {
 const sessions = new KeptReads<Known | null>(1_000)
 
 /** The live session with this token hash and what its person may do; null when there is none. */
-export const liveSession = (kit: Kit, tokenHash: string): Promise<Known | null> =>
-  sessions.get(kit.db, kit.clock, tokenHash, async () => {
-    const live = await kit.ports.findSession(kit.db, tokenHash)
-    return live && { ...live, permissions: kit.ports.permissionsOf(live.user.role, live.rights) }
+export const liveSession = (services: Services, tokenHash: string): Promise<Known | null> =>
+  sessions.get(services.db, services.clock, tokenHash, async () => {
+    const live = await services.ports.findSession(services.db, tokenHash)
+    return live && { ...live, permissions: services.ports.permissionsOf(live.user.role, live.rights) }
   })

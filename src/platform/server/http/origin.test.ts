@@ -11,10 +11,10 @@ const server = await heatServer({ env: { FRONTEND_ORIGINS: listed } })
 type Headers = Record<string, string | undefined>
 
 /** Whether a call with these headers passes; anything but a 403 is an error of the test. */
-function passes(headers: Headers, method = 'POST', protocol = 'http', kit = server.kit): boolean {
+function passes(headers: Headers, method = 'POST', protocol = 'http', services = server.services): boolean {
   const request = { method, headers, protocol, host: headers.host ?? 'erp.test' } as unknown as FastifyRequest
   try {
-    checkOrigin(kit, request)
+    checkOrigin(services, request)
     return true
   } catch (error) {
     if (error instanceof HttpError && error.status === 403) return false
@@ -67,7 +67,7 @@ describe('A write', () => {
 
   it('passes under the name of the program only, where that is known', async () => {
     const named = await heatServer({ env: { APP_URL: 'https://erp.heatline.test' } })
-    const from = (origin: string, host: string) => passes({ origin, host }, 'POST', 'http', named.kit)
+    const from = (origin: string, host: string) => passes({ origin, host }, 'POST', 'http', named.services)
     expect(from('https://erp.heatline.test', 'inside:3000')).toBe(true)
     expect(from('http://evil.example', 'evil.example')).toBe(false)
     expect(from('http://192.168.1.20:3000', '192.168.1.20:3000')).toBe(true)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,14 +10,14 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * the program is called, the name of the request is believed only when it is an address or the machine itself: a page
  * of another name that leads here is another site.
  */
-export function checkOrigin(kit: Kit, request: FastifyRequest): void {
+export function checkOrigin(services: Services, request: FastifyRequest): void {
   if (READS.has(request.method)) return
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
-  const isListed = typeof origin === 'string' && kit.config.FRONTEND_ORIGINS.includes(origin)
+  const isListed = typeof origin === 'string' && services.config.FRONTEND_ORIGINS.includes(origin)
   if (site === 'cross-site' || (site === 'same-site' && !isListed)) throw forbidden()
   if (origin === undefined || isListed) return
-  const { APP_URL, API_BASE } = kit.config
+  const { APP_URL, API_BASE } = services.config
   const own = [APP_URL, API_BASE].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
   if (own.includes(origin)) return
   const name = request.host || host || ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { heatServer } from '#platform/testing/heat-server.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { isAssetPath, pageRenderer, registerAssets } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'heatline-pages-'))
@@ -25,15 +25,17 @@ for (const [name, content] of Object.entries(files)) {
   writeFileSync(join(folder, name), content)
 }
 
-const { kit } = await heatServer()
+const { services } = await heatServer()
 const isScreen = (path: string) =>
   path === '/' || /^\/quotes\/[^/]+$/.test(path) || path.startsWith('/password-reset/')
 
-async function siteWith(config: Partial<Kit['config']> = {}) {
+async function siteWith(config: Partial<Services['config']> = {}) {
   const app = Fastify()
   afterAll(() => app.close())
   await registerAssets(app, folder)
-  app.setNotFoundHandler(pageRenderer({ ...kit, config: { ...kit.config, ...config } }, { folder, isScreen }))
+  app.setNotFoundHandler(
+    pageRenderer({ ...services, config: { ...services.config, ...config } }, { folder, isScreen }),
+  )
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 }
 const open = await siteWith()
@@ -88,7 +90,7 @@ describe('The document of a page', () => {
 
   it('tells no secret', async () => {
     const { body } = await open('/')
-    for (const secret of [kit.config.SECRET_KEY, kit.config.DATA_DIR, kit.config.MAIL_FROM])
+    for (const secret of [services.config.SECRET_KEY, services.config.DATA_DIR, services.config.MAIL_FROM])
       expect(body).not.toContain(secret)
   })
 

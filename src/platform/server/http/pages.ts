@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { newNonce, pagePolicy } from './headers.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -15,10 +15,10 @@ export interface PageOptions {
 }
 
 /** The document of every page: one template, with a fresh nonce and the configuration of the browser. */
-export function pageRenderer(kit: Kit, { folder, isScreen }: PageOptions) {
+export function pageRenderer(services: Services, { folder, isScreen }: PageOptions) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const build = JSON.parse(readFileSync(join(folder, 'builds', 'latest.json'), 'utf8')) as { id: string }
-  const { config } = kit
+  const { config } = services
   const browserConfig = JSON.stringify({
     name: 'Heatline',
     buildId: build.id,
@@ -34,7 +34,7 @@ export function pageRenderer(kit: Kit, { folder, isScreen }: PageOptions) {
     if (/^\/(password-reset|first-run)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
     return reply
       .code(isScreen(path) ? 200 : 404)
-      .header('Content-Security-Policy', pagePolicy(kit, nonce))
+      .header('Content-Security-Policy', pagePolicy(services, nonce))
       .type('text/html; charset=utf-8')
       .send(template.replaceAll('__NONCE__', nonce).replace('__CONFIG__', () => browserConfig))
   }

@@ -67,12 +67,12 @@ describe('The limit of a session', () => {
   it('comes before everything else: a refused call has no effect and asks the database nothing', async () => {
     const browser = await known()
     await exhaust(browser)
-    const before = server.kit.db.queries
+    const before = server.services.db.queries
     const reply = await browser.request('POST', url, {
       token: 'wrong',
       headers: { origin: 'https://evil.example' },
     })
-    expect([reply.status, server.kit.db.queries]).toEqual([429, before])
+    expect([reply.status, server.services.db.queries]).toEqual([429, before])
   })
 })
 
@@ -94,7 +94,7 @@ describe('The limit of a guest', () => {
     const statuses: number[] = []
     for (let calls = 0; calls <= LIMIT; calls++) {
       const browser = server.guest()
-      browser.cookies.set(sessionCookieName(server.kit.cookies), newToken('signedIn'))
+      browser.cookies.set(sessionCookieName(server.services.cookies), newToken('signedIn'))
       statuses.push((await browser.request('GET', url, { ip: '10.1.0.7' })).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 429])
@@ -104,7 +104,7 @@ describe('The limit of a guest', () => {
     const statuses: number[] = []
     for (let calls = 0; calls <= LIMIT; calls++) {
       const browser = server.guest()
-      browser.cookies.set(sessionCookieName(server.kit.cookies), newToken('guest'))
+      browser.cookies.set(sessionCookieName(server.services.cookies), newToken('guest'))
       statuses.push((await browser.request('GET', url, { ip: '10.1.0.3' })).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 429])

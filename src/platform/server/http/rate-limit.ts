@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { hashToken, isSignedInToken, tokenOf } from './session.ts'
 
 const WINDOW_SECONDS = 60
@@ -22,8 +22,8 @@ export function notePerson(tokenHash: string, personId: string | null): void {
 }
 
 /** Whom a call counts for: the person of a session that has been seen, else the address. */
-export function callerOf(kit: Kit, request: FastifyRequest): string {
-  const token = tokenOf(kit.cookies, request)
+export function callerOf(services: Services, request: FastifyRequest): string {
+  const token = tokenOf(services.cookies, request)
   return (isSignedInToken(token) ? people.get(hashToken(token)) : undefined) ?? request.ip
 }
 
@@ -31,15 +31,15 @@ export function callerOf(kit: Kit, request: FastifyRequest): string {
  * So many calls a minute for a person, and for an address until a session is found; 0 switches the limit off. What is a
  * call is decided by the route that was found, not by how its address is written.
  */
-export async function registerRateLimit(app: FastifyInstance, kit: Kit): Promise<void> {
-  const max = kit.config.RATE_LIMIT_PER_MINUTE
+export async function registerRateLimit(app: FastifyInstance, services: Services): Promise<void> {
+  const max = services.config.RATE_LIMIT_PER_MINUTE
   if (max === 0) return
   await app.register(rateLimit, {
     global: true,
     max,
     timeWindow: WINDOW_SECONDS * 1000,
     allowList: (request) => !isApiPath(request.routeOptions.url ?? request.url),
-    keyGenerator: (request) => callerOf(kit, request),
+    keyGenerator: (request) => callerOf(services, request),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': true,
       'x-ratelimit-remaining': true,

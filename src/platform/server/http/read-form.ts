@@ -1,6 +1,6 @@
 import { codeOf } from '#platform/server/database/database.ts'
 import { badRequest, invalid, unavailable } from '#platform/server/errors.ts'
-import type { Exchange } from './serve.ts'
+import type { HttpExchange } from './serve.ts'
 
 export interface UploadedFile {
   readonly name: string
@@ -35,7 +35,7 @@ function giveTurn(): void {
  */
 export async function readForm({
   request,
-}: Exchange): Promise<{ file: UploadedFile; fields: Readonly<Record<string, string>> }> {
+}: HttpExchange): Promise<{ file: UploadedFile; fields: Readonly<Record<string, string>> }> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let file: UploadedFile | undefined
   await takeTurn()

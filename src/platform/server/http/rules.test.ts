@@ -7,7 +7,7 @@ const server = await heatServer()
 
 describe('A route', () => {
   it('without a rule cannot be registered', async () => {
-    const app = await createApp(server.kit)
+    const app = await createApp(server.services)
     expect(() => app.get('/api/v1/forgotten', async () => 'everything')).toThrow(
       'The route GET /api/v1/forgotten has no rule: say who may call it.',
     )

@@ -5,7 +5,7 @@ import { heatServer } from '#platform/testing/heat-server.ts'
 import { heatOf } from '#platform/testing/heats.ts'
 
 const server = await heatServer()
-const { kit } = server
+const { services } = server
 
 describe('R5 Idempotency-Key', () => {
   const keyed = (browser: TestBrowser, key: string, n = 1, code = `K-${key.slice(0, 12)}-${n}`) =>
@@ -14,7 +14,7 @@ describe('R5 Idempotency-Key', () => {
       headers: { 'idempotency-key': key },
     })
   const withCode = async (code: string) =>
-    (await kit.db.query(sql`SELECT 1 FROM test_heats WHERE code = ${code}`)).length
+    (await services.db.query(sql`SELECT 1 FROM test_heats WHERE code = ${code}`)).length
 
   it('the same request 20 times at once makes one record and 20 identical answers', async () => {
     const browser = server.signIn()
@@ -40,7 +40,7 @@ describe('R5 Idempotency-Key', () => {
     const first = await keyed(browser, 'trail')
     for (let again = 0; again < 5; again++) await keyed(browser, 'trail')
     const { id } = (first.body as { data: { id: string } }).data
-    expect(await kit.db.query(sql`SELECT action FROM audit_log WHERE entity_id = ${id}`)).toEqual([
+    expect(await services.db.query(sql`SELECT action FROM audit_log WHERE entity_id = ${id}`)).toEqual([
       { action: 'create' },
     ])
   })

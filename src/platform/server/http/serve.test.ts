@@ -44,13 +44,13 @@ const acts = contract({
   },
 })
 const run = (ctx: Context, incoming: unknown) => work(ctx, incoming) as Promise<never>
-const server = await heatServer({}, (app, kit) =>
-  serve(acts, { write: run, account: run, open: run, read: run, versioned: run })(app, kit),
+const server = await heatServer({}, (app, services) =>
+  serve(acts, { write: run, account: run, open: run, read: run, versioned: run })(app, services),
 )
-const { kit } = server
+const { services } = server
 const post = (browser: TestBrowser, url = '/api/v1/acts', details = {}) =>
   browser.request('POST', url, details)
-const heats = async () => (await kit.db.query(sql`SELECT 1 FROM test_heats`)).length
+const heats = async () => (await services.db.query(sql`SELECT 1 FROM test_heats`)).length
 let count = 0
 const insert = (ctx: Context) => insertRow(ctx.tx, heatTable, heatOf((count += 1)))
 
@@ -66,7 +66,7 @@ describe('A write', () => {
   })
 
   it('that is refused leaves nothing behind', async () => {
-    const before = [await heats(), (await verifyAudit(kit.db, kit.cookies.secret)).rows]
+    const before = [await heats(), (await verifyAudit(services.db, services.cookies.secret)).rows]
     work = async (ctx) => {
       await insert(ctx)
       ctx.audit({ entity: 'heats', entityId: entity, action: 'x' })
@@ -74,7 +74,7 @@ describe('A write', () => {
     }
     const reply = await post(server.signIn())
     expect([reply.status, reply.body]).toEqual([422, { code: 'no', message: 'Not today.' }])
-    expect([await heats(), (await verifyAudit(kit.db, kit.cookies.secret)).rows]).toEqual(before)
+    expect([await heats(), (await verifyAudit(services.db, services.cookies.secret)).rows]).toEqual(before)
   })
 
   it('knows who acts, from where, and in which request', async () => {
@@ -118,7 +118,7 @@ describe('Other kinds', () => {
   it('a read holds no transaction', async () => {
     let isPool = false
     work = async (ctx) => {
-      isPool = ctx.tx === kit.db
+      isPool = ctx.tx === services.db
     }
     expect((await server.signIn().request('GET', '/api/v1/acts/read')).status).toBe(204)
     expect(isPool).toBe(true)

@@ -4,9 +4,9 @@ import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
 import type { ListQuery } from '#platform/contract/paging.ts'
 import type { Actor, Context, Incoming } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
-import { SYSTEM, type Unit, unitOfWork } from '#platform/server/effects.ts'
+import { SYSTEM, type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
 import { tokenMismatch } from '#platform/server/errors.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { requireAccess } from './access.ts'
 import { presentable, sendAnswer } from './answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
@@ -23,8 +23,8 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
 type QueryPart<E> = E extends { readonly list: object } ? ListQuery : Part<E, 'query'>
 
 /** The raw exchange, for the few endpoints of kind account, upload or stream that need it. */
-export interface Exchange {
-  readonly kit: Kit
+export interface HttpExchange {
+  readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -32,7 +32,7 @@ export interface Exchange {
 export type Handler<E extends Endpoint> = (
   ctx: Context,
   incoming: Incoming<Part<E, 'params'>, QueryPart<E>, Part<E, 'body'>>,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ) => Promise<z.input<E['response']>>
 
 /** One handler for each endpoint; a missing one does not compile. */
@@ -40,7 +40,7 @@ export type Handlers<C extends Contract> = {
   readonly [K in keyof C['endpoints']]: Handler<C['endpoints'][K]>
 }
 
-type LooseHandler = (ctx: Context, incoming: Parsed, exchange: Exchange) => Promise<unknown>
+type LooseHandler = (ctx: Context, incoming: Parsed, exchange: HttpExchange) => Promise<unknown>
 
 /**
  * A function that puts a contract's endpoints on the server. The order is the same for every call: rate limit, foreign
@@ -49,7 +49,7 @@ type LooseHandler = (ctx: Context, incoming: Parsed, exchange: Exchange) => Prom
  * answer, audit, commit, what was queued for after the commit.
  */
 export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
-  return (app: FastifyInstance, kit: Kit) => {
+  return (app: FastifyInstance, services: Services) => {
     const endpoints: Readonly<Record<string, Endpoint>> = contract.endpoints
     const read = endpoints.get
     const record = read?.envelope === 'data' ? read.response : undefined
@@ -62,10 +62,10 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
           config: { access: endpoint.access },
           bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
           // After the rate limit and before the body: who may not call it cannot make the server read megabytes.
-          preParsing: async (request, reply) => admit(kit, endpoint, request, reply),
+          preParsing: async (request, reply) => admit(services, endpoint, request, reply),
           handler: async (request, reply) => {
             try {
-              return await answer(kit, endpoint, handler, request, reply)
+              return await answer(services, endpoint, handler, request, reply)
             } catch (error) {
               throw presentable(endpoint, record, error)
             }
@@ -83,16 +83,16 @@ const PUBLIC_BODY_LIMIT = 64 * 1024
 /** Who makes a call that was let in; null for guests. */
 const admitted = new WeakMap<FastifyRequest, Actor | null>()
 
-async function admit(kit: Kit, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  checkOrigin(kit, request)
-  const actor = await identify(kit, endpoint, request, reply)
+async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  checkOrigin(services, request)
+  const actor = await identify(services, endpoint, request, reply)
   requireAccess(endpoint, actor)
-  takeBudget(kit, endpoint, actor?.id ?? request.ip)
+  takeBudget(services, endpoint, actor?.id ?? request.ip)
   admitted.set(request, actor)
 }
 
 async function answer(
-  kit: Kit,
+  services: Services,
   endpoint: Endpoint,
   handler: LooseHandler,
   request: FastifyRequest,
@@ -101,18 +101,18 @@ async function answer(
   const actor = admitted.get(request)
   if (actor === undefined) throw new Error(`${request.method} ${request.url} was not let in.`)
   const incoming = readInput(endpoint, request)
-  const exchange: Exchange = { kit, request, reply }
+  const exchange: HttpExchange = { services, request, reply }
   const origin = { id: request.id, ip: request.ip }
   const who = actor ?? GUEST
   if (endpoint.kind !== 'write') {
-    const unit = unitOfWork(kit, kit.db, who, origin)
+    const unit = unitOfWork(services, services.db, who, origin)
     return sendAnswer(endpoint, reply, await handler(unit.context, incoming, exchange))
   }
   const ownerId = who.viewer?.id ?? who.id
   const key = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined
-  let unit: Unit | undefined
-  const done = await inTransaction(kit.pool, async (tx): Promise<StoredAnswer> => {
-    unit = unitOfWork(kit, tx, who, origin)
+  let unit: UnitOfWork | undefined
+  const done = await inTransaction(services.pool, async (tx): Promise<StoredAnswer> => {
+    unit = unitOfWork(services, tx, who, origin)
     if (typeof key === 'string') {
       const fingerprint = fingerprintOf(request.method, request.url, request.body)
       const stored = await claimKey(tx, ownerId, key, fingerprint)
@@ -121,10 +121,10 @@ async function answer(
     const result = await handler(unit.context, incoming, exchange)
     const body = sendAnswer.body(endpoint, result)
     const status = endpoint.status ?? 200
-    await unit.settle(typeof key === 'string' ? keepAnswer(ownerId, key, { status, body }) : undefined)
+    await unit.flush(typeof key === 'string' ? keepAnswer(ownerId, key, { status, body }) : undefined)
     return { status, body }
   })
-  await unit?.finish()
+  await unit?.runAfterCommit()
   return sendAnswer.stored(endpoint, reply, done)
 }
 
@@ -133,24 +133,24 @@ export const GUEST: Actor = { ...SYSTEM, name: 'Guest', role: 'client', isVerifi
 
 /** Cookies, anti-forgery value and session of one request; null for guests. */
 async function identify(
-  kit: Kit,
+  services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor | null> {
-  const token = tokenOf(kit.cookies, request)
+  const token = tokenOf(services.cookies, request)
   const isWrite = endpoint.method !== 'GET'
-  if (isWrite && !hasXsrf(kit.cookies, request, token)) throw tokenMismatch()
-  const live = isSignedInToken(token) ? await liveSession(kit, hashToken(token)) : null
+  if (isWrite && !hasXsrf(services.cookies, request, token)) throw tokenMismatch()
+  const live = isSignedInToken(token) ? await liveSession(services, hashToken(token)) : null
   if (isSignedInToken(token)) notePerson(hashToken(token), live ? (live.viewer ?? live.user).id : null)
   if (isSignedInToken(token) && !live) {
-    setCookies(kit.cookies, reply, newToken('guest'), false)
+    setCookies(services.cookies, reply, newToken('guest'), false)
     if (isWrite) throw tokenMismatch()
     return null
   }
-  setCookies(kit.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
+  setCookies(services.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
   if (!live) return null
-  if (live.isStale) await kit.ports.touchSession(kit.db, live.sessionId)
+  if (live.isStale) await services.ports.touchSession(services.db, live.sessionId)
   const { user, viewer, sessionId, permissions } = live
   return { ...user, viewer, sessionId, permissions }
 }

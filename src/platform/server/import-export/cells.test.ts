@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cellOf, isSameValue, neutralised, readCell } from './cells.ts'
-import type { ColumnKind, ExchangeColumn } from './columns.ts'
+import type { ColumnKind, SheetColumn } from './columns.ts'
 
-const column = (kind: ColumnKind, words: string[] = []): ExchangeColumn => ({
+const column = (kind: ColumnKind, words: string[] = []): SheetColumn => ({
   field: 'x',
   heading: 'X',
   kind,

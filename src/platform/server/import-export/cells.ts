@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { canonical } from '#platform/server/activity/audit.ts'
-import type { ExchangeColumn } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 
 /** A value as a spreadsheet cell takes it. */
 export type Cell = string | number | boolean | null
@@ -20,7 +20,7 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 /** The value of a field as a cell; what is no number or yes/no is text and can never run as a formula. */
-export function cellOf(column: ExchangeColumn, value: unknown, isText: boolean): Cell {
+export function cellOf(column: SheetColumn, value: unknown, isText: boolean): Cell {
   if (value === null || value === undefined) return isText ? '' : null
   if (column.kind === 'flag') return value === true ? 'yes' : 'no'
   if (column.kind === 'list') return neutralised((value as readonly unknown[]).map(textOf).join(LIST_SIGN))
@@ -37,7 +37,7 @@ const YES = new Set(['yes', 'y', 'true', '1', 'x'])
 const NO = new Set(['no', 'n', 'false', '0'])
 
 /** Reads one cell. Words that are not known are refused, never replaced by a default. */
-export function readCell(column: ExchangeColumn, raw: string): ReadCell {
+export function readCell(column: SheetColumn, raw: string): ReadCell {
   const text = raw.trim().replace(ADDED, '')
   if (text === '') return { value: column.kind === 'list' ? [] : null }
   switch (column.kind) {
@@ -91,5 +91,5 @@ export function isSameValue(stored: unknown, read: unknown): boolean {
 }
 
 /** A value for people, in the list of what an import changes. */
-export const shownCell = (column: ExchangeColumn, value: unknown): string =>
+export const shownCell = (column: SheetColumn, value: unknown): string =>
   String(cellOf(column, value, true) ?? '').replace(ADDED, '')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { labelAt } from '#platform/contract/labels.ts'
-import { fieldLabel } from '#platform/contract/words.ts'
+import { fieldLabel } from '#platform/contract/name-labels.ts'
 
 export type ColumnKind = 'text' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
 
 /** One column of a file: a field of the contract's input. */
-export interface ExchangeColumn {
+export interface SheetColumn {
   readonly field: string
   /** "Target margin percent"; a reference goes by the name of what it refers to. */
   readonly heading: string
@@ -46,7 +46,7 @@ const isId = (core: z.core.$ZodType): boolean => accepts(core, AN_ID) && !accept
  * The columns of a list's file, in the order of the input: every plain field, and the references that have a
  * name to go by. Nested values (lines, addresses) do not fit into a cell and are left out.
  */
-export function columnsOf(input: z.ZodObject, references: readonly string[]): ExchangeColumn[] {
+export function columnsOf(input: z.ZodObject, references: readonly string[]): SheetColumn[] {
   return Object.entries(input.shape as Record<string, z.core.$ZodType>).flatMap(([field, schema]) => {
     const core = coreOf(schema)
     const kind = references.includes(field) ? 'text' : kindOf(core)
@@ -60,7 +60,7 @@ export function columnsOf(input: z.ZodObject, references: readonly string[]): Ex
 const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The column a heading stands for: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
-export function columnFor(columns: readonly ExchangeColumn[], heading: string): ExchangeColumn | undefined {
+export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
   const wanted = bare(heading)
   return columns.find(({ heading: label, field }) =>
     [label, field, fieldLabel(field)].some((name) => bare(name) === wanted),

@@ -3,42 +3,41 @@ import { stringify } from 'csv-stringify'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { ExchangeFormat } from '#platform/contract/exchange.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { column } from '#platform/server/database/rows.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { type Cell, cellOf } from './cells.ts'
-import type { ExchangeColumn } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 
 /** How a record of another list is called in a file. */
-export interface ExchangeReference {
+export interface SheetReference {
   /** A table with `id` and `code`, or a query in brackets that gives both. */
   readonly table: PgTable | SQL
   /** Its code unless told; `row` is the alias of its row. */
   readonly label?: (row: SQL) => SQL
 }
-export type References = Readonly<Record<string, ExchangeReference>>
+export type References = Readonly<Record<string, SheetReference>>
 
 const PER_PAGE = 500
-const MIMES: Readonly<Record<ExchangeFormat, string>> = {
+const MIMES: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** The alias that names of references are read under. */
 export const referred = sql`referred`
-export const labelOf = ({ label }: ExchangeReference): SQL =>
-  label ? label(referred) : sql`${referred}.code`
+export const labelOf = ({ label }: SheetReference): SQL => (label ? label(referred) : sql`${referred}.code`)
 
 interface ExportPlan {
   readonly slice: string
   readonly table: PgTable
   readonly list: ListPlan
-  readonly columns: readonly ExchangeColumn[]
+  readonly columns: readonly SheetColumn[]
   readonly references: References
 }
 
@@ -47,8 +46,8 @@ export function exportRowsOf(plan: ExportPlan) {
   const list: ListPlan = { ...plan.list, columns: columnsFor(plan) }
   return async (
     ctx: Context,
-    { params, query }: { params: { format: ExchangeFormat }; query: ListQuery },
-    { reply }: Exchange,
+    { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+    { reply }: HttpExchange,
   ): Promise<void> => {
     const rows = rowsOf(ctx, list, query)
     const stream = params.format === 'csv' ? csvOf(plan.columns, rows) : xlsxOf(plan, rows)
@@ -92,14 +91,14 @@ async function* rowsOf(ctx: Context, list: ListPlan, query: ListQuery): AsyncGen
 }
 
 async function* cellsOf(
-  columns: readonly ExchangeColumn[],
+  columns: readonly SheetColumn[],
   rows: AsyncIterable<Row>,
   isText: boolean,
 ): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield columns.map((one) => cellOf(one, row[one.field], isText))
 }
 
-function csvOf(columns: readonly ExchangeColumn[], rows: AsyncIterable<Row>): Readable {
+function csvOf(columns: readonly SheetColumn[], rows: AsyncIterable<Row>): Readable {
   const headings = columns.map(({ heading }) => heading)
   // Without the mark Excel takes UTF-8 for the character set of the machine.
   const out = stringify({ bom: true, header: true, columns: headings })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { ImportReport } from '#platform/contract/exchange.ts'
+import type { ImportReport } from '#platform/contract/import-export.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { columnFor, type ExchangeColumn } from './columns.ts'
+import { columnFor, type SheetColumn } from './columns.ts'
 import type { ImportPlan } from './read-rows.ts'
 import type { Sheet } from './read-sheet.ts'
 
 /** The column of the list that each heading of a file fills, in the order of the headings. */
-export type Mapping = readonly (ExchangeColumn | undefined)[]
+export type Mapping = readonly (SheetColumn | undefined)[]
 
 const told = z.array(z.string().max(100).nullable()).max(1_000)
 const EXAMPLES = 3
@@ -17,7 +17,7 @@ const EXAMPLES = 3
  * @throws 422 at `columns` when what is told does not fit the file or the list
  */
 export function mappingOf(
-  columns: readonly ExchangeColumn[],
+  columns: readonly SheetColumn[],
   { headings }: Sheet,
   text: string | undefined,
 ): Mapping {

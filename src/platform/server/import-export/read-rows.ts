@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ImportProblem } from '#platform/contract/exchange.ts'
+import type { ImportProblem } from '#platform/contract/import-export.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { readCell, textOf } from './cells.ts'
 import { labelAt } from '#platform/contract/labels.ts'
-import type { ExchangeColumn } from './columns.ts'
+import type { SheetColumn } from './columns.ts'
 import { labelOf, type References, referred } from './export.ts'
 import type { Sheet, SheetRow } from './read-sheet.ts'
 
@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>
 
 export interface ImportPlan {
   readonly input: z.ZodObject
-  readonly columns: readonly ExchangeColumn[]
+  readonly columns: readonly SheetColumn[]
   readonly references: References
   /** Fields that name a record together. */
   readonly key: readonly string[]
@@ -44,7 +44,7 @@ export async function readRows(
   ctx: Context,
   plan: ImportPlan,
   sheet: Sheet,
-  taken: readonly (ExchangeColumn | undefined)[],
+  taken: readonly (SheetColumn | undefined)[],
 ): Promise<ReadRow[]> {
   const names = await namesOf(ctx, plan, sheet, taken)
   const rows = sheet.rows.map((row) => readRow(plan, row, taken, names))
@@ -59,7 +59,7 @@ async function namesOf(
   ctx: Context,
   { references }: ImportPlan,
   sheet: Sheet,
-  taken: readonly (ExchangeColumn | undefined)[],
+  taken: readonly (SheetColumn | undefined)[],
 ): Promise<Names> {
   const found = new Map<string, Map<string, string>>()
   for (const [at, column] of taken.entries()) {
@@ -85,7 +85,7 @@ async function namesOf(
 function readRow(
   plan: ImportPlan,
   { row, cells }: SheetRow,
-  taken: readonly (ExchangeColumn | undefined)[],
+  taken: readonly (SheetColumn | undefined)[],
   names: Names,
 ): ReadRow {
   const read: ReadRow & { fields: Fields; texts: Record<string, string> } = {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { MOST_IMPORT_ROWS } from '#platform/contract/exchange.ts'
+import { MOST_IMPORT_ROWS } from '#platform/contract/import-export.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { decoded, sniff } from '#platform/server/files/sniff.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
-import { digestParagraphs, type FindPeople, isUntold, type Reminder, sendDigests } from './digest.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
+import { digestParagraphs, type FindPeople, isNotNotified, type Reminder, sendDigests } from './digest.ts'
 
-const base = await platformKit()
+const base = await platformServices()
 let now = new Date('2026-11-23T05:30:00Z')
-const kit = { ...base, clock: { now: () => now } }
+const services = { ...base, clock: { now: () => now } }
 
 const ada = { id: crypto.randomUUID(), name: 'Ada Moss', email: 'ada@heatline.test' }
 const bob = { id: crypto.randomUUID(), name: 'Bob Reed', email: 'bob@heatline.test' }
@@ -23,15 +23,15 @@ const reminder = (about: Partial<Reminder> = {}): Reminder => ({
   ...about,
 })
 
-const run = (...found: Reminder[]) => sendDigests(kit, [async () => found], everybody)
+const run = (...found: Reminder[]) => sendDigests(services, [async () => found], everybody)
 const mails = () =>
-  kit.db.query<{ to: string[]; subject: string; text: string }>(
+  services.db.query<{ to: string[]; subject: string; text: string }>(
     sql`SELECT "to", subject, text FROM mails ORDER BY created_at, "to"`,
   )
 
 beforeEach(async () => {
   now = new Date('2026-11-23T05:30:00Z')
-  await kit.db.query(sql`TRUNCATE mails, digests, digest_reminders`)
+  await services.db.query(sql`TRUNCATE mails, digests, digest_reminders`)
 })
 
 describe('The digest', () => {
@@ -40,7 +40,7 @@ describe('The digest', () => {
     const second = async () => [
       reminder({ occasion: 'scrapped', section: 'Scrap', text: 'H-4711: scrapped' }),
     ]
-    expect(await sendDigests(kit, [first, second], everybody)).toBe(2)
+    expect(await sendDigests(services, [first, second], everybody)).toBe(2)
     const [one, two] = await mails()
     expect(one).toMatchObject({ to: [ada.email], subject: 'Your 2 reminders for today' })
     expect(one?.text).toContain(`Hello Ada Moss,\n\nHEATS THAT ARE DUE (1)\n\nH-4711: due tomorrow\nhttp://`)
@@ -78,15 +78,15 @@ describe('The digest', () => {
 
   it('costs nothing while there is nothing to tell', async () => {
     expect(await run()).toBe(0)
-    expect(await kit.db.query(sql`SELECT FROM digests`)).toEqual([])
+    expect(await services.db.query(sql`SELECT FROM digests`)).toEqual([])
   })
 
   it('lets a source leave out what was told', async () => {
-    const ctx = contextOf(kit)
+    const ctx = contextOf(services)
     const about = { userId: sql`${ada.id}::uuid`, entity: 'heats', entityId: sql`${heat}::uuid` }
     const untold = async () => {
       const [row] = await ctx.tx.query<{ is: boolean }>(
-        sql`SELECT ${isUntold({ ...about, occasion: sql`'due ' || '2026-11-24'` })} AS is`,
+        sql`SELECT ${isNotNotified({ ...about, occasion: sql`'due ' || '2026-11-24'` })} AS is`,
       )
       return row?.is
     }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { digestReminders, digests } from './digest-table.ts'
-import type { Kit } from '#platform/server/kit.ts'
+import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 
 /** One thing a person should hear of: a line of their next digest. */
@@ -40,7 +40,12 @@ export type FindPeople = (ctx: Context, ids: readonly string[]) => Promise<reado
 const MOST_OF_A_SECTION = 40
 
 /** For the WHERE of a source: this person has not been told this about this record yet. */
-export const isUntold = (about: { userId: SQL; entity: string; entityId: SQL; occasion: SQL }): SQL => sql`
+export const isNotNotified = (about: {
+  userId: SQL
+  entity: string
+  entityId: SQL
+  occasion: SQL
+}): SQL => sql`
   NOT EXISTS (SELECT FROM ${digestReminders} told WHERE told.entity = ${about.entity}
     AND told.entity_id = ${about.entityId} AND told.occasion = ${about.occasion} AND told.user_id = ${about.userId})`
 
@@ -50,11 +55,11 @@ export const isUntold = (about: { userId: SQL; entity: string; entityId: SQL; oc
  * comes up after the mail of the day waits for the next. Gives how many mails.
  */
 export async function sendDigests(
-  kit: Kit,
+  services: Services,
   sources: readonly ReminderSource[],
   findPeople: FindPeople,
 ): Promise<number> {
-  const { reminders, people } = await asSystem(kit, 'send-digests', async (ctx) => {
+  const { reminders, people } = await asSystem(services, 'send-digests', async (ctx) => {
     const found: Reminder[] = []
     for (const source of sources) found.push(...(await source(ctx)))
     const due = found.filter(({ userId, causedById }) => userId !== causedById)
@@ -64,7 +69,7 @@ export async function sendDigests(
   let count = 0
   for (const person of people) {
     const own = reminders.filter(({ userId }) => userId === person.id)
-    const isSent = await asSystem(kit, 'send-digests', (ctx) => sendTo(ctx, person, own))
+    const isSent = await asSystem(services, 'send-digests', (ctx) => sendTo(ctx, person, own))
     if (isSent) count += 1
   }
   return count

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { platformKit } from '#platform/testing/kit.ts'
+import { platformServices } from '#platform/testing/services.ts'
 import { firstHits } from './first-hits.ts'
 
-const { db } = await platformKit()
+const { db } = await platformServices()
 
 // Bars of three mills, the newest last: one in ten is of Orrin, the first two thousand are of Tarn, three of Brae.
 beforeAll(async () => {

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListQuery } from '#platform/contract/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import type { Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { countOf } from './list-count.ts'
 import { listPage } from './list.ts'
 import { writeCursor } from './list-cursor.ts'
 
-const kit = await platformKit()
-let now = kit.clock.now().getTime()
+const services = await platformServices()
+let now = services.clock.now().getTime()
 const ctx: Context = {
-  ...contextOf(kit),
+  ...contextOf(services),
   clock: { now: () => new Date(now) },
 }
-await createHeatTables(kit.db)
+await createHeatTables(services.db)
 
 const base: ListQuery = {
   filters: {},
@@ -34,19 +34,19 @@ const heatsFrom = (first: number, last: number) => sql`
   FROM generate_series(${first}::int, ${last}::int) AS n`
 
 /** What another program does, of which this one hears nothing. */
-const elsewhere = (text: string) => kit.pool.query(text)
+const elsewhere = (text: string) => services.pool.query(text)
 const oneMore = `INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
   VALUES ('X-' || gen_random_uuid(), 'heat', 1, '2026-11-01', '2026-11-01T00:00:00Z', 1, true, '{}')`
 
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = kit.db.queries
+  const before = services.db.queries
   await work()
-  return kit.db.queries - before
+  return services.db.queries - before
 }
 
 beforeEach(async () => {
-  await kit.db.query(sql`DELETE FROM test_heats`)
-  await kit.db.query(heatsFrom(1, 20))
+  await services.db.query(sql`DELETE FROM test_heats`)
+  await services.db.query(heatsFrom(1, 20))
 })
 
 describe('The count of a list', () => {
@@ -74,14 +74,14 @@ describe('The count of a list', () => {
 
   it('is taken again as soon as this program has written something, in a transaction or alone', async () => {
     expect(await totalOf()).toBe(20)
-    await inTransaction(kit.pool, (tx) => tx.query(heatsFrom(21, 22)))
+    await inTransaction(services.pool, (tx) => tx.query(heatsFrom(21, 22)))
     expect(await totalOf()).toBe(22)
-    await kit.db.query(heatsFrom(23, 23))
+    await services.db.query(heatsFrom(23, 23))
     expect(await totalOf()).toBe(23)
   })
 
   it('is not kept from a transaction, which sees more than others do', async () => {
-    await inTransaction(kit.pool, async (tx) => {
+    await inTransaction(services.pool, async (tx) => {
       const inside = { ...ctx, tx }
       expect((await pageOf({}, inside)).meta.total).toBe(20)
       await tx.query(heatsFrom(21, 22))
@@ -93,7 +93,7 @@ describe('The count of a list', () => {
   it('is taken once for all who ask at the same moment', async () => {
     const totals = await Promise.all([pageOf(), pageOf(), pageOf()])
     expect(totals.map(({ meta }) => meta.total)).toEqual([20, 20, 20])
-    await kit.db.query(sql`SELECT 1`)
+    await services.db.query(sql`SELECT 1`)
     now += 5_000
     expect(await tripsOf(() => Promise.all([pageOf(), pageOf(), pageOf()]))).toBe(4)
   })
@@ -116,7 +116,7 @@ describe('The count of a list', () => {
 describe('A later page', () => {
   it('shows the count of the first one, and takes none', async () => {
     const { meta } = await pageOf()
-    await kit.db.query(heatsFrom(21, 30))
+    await services.db.query(heatsFrom(21, 30))
     const trips = await tripsOf(async () => {
       const next = await pageOf({ cursor: meta.next_cursor })
       expect(next.meta).toMatchObject({ total: 20, total_is_exact: true })

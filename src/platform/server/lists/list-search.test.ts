@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { compileSql } from '#platform/server/database/compile-sql.ts'
 import { listPage } from './list.ts'
 import { searchOf } from './list-search.ts'
 
-const kit = await platformKit()
-const ctx = contextOf(kit)
+const services = await platformServices()
+const ctx = contextOf(services)
 
 const base: ListQuery = {
   filters: {},
@@ -41,13 +41,13 @@ const heats: [code: string, name: string][] = [
 const MANY = 1_300
 
 beforeAll(async () => {
-  await createHeatTables(kit.db)
+  await createHeatTables(services.db)
   const rows = heats.map(([code, name]) => ({ code, name }))
-  await kit.db.query(sql`
+  await services.db.query(sql`
     INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
     SELECT r.code, r.name, 1, '2026-11-01', '2026-11-01T00:00:00Z', 1, true, '{}'
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(code text, name text)`)
-  await kit.db.query(sql`
+  await services.db.query(sql`
     INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
     SELECT 'Z-' || lpad(n::text, 5, '0'), CASE WHEN n <= 1000 THEN 'common early' ELSE 'common late' END,
       1, '2026-11-01', '2026-11-01T00:00:00Z', n % 4, n % 2 = 0, '{}'
@@ -161,12 +161,12 @@ describe('A search with more hits than are counted', () => {
 
   it('takes two round trips on its first page; a rarer one takes one, and so does every later page', async () => {
     const trips = async (query: Partial<ListQuery>) => {
-      const before = kit.db.queries
+      const before = services.db.queries
       const { meta } = await fetchPage({ ...query, perPage: 5 })
-      const first = kit.db.queries
+      const first = services.db.queries
       const next = await fetchPage({ ...query, perPage: 5, cursor: meta.next_cursor })
       expect(next.meta).toMatchObject({ total: meta.total, total_is_exact: meta.total_is_exact })
-      return [first - before, kit.db.queries - first]
+      return [first - before, services.db.queries - first]
     }
     expect(await trips({ search: 'late' })).toEqual([1, 1])
     expect(await trips({ search: 'common' })).toEqual([2, 1])
@@ -176,7 +176,7 @@ describe('A search with more hits than are counted', () => {
 describe('A list without a search', () => {
   it('counts up to 10,000 and says when there are more', async () => {
     const add = (from: number, to: number) =>
-      kit.db.query(sql`
+      services.db.query(sql`
         INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
         SELECT 'Y-' || n, 'filler', 1, '2026-11-01', '2026-11-01T00:00:00Z', 9, true, '{}'
         FROM generate_series(${from}::int, ${to}::int) AS n`)

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { listPage } from './list.ts'
 import type { ListPlan } from './list-plan.ts'
 
-const kit = await platformKit()
-const ctx = contextOf(kit)
+const services = await platformServices()
+const ctx = contextOf(services)
 const sorts = Object.keys(heatList.sorts)
 
 type Row = { id: string; code: string }
@@ -38,7 +38,7 @@ async function insert(random: ReturnType<typeof generator>, count: number): Prom
       date '2026-11-01' + ${days}::int, timestamptz '2026-11-01T00:00:00Z' + ${random.below(3)}::int * interval '1 millisecond',
       ${random.below(3)}::int, ${random.below(2) === 0}::boolean, '{}')`
   })
-  const made = await kit.db.query<{ id: string }>(sql`
+  const made = await services.db.query<{ id: string }>(sql`
     INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
     VALUES ${sql.join(rows, sql`, `)} RETURNING id`)
   return made.map(({ id }) => id)
@@ -49,15 +49,15 @@ async function inOrder({ sort, descending }: Pick<Asked, 'sort' | 'descending'>)
   const { sorts }: ListPlan = heatList
   const column = sorts[sort]?.column ?? sql`id`
   const order = descending ? sql`DESC` : sql`ASC`
-  const rows = await kit.db.query<{ id: string }>(
+  const rows = await services.db.query<{ id: string }>(
     sql`SELECT id FROM test_heats ORDER BY ${column} ${order}, id ${order}`,
   )
   return rows.map(({ id }) => id)
 }
 
-beforeAll(() => createHeatTables(kit.db))
+beforeAll(() => createHeatTables(services.db))
 beforeEach(async () => {
-  await kit.db.query(sql`DELETE FROM test_heats`)
+  await services.db.query(sql`DELETE FROM test_heats`)
 })
 
 describe('Walking a list with many ties', () => {
@@ -117,7 +117,7 @@ describe('While others write', () => {
     for (let seed = 1; seed <= 14; seed++) {
       const random = generator(100 + seed)
       const asked = { sort: sorts[seed % sorts.length] ?? 'code', descending: seed % 2 === 0, perPage: 5 }
-      await kit.db.query(sql`DELETE FROM test_heats`)
+      await services.db.query(sql`DELETE FROM test_heats`)
       const old = await insert(random, 30)
       const walked: string[] = []
       let cursor: string | null = null
@@ -143,7 +143,7 @@ describe('While others write', () => {
       const order = await inOrder(asked)
       const first = await fetchPage(asked, null)
       const last = first.data.at(-1)?.id ?? ''
-      await kit.db.query(sql`DELETE FROM test_heats WHERE id = ${last}`)
+      await services.db.query(sql`DELETE FROM test_heats WHERE id = ${last}`)
       const second = await fetchPage(asked, first.meta.next_cursor)
       expect([sort, ids(second)]).toEqual([sort, order.slice(6, 12)])
     }
@@ -153,7 +153,7 @@ describe('While others write', () => {
     await insert(generator(5), 12)
     const asked = { sort: 'code', descending: false, perPage: 4 }
     const second = await fetchPage(asked, (await fetchPage(asked, null)).meta.next_cursor)
-    await kit.db.query(sql`
+    await services.db.query(sql`
       INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
       SELECT '0-' || n, 'first', 1, '2026-11-01', now(), 1, true, '{}' FROM generate_series(1, 2) n`)
     const before = await fetchPage(asked, second.meta.prev_cursor)
@@ -168,7 +168,7 @@ describe('While others write', () => {
     await insert(generator(9), 8)
     const asked = { sort: 'name', descending: true, perPage: 3 }
     const { meta } = await fetchPage(asked, null)
-    await kit.db.query(sql`DELETE FROM test_heats`)
+    await services.db.query(sql`DELETE FROM test_heats`)
     const page = await fetchPage(asked, meta.next_cursor)
     expect(page).toMatchObject({
       data: [],

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FilterValue, ListQuery, Page } from '#platform/contract/paging.ts'
 import { createHeatTables, heatList, supplierTable } from '#platform/testing/heats.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { listPage } from './list.ts'
 import type { ListPlan } from './list-plan.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
-const kit = await platformKit()
-const ctx = contextOf(kit)
+const services = await platformServices()
+const ctx = contextOf(services)
 const COUNT = 60
 const address = 'https://erp.test/api/v1/heats?sort=code&filter%5Bcertified%5D=true'
 
@@ -37,10 +37,10 @@ const where = (test: (n: number) => boolean) => all.filter(test)
 let supplierId = ''
 
 beforeAll(async () => {
-  await createHeatTables(kit.db)
-  supplierId = await insertRow(kit.db, supplierTable, { name: 'Ferrostahl' })
+  await createHeatTables(services.db)
+  supplierId = await insertRow(services.db, supplierTable, { name: 'Ferrostahl' })
   // Few different values in every column but the code: ties are the rule.
-  await kit.db.query(sql`
+  await services.db.query(sql`
     INSERT INTO test_heats (code, name, status, weight, melted_on, tapped_at, pieces, certified, elements, supplier_id)
     SELECT 'H-' || lpad(n::text, 3, '0'), 'Steel ' || n % 7, (ARRAY['melted', 'tested', 'released'])[n % 3 + 1],
       (n % 5) * 1.001, date '2026-11-01' + n % 4, timestamptz '2026-11-01T00:00:00.125Z' + n % 6 * interval '12 hours',
@@ -100,9 +100,9 @@ describe('A page', () => {
   it('behind the last row is empty and leads nowhere', async () => {
     const last = await fetchPage({ perPage: 60, descending: true })
     const [lowest] = last.data.toReversed()
-    await kit.db.query(sql`UPDATE test_heats SET code = 'H-000' WHERE id = ${lowest?.id ?? ''}`)
+    await services.db.query(sql`UPDATE test_heats SET code = 'H-000' WHERE id = ${lowest?.id ?? ''}`)
     const before = await fetchPage({ perPage: 59 })
-    await kit.db.query(sql`UPDATE test_heats SET code = 'H-001' WHERE id = ${lowest?.id ?? ''}`)
+    await services.db.query(sql`UPDATE test_heats SET code = 'H-001' WHERE id = ${lowest?.id ?? ''}`)
     expect(before.meta.next_cursor).not.toBeNull()
     const rest = await fetchPage({ perPage: 59, cursor: before.meta.next_cursor })
     expect(numbers(rest)).toEqual([60])

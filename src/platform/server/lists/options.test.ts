@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHeatTables, heatOf, heatTable } from '#platform/testing/heats.ts'
-import { contextOf, platformKit } from '#platform/testing/kit.ts'
+import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { optionsOf } from './options.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
-const kit = await platformKit()
-const ctx = contextOf(kit)
+const services = await platformServices()
+const ctx = contextOf(services)
 const plan = {
   from: sql`${heatTable}`,
   id: sql`${heatTable.id}`,
@@ -22,7 +22,7 @@ const names = async (query: { search?: string; id?: string }, ask = options) =>
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  await createHeatTables(kit.db)
+  await createHeatTables(services.db)
   const heats: [name: string, number: string | null, isActive: boolean][] = [
     ['Manifold', 'M-1', true],
     ['Bonnet', 'B-1', true],
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]
   for (const [at, [name, number, certified]] of heats.entries()) {
     const values = { ...heatOf(at), name, number, certified, pieces: 100 - at }
-    ids.set(name, await insertRow(kit.db, heatTable, values))
+    ids.set(name, await insertRow(services.db, heatTable, values))
   }
 })
 
@@ -82,7 +82,7 @@ describe('Names for a select', () => {
   })
 
   it('are at most 50', async () => {
-    await kit.db.query(sql`
+    await services.db.query(sql`
       INSERT INTO test_heats (code, name, weight, melted_on, tapped_at, pieces, certified, elements)
       SELECT 'X-' || n, 'Extra ' || n, 1, '2026-11-01', now(), 500 + n, true, '{}' FROM generate_series(1, 60) n`)
     const found = await names({ search: 'extra' })

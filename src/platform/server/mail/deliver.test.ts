@@ -215,7 +215,7 @@ describe('delivery', () => {
       holdMails: () => undefined,
       enqueue: () => undefined,
       afterCommit: () => undefined,
-      apart: () => Promise.reject(new Error('nothing is done apart')),
+      inSeparateTransaction: () => Promise.reject(new Error('nothing is done apart')),
     }
     await requeueMail(ctx, id)
     expect((await deliverQueued(db, server, files, clock)).sent).toBe(1)

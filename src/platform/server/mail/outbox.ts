@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context, OutgoingMail } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound } from '#platform/server/errors.ts'
-import type { HeldMails } from '#platform/server/kit.ts'
+import type { HeldMails } from '#platform/server/services.ts'
 import { checkEnvelope, EnvelopeError, printable, subjectOf } from './envelope.ts'
 import { type Letter, renderMail } from './letter.ts'
 

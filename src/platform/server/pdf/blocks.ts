@@ -4,7 +4,7 @@ import { imagePieces, signaturesPieces } from './drawn-blocks.ts'
 import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
 import { tablePieces } from './table-block.ts'
 import {
-  beside,
+  sideBySide,
   factsPieces,
   headingPieces,
   listPieces,
@@ -81,7 +81,7 @@ function columnsPieces(strip: Strip, { columns, shares }: ColumnsBlock): Piece[]
     x += width + gap
     return pieces
   })
-  if (made.every((pieces) => heightOf(pieces) <= strip.pageHeight)) return [beside(made.map(stacked))]
+  if (made.every((pieces) => heightOf(pieces) <= strip.pageHeight)) return [sideBySide(made.map(stacked))]
   // No page can hold them beside each other: under each other, so nothing is lost.
   return columns.flatMap((blocks) => [...piecesOf(strip, blocks), space(above.columns)])
 }

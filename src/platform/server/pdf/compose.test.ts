@@ -4,7 +4,7 @@ import { pdfText } from '#platform/testing/pdf-text.ts'
 import { compose } from './compose.ts'
 import type { Block, PdfDocument, TableRow } from './document.ts'
 
-const paper: PdfDocument = {
+const print: PdfDocument = {
   letterhead: {
     name: 'Ravensgill Engineering Ltd',
     tagline: 'Pressure-containing steel, machined and welded',
@@ -45,7 +45,7 @@ const signatures: Block = {
 
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const textOf = async (change: Partial<PdfDocument>): Promise<string[][]> =>
-  pdfText(await compose({ ...paper, ...change }))
+  pdfText(await compose({ ...print, ...change }))
 
 describe('a paper', () => {
   test('carries letterhead, title, facts and foot', async () => {
@@ -82,7 +82,7 @@ describe('a paper', () => {
   })
 
   test('has the same bytes for the same description', async () => {
-    const description = { ...paper, blocks: [lines(40)], closing: [signatures], stamp: 'DRAFT' }
+    const description = { ...print, blocks: [lines(40)], closing: [signatures], stamp: 'DRAFT' }
     const [first, second] = [await compose(description), await compose(description)]
     expect(Buffer.compare(first, second)).toBe(0)
     const later = await compose({ ...description, createdAt: '2026-11-22T14:12:00Z' })
@@ -90,7 +90,7 @@ describe('a paper', () => {
   })
 
   test('states its title, language and time, and embeds its letters', async () => {
-    const source = latin(await compose(paper))
+    const source = latin(await compose(print))
     expect(source).toContain('(Quote Q-2026-0231)')
     expect(source).toContain('(D:20261121141200Z)')
     expect(source).toContain('/Lang (en-GB)')
@@ -103,7 +103,7 @@ describe('a paper', () => {
     ['a4', 'landscape', '[0 0 841.89 595.28]'],
     ['letter', 'portrait', '[0 0 612 792]'],
   ] as const)('is set on %s %s', async (size, orientation, box) => {
-    const bytes = await compose({ ...paper, paper: size, orientation, blocks: [lines(30)] })
+    const bytes = await compose({ ...print, paper: size, orientation, blocks: [lines(30)] })
     const boxes = latin(bytes).match(/\/MediaBox \[.*?\]/g) ?? []
     expect(new Set(boxes)).toEqual(new Set([`/MediaBox ${box}`]))
     expect(
@@ -243,8 +243,8 @@ function png(): Uint8Array {
 
 test('pictures stand in letterhead, text and signature boxes', async () => {
   const bytes = await compose({
-    ...paper,
-    letterhead: { ...paper.letterhead, logo: png() },
+    ...print,
+    letterhead: { ...print.letterhead, logo: png() },
     blocks: [{ kind: 'image', bytes: png(), width: 60, caption: 'Weld 7' }],
     closing: [{ kind: 'signatures', boxes: [{ label: 'Inspector', signed: 'A. Boyd', image: png() }] }],
   })

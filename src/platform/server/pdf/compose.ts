@@ -7,14 +7,14 @@ import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './pa
 import { heightOf, type Piece } from './piece.ts'
 import { printable } from './printable.ts'
 
-const papers = { a4: 'A4', letter: 'LETTER' } as const
+const prints = { a4: 'A4', letter: 'LETTER' } as const
 
 /** Sets a paper and gives its bytes; the same description always gives the same bytes. */
-export async function compose(paper: PdfDocument): Promise<Uint8Array> {
-  const createdAt = new Date(paper.createdAt)
+export async function compose(print: PdfDocument): Promise<Uint8Array> {
+  const createdAt = new Date(print.createdAt)
   const doc = new PDFDocument({
-    size: papers[paper.paper ?? 'a4'],
-    layout: paper.orientation ?? 'portrait',
+    size: prints[print.paper ?? 'a4'],
+    layout: print.orientation ?? 'portrait',
     margin: 0,
     bufferPages: true,
     autoFirstPage: false,
@@ -23,8 +23,8 @@ export async function compose(paper: PdfDocument): Promise<Uint8Array> {
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: `${paper.title} ${paper.number}`,
-      Author: paper.letterhead.name,
+      Title: `${print.title} ${print.number}`,
+      Author: print.letterhead.name,
       Creator: 'Heatline',
       Producer: 'Heatline',
       CreationDate: createdAt,
@@ -33,7 +33,7 @@ export async function compose(paper: PdfDocument): Promise<Uint8Array> {
   })
   const bytes = collected(doc)
   const canvas = new Canvas(doc)
-  new Flow(canvas, printable(paper)).run()
+  new Flow(canvas, printable(print)).run()
   doc.end()
   return bytes
 }
@@ -50,27 +50,27 @@ function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 /** Puts pieces on pages. */
 class Flow {
   readonly #canvas: Canvas
-  readonly #paper: PdfDocument
+  readonly #print: PdfDocument
   #frame: Frame = { left: 0, width: 0, top: 0, bottom: 0 }
   #y = 0
   #isTop = true
 
-  constructor(canvas: Canvas, paper: PdfDocument) {
+  constructor(canvas: Canvas, print: PdfDocument) {
     this.#canvas = canvas
-    this.#paper = paper
+    this.#print = print
   }
 
   run(): void {
     const { doc } = this.#canvas
     this.#addPage()
     this.#frame = frameOf(doc.page)
-    this.#y = drawFirstHead(this.#canvas, this.#frame, this.#paper)
-    for (const chunk of chunks(this.#pieces(this.#paper.blocks))) this.#place(chunk)
-    this.#close(this.#pieces(this.#paper.closing ?? []))
+    this.#y = drawFirstHead(this.#canvas, this.#frame, this.#print)
+    for (const chunk of chunks(this.#pieces(this.#print.blocks))) this.#place(chunk)
+    this.#close(this.#pieces(this.#print.closing ?? []))
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       doc.switchToPage(page)
-      drawFoot(this.#canvas, this.#frame, this.#paper, page + 1, count)
+      drawFoot(this.#canvas, this.#frame, this.#print, page + 1, count)
     }
   }
 
@@ -81,12 +81,12 @@ class Flow {
 
   #addPage(): void {
     this.#canvas.doc.addPage()
-    if (this.#paper.stamp) drawWatermark(this.#canvas, this.#paper.stamp)
+    if (this.#print.stamp) drawWatermark(this.#canvas, this.#print.stamp)
   }
 
   #nextPage(): void {
     this.#addPage()
-    drawNextHead(this.#canvas, this.#frame, this.#paper)
+    drawNextHead(this.#canvas, this.#frame, this.#print)
     this.#y = this.#frame.top
     this.#isTop = true
   }

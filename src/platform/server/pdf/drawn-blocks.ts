@@ -2,7 +2,7 @@ import { type Canvas, colors, mm, styles } from './canvas.ts'
 import type { ImageBlock, SignatureBox, SignaturesBlock } from './document.ts'
 import type { Piece, Strip } from './piece.ts'
 import { drawQr } from './qr.ts'
-import { beside, textPieces } from './text-blocks.ts'
+import { sideBySide, textPieces } from './text-blocks.ts'
 
 const BOX_HEIGHT = mm(29)
 const GAP = mm(8)
@@ -22,7 +22,7 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
       boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
     )
     if (start === 0 && qr) pieces.push(qrPiece(strip, qr.text, qr.label))
-    rows.push(beside(pieces))
+    rows.push(sideBySide(pieces))
     start += count
   }
   return rows

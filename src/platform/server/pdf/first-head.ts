@@ -23,10 +23,10 @@ const numberStyle: TextStyle = { size: 11, weight: 'semibold', color: colors.ink
 const revisionStyle: TextStyle = { ...styles.body, color: colors.muted }
 
 /** Letterhead, title and facts of the first page; gives the place where content begins. */
-export function drawFirstHead(canvas: Canvas, frame: Frame, paper: PdfDocument): number {
-  const ruleAt = drawLetterhead(canvas, frame, paper) + mm(5)
+export function drawFirstHead(canvas: Canvas, frame: Frame, print: PdfDocument): number {
+  const ruleAt = drawLetterhead(canvas, frame, print) + mm(5)
   heatRule(canvas, frame, ruleAt, HEAT_LENGTH, RULE)
-  return drawTitle(canvas, frame, paper, ruleAt + mm(8)) + mm(7)
+  return drawTitle(canvas, frame, print, ruleAt + mm(8)) + mm(7)
 }
 
 function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: PdfDocument): number {
@@ -59,13 +59,13 @@ function drawMark({ doc }: Canvas, x: number, y: number): void {
   doc.restore()
 }
 
-function drawTitle(canvas: Canvas, frame: Frame, paper: PdfDocument, top: number): number {
+function drawTitle(canvas: Canvas, frame: Frame, print: PdfDocument, top: number): number {
   const { left, width } = frame
-  const { number, revision = '', stamp } = paper
+  const { number, revision = '', stamp } = print
   const room = width - (stamp ? mm(45) : 0)
-  const title = canvas.fitted(paper.title, titleStyle, room)
+  const title = canvas.fitted(print.title, titleStyle, room)
   const rows =
-    canvas.width(paper.title, title) > room ? canvas.lines(paper.title, title, room) : [paper.title]
+    canvas.width(print.title, title) > room ? canvas.lines(print.title, title, room) : [print.title]
   for (const [index, row] of rows.entries())
     canvas.line(row, left, top + index * canvas.lineHeight(title), title)
   let titleWidth = Math.max(...rows.map((row) => canvas.width(row, title)))
@@ -86,7 +86,7 @@ function drawTitle(canvas: Canvas, frame: Frame, paper: PdfDocument, top: number
   return drawFacts(
     canvas,
     frame,
-    paper.facts ?? [],
+    print.facts ?? [],
     bottom,
     width - Math.max(titleWidth, numberWidth) - mm(7),
   )

@@ -17,8 +17,8 @@ test.each([
 })
 
 test('a refusal names the sign and where it stands', () => {
-  const papers = { lines: [{ description: 'Flange' }, { description: 'Blind 鋼板' }] }
-  expect(() => requirePrintableTexts(papers)).toThrow(
+  const prints = { lines: [{ description: 'Flange' }, { description: 'Blind 鋼板' }] }
+  expect(() => requirePrintableTexts(prints)).toThrow(
     expect.objectContaining({
       status: 422,
       body: expect.objectContaining({ message: expect.stringContaining('"鋼" (U+92FC) in "Blind 鋼板"') }),

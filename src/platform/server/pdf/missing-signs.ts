@@ -39,7 +39,7 @@ export function requirePrintableTexts(held: unknown): void {
 }
 
 /** The same paper, when every sign of it can be printed. @throws 422, see `requirePrintableTexts` */
-export function requirePrintable(paper: PdfDocument): PdfDocument {
-  requirePrintableTexts(printable(paper))
-  return paper
+export function requirePrintable(print: PdfDocument): PdfDocument {
+  requirePrintableTexts(printable(print))
+  return print
 }

@@ -47,13 +47,13 @@ export function drawWatermark({ doc }: Canvas, text: string): void {
 }
 
 /** The short head of every page but the first. */
-export function drawNextHead(canvas: Canvas, frame: Frame, paper: PdfDocument): void {
+export function drawNextHead(canvas: Canvas, frame: Frame, print: PdfDocument): void {
   const top = mm(12)
   const from: TextStyle = { ...styles.muted, weight: 'semibold' }
-  canvas.line(paper.letterhead.name, frame.left, top, from)
-  const rest = ` ${referenceOf(paper)}${paper.stamp ? `  ${paper.stamp}` : ''}`
-  const room = frame.width - canvas.width(paper.letterhead.name, from) - mm(6)
-  const name = `${shortened(canvas, paper.title, room - canvas.width(rest, styles.muted))}${rest}`
+  canvas.line(print.letterhead.name, frame.left, top, from)
+  const rest = ` ${referenceOf(print)}${print.stamp ? `  ${print.stamp}` : ''}`
+  const room = frame.width - canvas.width(print.letterhead.name, from) - mm(6)
+  const name = `${shortened(canvas, print.title, room - canvas.width(rest, styles.muted))}${rest}`
   canvas.line(name, frame.left, top, styles.muted, frame.width, 'right')
   heatRule(canvas, frame, top + 18, mm(18), 1)
 }
@@ -69,7 +69,7 @@ function shortened(canvas: Canvas, text: string, width: number): string {
 export function drawFoot(
   canvas: Canvas,
   frame: Frame,
-  paper: PdfDocument,
+  print: PdfDocument,
   page: number,
   pages: number,
 ): void {
@@ -77,14 +77,14 @@ export function drawFoot(
   const top = canvas.doc.page.height - mm(12) - 16
   canvas.rule(frame.left, top, frame.width, colors.hairline, 0.75)
   const number = `Page ${page} of ${pages}`
-  const right = canvas.width(`${referenceOf(paper)}      ${number}`, style)
+  const right = canvas.width(`${referenceOf(print)}      ${number}`, style)
   const [text] = textPieces(
     { canvas, x: frame.left, width: frame.width - right - mm(8), pageHeight: 0 },
-    paper.footer ?? '',
+    print.footer ?? '',
     style,
   )
   text?.draw(top + 4.5)
-  canvas.line(referenceOf(paper), frame.left, top + 4.5, style, frame.width - mm(41), 'right')
+  canvas.line(referenceOf(print), frame.left, top + 4.5, style, frame.width - mm(41), 'right')
   canvas.line(number, frame.left, top + 4.5, style, frame.width, 'right')
 }
 

@@ -14,7 +14,7 @@ const PER_CENT = /(?<=\d) (?=[%\u2030])/g
 const UNPRINTABLE = /[\p{Cf}\p{Co}\p{Cs}]|(?!\n)\p{Cc}/gu
 
 /** The same paper with every text in signs that can be set: composed, without control characters. */
-export const printable = (paper: PdfDocument): PdfDocument => withTexts(paper)
+export const printable = (print: PdfDocument): PdfDocument => withTexts(print)
 
 function withTexts<T>(value: T): T {
   if (typeof value === 'string') return text(value) as T

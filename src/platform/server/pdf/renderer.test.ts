@@ -3,14 +3,14 @@ import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { Block, PdfDocument } from './document.ts'
 import { type PdfRenderer, pdfRenderer, renderPdf } from './renderer.ts'
 
-const paper: PdfDocument = {
+const print: PdfDocument = {
   letterhead: { name: 'Ravensgill Engineering Ltd', lines: [] },
   title: 'Delivery note',
   number: 'DN-2026-0007',
   blocks: [{ kind: 'paragraph', text: 'Two crates.' }],
   createdAt: '2026-11-21T14:12:00Z',
 }
-const broken: PdfDocument = { ...paper, blocks: [{ kind: 'image', bytes: new Uint8Array([1, 2, 3]) }] }
+const broken: PdfDocument = { ...print, blocks: [{ kind: 'image', bytes: new Uint8Array([1, 2, 3]) }] }
 const endless: Block = {
   kind: 'table',
   columns: [{ label: 'Heat' }],
@@ -30,13 +30,13 @@ afterEach(async () => {
 })
 
 test('a paper comes back from the worker', async () => {
-  expect(pdfText(await renderPdf(paper)).flat()).toContain('Two crates.')
+  expect(pdfText(await renderPdf(print)).flat()).toContain('Two crates.')
 })
 
 test('many at once come back each to its own caller', async () => {
   const pdfs = renderer({ workers: 2 })
   const numbers = Array.from({ length: 12 }, (_, index) => `DN-2026-${index}`)
-  const made = await Promise.all(numbers.map((number) => pdfs.render({ ...paper, number })))
+  const made = await Promise.all(numbers.map((number) => pdfs.render({ ...print, number })))
   expect(
     made.map((bytes) =>
       pdfText(bytes)
@@ -48,17 +48,17 @@ test('many at once come back each to its own caller', async () => {
 
 test('a paper that cannot be set fails alone', async () => {
   const pdfs = renderer()
-  const [bad, good] = await Promise.allSettled([pdfs.render(broken), pdfs.render(paper)])
+  const [bad, good] = await Promise.allSettled([pdfs.render(broken), pdfs.render(print)])
   expect(bad.status).toBe('rejected')
   expect(good.status).toBe('fulfilled')
 })
 
 test('one that takes too long is ended, and the next one is set by a new worker', async () => {
   const pdfs = renderer({ timeLimit: 3_000 })
-  await pdfs.render(paper)
+  await pdfs.render(print)
   const [slow, next] = await Promise.allSettled([
-    pdfs.render({ ...paper, blocks: [endless, endless, endless] }),
-    pdfs.render(paper),
+    pdfs.render({ ...print, blocks: [endless, endless, endless] }),
+    pdfs.render(print),
   ])
   expect(slow).toMatchObject({ status: 'rejected', reason: { message: 'The PDF took too long to make.' } })
   expect(next.status).toBe('fulfilled')
@@ -66,21 +66,21 @@ test('one that takes too long is ended, and the next one is set by a new worker'
 
 test('the start of a worker has a limit of its own', async () => {
   const pdfs = renderer({ startLimit: 1 })
-  await expect(pdfs.render(paper)).rejects.toThrow('The PDF took too long to make.')
+  await expect(pdfs.render(print)).rejects.toThrow('The PDF took too long to make.')
 })
 
 test('what cannot be handed over is refused, and nothing waits for ever', async () => {
   const pdfs = renderer({ mostWaiting: 1 })
-  const odd = { ...paper, footer: (() => 'text') as unknown as string }
+  const odd = { ...print, footer: (() => 'text') as unknown as string }
   await expect(pdfs.render(odd)).rejects.toThrow()
-  const results = await Promise.allSettled([pdfs.render(paper), pdfs.render(paper), pdfs.render(paper)])
+  const results = await Promise.allSettled([pdfs.render(print), pdfs.render(print), pdfs.render(print)])
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
 })
 
 test('after the stop nothing is set any more', async () => {
   const made = renderer()
-  const waiting = Promise.allSettled([made.render(paper)])
+  const waiting = Promise.allSettled([made.render(print)])
   await made.stop()
   expect(await waiting).toMatchObject([{ reason: { message: 'The PDF workers are stopped.' } }])
-  await expect(made.render(paper)).rejects.toThrow('The PDF workers are stopped.')
+  await expect(made.render(print)).rejects.toThrow('The PDF workers are stopped.')
 })

@@ -79,13 +79,13 @@ export function factsPieces(strip: Strip, block: FactsBlock): Piece[] {
         ...textPieces(cell, value || '\u2013', styles.strong),
       ])
     })
-    rows.push(beside(cells), space(5))
+    rows.push(sideBySide(cells), space(5))
   }
   return rows.slice(0, -1)
 }
 
 /** Draws pieces beside each other; each knows its own place across. */
-export function beside(pieces: readonly Piece[]): Piece {
+export function sideBySide(pieces: readonly Piece[]): Piece {
   return {
     height: Math.max(0, ...pieces.map((piece) => piece.height)),
     draw(y) {

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { heatHandlers as handlers } from '#platform/testing/heat-server.ts'
 import { createHeatTables, heatOf, type heats, supplierTable } from '#platform/testing/heats.ts'
-import { actorOf, platformKit } from '#platform/testing/kit.ts'
+import { actorOf, platformServices } from '#platform/testing/services.ts'
 import type { AuditEntry, Context } from '#platform/server/context.ts'
 import { codeOf, type Db, inTransaction } from '#platform/server/database/database.ts'
 import { unitOfWork } from '#platform/server/effects.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
-const kit = await platformKit()
-const { db } = kit
+const services = await platformServices()
+const { db } = services
 
 const audits: AuditEntry[] = []
 beforeEach(() => void audits.splice(0))
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const all = ['heats:read', 'heats:create', 'heats:update', 'heats:delete', 'heats:release']
 function contextFor(rights: readonly string[] = all, tx: Db = db): Context {
-  const unit = unitOfWork(kit, tx, actorOf({ permissions: new Set(rights) }), { id: 'r', ip: '' })
+  const unit = unitOfWork(services, tx, actorOf({ permissions: new Set(rights) }), { id: 'r', ip: '' })
   return { ...unit.context, audit: (entry) => void audits.push(entry) }
 }
 const ctx = contextFor()
@@ -182,7 +182,7 @@ describe('Changing', () => {
     const { id } = await create()
     const results = await Promise.all(
       ['first', 'second', 'third'].map((name) =>
-        inTransaction(kit.pool, (tx) => update(id, 1, { name }, contextFor(all, tx))).catch(
+        inTransaction(services.pool, (tx) => update(id, 1, { name }, contextFor(all, tx))).catch(
           (error: unknown) => error,
         ),
       ),

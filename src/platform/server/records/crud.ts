@@ -6,7 +6,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
 import { notFound, stale } from '#platform/server/errors.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { Listed, ListPlan } from '#platform/server/lists/list-plan.ts'
 
@@ -47,8 +47,9 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
 }
 
 /** Absolute address of the request, for the links of a page; where the program has a name, under that name. */
-export const addressOf = ({ kit, request }: Exchange): string =>
-  (kit.config.API_BASE ?? kit.config.APP_URL ?? `${request.protocol}://${request.host}`) + request.url
+export const addressOf = ({ services, request }: HttpExchange): string =>
+  (services.config.API_BASE ?? services.config.APP_URL ?? `${request.protocol}://${request.host}`) +
+  request.url
 
 /** The columns of the table that a contract names, but those that are worked out. */
 export const namedColumns = (
@@ -118,10 +119,10 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
     select,
     first,
     write,
-    /** The plan of its list, for `exchangeOf`. */
+    /** The plan of its list, for `importExportHandlers`. */
     plan: options.list,
 
-    list: (ctx: Context, { query }: { query: ListQuery }, exchange: Exchange): Promise<Page<RowOf<C>>> =>
+    list: (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<RowOf<C>>> =>
       listPage<RowOf<C>>(ctx, options.list, query, addressOf(exchange)),
 
     get: (ctx: Context, { params }: { params: ById }): Promise<R> => require(ctx, params.id),

@@ -6,7 +6,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type LineTable, linesAsJson } from '#platform/server/documents/lines.ts'
 import { refused } from '#platform/server/errors.ts'
-import type { Exchange } from '#platform/server/http/serve.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type {
   FilterName,
   ListPlan,
@@ -51,7 +51,7 @@ type LookupRecord<C extends RecordContract> = RecordOf<C> & {
 
 /**
  * All handlers of a setup list: the five of `crud`, with who uses a record and without deleting one that is used,
- * its options for selects, and its order. `plan` is the list's own, for `exchangeOf`.
+ * its options for selects, and its order. `plan` is the list's own, for `importExportHandlers`.
  */
 export function lookup<C extends RecordContract>(contract: C, options: LookupOptions<C>) {
   const { table, extra = {}, children = {}, joins, usedInLists } = options
@@ -84,7 +84,7 @@ export function lookup<C extends RecordContract>(contract: C, options: LookupOpt
     list: async (
       ctx: Context,
       incoming: { query: ListQuery },
-      exchange: Exchange,
+      exchange: HttpExchange,
     ): Promise<Page<RowOf<C>>> => {
       const page = await records.list(ctx, incoming, exchange)
       const ids = page.data.map(({ id }) => id)

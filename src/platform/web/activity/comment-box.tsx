@@ -4,7 +4,7 @@ import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { panelsOf, refreshPanels } from './panels.ts'
+import { activityClient, refreshActivity } from './activity-client.ts'
 import classes from './timeline.module.css'
 
 /** Writes a comment; Ctrl+Enter sends it. What is typed is kept when it could not be sent. */
@@ -19,11 +19,11 @@ export function CommentBox({ slice, id }: { slice: string; id: string }) {
     setSending(true)
     setError(undefined)
     try {
-      await panelsOf(slice).addComment({ params: { id }, body: { text } }, { idempotencyKey: key })
+      await activityClient(slice).addComment({ params: { id }, body: { text } }, { idempotencyKey: key })
       markClean()
       setText('')
       setKey(idempotencyKey())
-      await refreshPanels(slice, id)
+      await refreshActivity(slice, id)
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught
       setError(caught.message)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
-import type { FileEntry } from '#platform/contract/panels.ts'
+import type { FileEntry } from '#platform/contract/activity.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { formatInstant, formatSize } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { fileUrl, panelsOf, refreshPanels } from './panels.ts'
+import { fileUrl, activityClient, refreshActivity } from './activity-client.ts'
 import record from '#platform/web/records/record-page.module.css'
 import classes from './timeline.module.css'
 
@@ -86,8 +86,8 @@ function Removal({ slice, id, file, onClose }: FileRowProps & { onClose: () => v
   const [error, setError] = useState<string>()
   const remove = async () => {
     try {
-      await panelsOf(slice).removeFile({ params: { id, fileId: file.id } })
-      await refreshPanels(slice, id)
+      await activityClient(slice).removeFile({ params: { id, fileId: file.id } })
+      await refreshActivity(slice, id)
       void toast({ message: `${file.name} removed` })
       onClose()
     } catch (caught) {

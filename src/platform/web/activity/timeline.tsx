@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TimelineEntry, TimelineKind } from '#platform/contract/panels.ts'
+import type { TimelineEntry, TimelineKind } from '#platform/contract/activity.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { formatDate } from '#platform/web/ui/format.ts'
@@ -10,7 +10,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { Hidden, InstantText } from '#platform/web/ui/text.tsx'
 import { CommentBox } from './comment-box.tsx'
-import { timelineQuery } from './panels.ts'
+import { timelineQuery } from './activity-client.ts'
 import classes from './timeline.module.css'
 
 const kinds = [

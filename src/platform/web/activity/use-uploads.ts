@@ -1,8 +1,8 @@
 import { createContext, useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
-import { FILE_LIMIT } from '#platform/contract/panels.ts'
+import { FILE_LIMIT } from '#platform/contract/activity.ts'
 import { formatSize } from '#platform/web/ui/format.ts'
-import { panelsOf, refreshPanels } from './panels.ts'
+import { activityClient, refreshActivity } from './activity-client.ts'
 
 /** One file on its way. */
 export interface Upload {
@@ -30,7 +30,7 @@ export function useUploads(slice: string, id: string) {
     form.set('file', file)
     try {
       const onProgress = (fraction: number) => set(key, { fraction })
-      await panelsOf(slice).upload({ params: { id }, form }, { onProgress })
+      await activityClient(slice).upload({ params: { id }, form }, { onProgress })
       drop(key)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -42,7 +42,7 @@ export function useUploads(slice: string, id: string) {
     const keyed = files.map((file) => ({ file, key: ++lastKey }))
     setUploads((all) => [...all, ...keyed.map(({ file, key }) => ({ key, name: file.name, fraction: 0 }))])
     for (const { file, key } of keyed) await send(file, key, label)
-    await refreshPanels(slice, id)
+    await refreshActivity(slice, id)
   }
 
   return { uploads, add, drop }

@@ -8,9 +8,9 @@ import { ActionBar } from '#platform/web/records/action-bar.tsx'
 import { LoadRecord, useRecordTitle } from '#platform/web/records/load-record.tsx'
 import { RecordDrop } from '#platform/web/records/record-drop.tsx'
 import { RecordFrame, type RecordTitle, TitleLine } from '#platform/web/records/record-frame.tsx'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { readParts, type TabPart, tabsHolding, usePanelCounts } from './document-tabs.tsx'
+import { readParts, type TabPart, tabsHolding, useActivityCounts } from './document-tabs.tsx'
 import classes from './documents.module.css'
 import { stepsOf } from './stepper.ts'
 import {
@@ -59,7 +59,7 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
   const { page, head, actions, stepper, dialogs: Dialogs, missing = {}, children } = props
   const { contract, record, form, fields, locked, lifecycle } = page
   const { parameters, hrefWith, go } = useScreenUrl()
-  const { tabs, aside } = readParts(children, usePanelCounts(contract.slice, record.id))
+  const { tabs, aside } = readParts(children, useActivityCounts(contract.slice, record.id))
   const shown = tabs.find(({ name }) => name === parameters.tab) ?? tabs[0]
   const hrefOfTab = (name: string | undefined) =>
     hrefWith('tab', name === undefined || name === tabs[0]?.name ? null : name)

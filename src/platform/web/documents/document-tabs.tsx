@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Files } from '#platform/web/activity/files.tsx'
-import { filesQuery, timelineQuery } from '#platform/web/activity/panels.ts'
+import { filesQuery, timelineQuery } from '#platform/web/activity/activity-client.ts'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import { usePage } from './use-document.ts'
@@ -41,13 +41,13 @@ export interface TabPart extends Omit<TabProps, 'children' | 'label'> {
   content: ReactElement
 }
 
-export interface PanelCounts {
+export interface ActivityCounts {
   files: ReactNode
   timeline: ReactNode
 }
 
 /** How many files and timeline entries there are; undefined until it is known. */
-export function usePanelCounts(slice: string, id: string): PanelCounts {
+export function useActivityCounts(slice: string, id: string): ActivityCounts {
   const files = useQuery(filesQuery(slice, id))
   const timeline = useInfiniteQuery(timelineQuery(slice, id, undefined))
   const meta = timeline.data?.pages[0]?.meta
@@ -55,7 +55,10 @@ export function usePanelCounts(slice: string, id: string): PanelCounts {
 }
 
 /** The tabs and the right column among the children of a page. */
-export function readParts(children: ReactNode, counts: PanelCounts): { tabs: TabPart[]; aside: ReactNode } {
+export function readParts(
+  children: ReactNode,
+  counts: ActivityCounts,
+): { tabs: TabPart[]; aside: ReactNode } {
   const tabs: TabPart[] = []
   let aside: ReactNode = null
   for (const part of Children.toArray(children)) {

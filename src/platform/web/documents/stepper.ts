@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import { formatInstant } from '#platform/web/ui/format.ts'
-import { type TrackStep, trackOf } from '#platform/web/ui/track.tsx'
+import { type StatusStep, statusSteps } from '#platform/web/ui/status-stepper.tsx'
 import type { DocumentFacts } from './use-document.ts'
 
 /**
@@ -11,7 +11,7 @@ export function stepsOf(
   lifecycle: Lifecycle,
   path: readonly string[],
   { status, createdAt, history }: Pick<DocumentFacts, 'status' | 'createdAt' | 'history'>,
-): TrackStep[] {
+): StatusStep[] {
   const [first = status] = path
   const here = path.indexOf(status)
   const notes: Record<string, string> = { [first]: dayOf(createdAt) }
@@ -19,7 +19,7 @@ export function stepsOf(
     if (toState === first || (here >= 0 && path.indexOf(toState) > here)) continue
     notes[toState] = toState === status ? `since ${dayOf(at)}` : dayOf(at)
   }
-  return trackOf(lifecycle, path, status, notes)
+  return statusSteps(lifecycle, path, status, notes)
 }
 
 const dayOf = (instant: string): string => formatInstant(instant).split(',')[0] ?? instant

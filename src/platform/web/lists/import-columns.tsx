@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import type { ImportReport } from '#platform/contract/exchange.ts'
-import { inSentence } from '#platform/contract/words.ts'
+import type { ImportReport } from '#platform/contract/import-export.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import classes from './exchange.module.css'
+import classes from './import-export.module.css'
 
 /** The field that each heading of a file fills, in the order of the headings. */
 export type ColumnChoice = readonly (string | null)[]

@@ -1,8 +1,8 @@
-import type { ImportProblem, ImportReport, ImportRow } from '#platform/contract/exchange.ts'
+import type { ImportProblem, ImportReport, ImportRow } from '#platform/contract/import-export.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import classes from './exchange.module.css'
+import classes from './import-export.module.css'
 
 const MOST = 200
 const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`

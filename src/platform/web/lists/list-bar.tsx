@@ -1,7 +1,7 @@
 import { ColumnChooser } from '#platform/web/table/column-chooser.tsx'
 import type { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterInfo } from './filters.ts'
 import classes from './list-page.module.css'

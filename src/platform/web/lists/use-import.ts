@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { ApiError } from '#platform/contract/errors.ts'
-import type { ImportReport } from '#platform/contract/exchange.ts'
+import type { ImportReport } from '#platform/contract/import-export.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import type { ColumnChoice } from './import-columns.tsx'
 import { callOf } from '#platform/web/queries/queries.ts'

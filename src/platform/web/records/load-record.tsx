@@ -6,7 +6,7 @@ import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { rememberRecent } from '#platform/web/shell/recent.ts'
 import { useTitle } from '#platform/web/shell/title.ts'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toast } from '#platform/web/shell/toast.ts'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
 import { DraftOffer } from '#platform/web/forms/draft-offer.tsx'
 import { FormBody } from '#platform/web/forms/form-body.tsx'

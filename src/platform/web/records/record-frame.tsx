@@ -6,7 +6,7 @@ import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Crumbs } from '#platform/web/ui/page-head.tsx'
 import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
-import { Track, type TrackStep } from '#platform/web/ui/track.tsx'
+import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.tsx'
 import { lastList } from './came-from.ts'
 import classes from './record-page.module.css'
 
@@ -54,7 +54,7 @@ interface RecordFrameProps {
   list: string
   /** Title and actions, side by side. */
   head: ReactNode
-  steps: readonly TrackStep[] | undefined
+  steps: readonly StatusStep[] | undefined
   /** For the reader: "Parts of Q-2026-0231". */
   tabsLabel: string
   tabs: readonly TabLink[]
@@ -71,7 +71,7 @@ export function RecordFrame(props: RecordFrameProps) {
       <header className={classes.head}>
         <Crumbs crumbs={[{ label: contract.plural, href: lastList(list) }]} />
         <div className={classes.line}>{head}</div>
-        {steps && <Track steps={steps} />}
+        {steps && <StatusStepper steps={steps} />}
       </header>
       {tabs.length > 1 && <Tabs label={tabsLabel} tabs={tabs} />}
       <div className={side ? classes.withSide : classes.body}>

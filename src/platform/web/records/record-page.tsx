@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import type { TrackStep } from '#platform/web/ui/track.tsx'
+import type { StatusStep } from '#platform/web/ui/status-stepper.tsx'
 import { LoadRecord, type RecordContract, type RecordOf, useRecordTitle } from './load-record.tsx'
 import type { MoreItem } from './action-bar.tsx'
 import { type Flow, RecordActions } from './record-actions.tsx'
@@ -13,7 +13,7 @@ export type { RecordOf } from './load-record.tsx'
 export interface RecordHead extends RecordTitle {
   /** Number or name. */
   title: string
-  track?: readonly TrackStep[]
+  track?: readonly StatusStep[]
 }
 
 export interface RecordTab {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import classes from '#platform/web/forms/form.module.css'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { usedText } from './setup-use.tsx'

@@ -1,11 +1,11 @@
 import { localToday } from './format.ts'
 import { DateText } from './text.tsx'
 import classes from './expiry-text.module.css'
-import { expiryWords } from './expiry-words.ts'
+import { expiryLabel } from './expiry-label.ts'
 
 /** The last day of a certificate or an approval, with words beside it when that is over or near. */
 export function ExpiryText({ date }: { date: string }) {
-  const near = expiryWords(date, localToday())
+  const near = expiryLabel(date, localToday())
   if (!near) return <DateText date={date} />
   return (
     <span className={classes[near.tone]}>

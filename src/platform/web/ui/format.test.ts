@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { inSentence } from '#platform/contract/words.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { clockTime, formatCount, formatDate, formatInstant, formatSize, localToday } from './format.ts'
 
 it('writes dates for people', () => {

@@ -50,7 +50,7 @@ export function MergeDialog({ company, onClose }: MergeDialogProps) {
               value={stays}
               onChange={setStays}
             />
-            <Preview
+            <MergePreview
               key={`${stays} ${otherId}`}
               stays={stays === 'this' ? company.id : otherId}
               goes={stays === 'this' ? otherId : company.id}
@@ -67,7 +67,7 @@ export function MergeDialog({ company, onClose }: MergeDialogProps) {
   )
 }
 
-function Preview({ stays, goes, onClose }: { stays: string; goes: string; onClose: () => void }) {
+function MergePreview({ stays, goes, onClose }: { stays: string; goes: string; onClose: () => void }) {
   const router = useRouter()
   const { data, error, refetch } = useQuery({
     ...reading(api(companies).mergePreview, { params: { id: stays }, query: { from: goes } }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import classes from '../enquiries.module.css'
-import { statusNames } from '../words.ts'
+import { statusNames } from '../labels.ts'
 
 interface SameReferenceProps {
   companyId: string | null | undefined

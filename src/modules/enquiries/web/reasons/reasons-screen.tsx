@@ -13,7 +13,7 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { enquiries } from '../../contract.ts'
 import classes from '../enquiries.module.css'
 import { ViewSwitch } from '../view-switch.tsx'
-import { lossNames, noBidReasonNames } from '../words.ts'
+import { lossNames, noBidReasonNames } from '../labels.ts'
 import { periodOf, periods } from './periods.ts'
 
 type Counts = readonly { reason: string; count: number }[]

@@ -13,7 +13,7 @@ import { isUndecided } from '../../domain.ts'
 import { Due } from '../due.tsx'
 import classes from '../enquiries.module.css'
 import { SameLinks } from '../form/same-reference.tsx'
-import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames } from '../words.ts'
+import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames } from '../labels.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
 /** The right column: key facts, what is missing before a quote, how it ended. */

@@ -19,7 +19,7 @@ import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import { enquiryLifecycle, isQuoted } from '../../domain.ts'
 import { pdfUrl } from '../pdf.ts'
 import { openSteps } from '../sources.ts'
-import { lossNames, noBidReasonNames } from '../words.ts'
+import { lossNames, noBidReasonNames } from '../labels.ts'
 import { pageLifecycle } from './next-steps.ts'
 import { useQuoteCount } from './related-tab.tsx'
 

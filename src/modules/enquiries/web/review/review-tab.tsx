@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import classes from '../enquiries.module.css'
 import { useEnquiry } from '../record/use-enquiry.ts'
-import { bidDecisionNames, noBidReasonNames } from '../words.ts'
+import { bidDecisionNames, noBidReasonNames } from '../labels.ts'
 import { TechnicalReview } from './technical-review.tsx'
 import type { ReviewState } from './use-review.ts'
 

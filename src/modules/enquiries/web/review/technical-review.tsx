@@ -7,7 +7,7 @@ import { InstantText } from '#platform/web/ui/text.tsx'
 import type { EnquiryRecord } from '../../contract.ts'
 import { type ReviewAnswer, type ReviewQuestion, reviewAnswers, reviewQuestions } from '../../domain.ts'
 import classes from '../enquiries.module.css'
-import { answerNames } from '../words.ts'
+import { answerNames } from '../labels.ts'
 import type { ReviewState } from './use-review.ts'
 
 const questions = Object.entries(reviewQuestions) as [ReviewQuestion, string][]

@@ -13,7 +13,7 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { operationTemplates, type TemplateRecord } from '../../contract.ts'
 import { operationKinds } from '../../domain/vocabulary.ts'
-import { pointsInLetters } from '../words.ts'
+import { pointsInLetters } from '../labels.ts'
 import classes from './operations.module.css'
 
 type Reading = z.output<typeof operationTemplates.endpoints.readSheet.response>

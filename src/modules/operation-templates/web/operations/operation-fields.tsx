@@ -11,11 +11,11 @@ import { companies } from '#modules/companies/contract.ts'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import type { templateOperations } from '../../contract/operations.ts'
 import { plainText } from '../../domain/instruction.ts'
-import { stepWords } from '../../domain/operation-words.ts'
+import { describeStep } from '../../domain/describe-operation.ts'
 import { suggestionFor, usualFor } from '../../domain/suggestion.ts'
 import { operationKinds, signatureTypes, signers } from '../../domain/vocabulary.ts'
 import { InstructionField } from '../instruction-field.tsx'
-import { pointsInLetters } from '../words.ts'
+import { pointsInLetters } from '../labels.ts'
 import { InterventionField } from './intervention-field.tsx'
 import { SignersField } from './signers-field.tsx'
 import { StepsGrid } from './steps-grid.tsx'
@@ -116,7 +116,7 @@ export const operationFields: FormFields<Shape> = {
   steps: {
     wide: true,
     input: (field, form) => <StepsGrid field={field} errors={form.errors} />,
-    show: (steps) => steps.map((step) => stepWords({ unit: null, ...step })).join('; '),
+    show: (steps) => steps.map((step) => describeStep({ unit: null, ...step })).join('; '),
   },
   subcontracted: {
     input: (field) => <SwitchField {...field} hint="Parts leave for it with a traveller delivery note" />,

@@ -5,7 +5,7 @@ import { Hidden } from '#platform/web/ui/text.tsx'
 import type { TemplateOperation } from '../../contract/operations.ts'
 import { labelOf } from '../../domain/operation.ts'
 import { operationKinds, signatureTypes } from '../../domain/vocabulary.ts'
-import { hoursOf, pointsInLetters } from '../words.ts'
+import { hoursOf, pointsInLetters } from '../labels.ts'
 import classes from './operations.module.css'
 
 interface OperationRowsProps {

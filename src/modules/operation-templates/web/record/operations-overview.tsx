@@ -9,7 +9,7 @@ import { operationOfTemplate } from '../../contract/operations.ts'
 import { operationKinds, signatureTypes } from '../../domain/vocabulary.ts'
 import { pathsOf } from '../scope.tsx'
 import classes from '../templates.module.css'
-import { hoursOf, pointsInLetters } from '../words.ts'
+import { hoursOf, pointsInLetters } from '../labels.ts'
 
 const columns = columnsOf(operationOfTemplate, [
   { field: 'seq', cell: (row) => row.seq },

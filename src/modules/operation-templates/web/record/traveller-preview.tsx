@@ -3,7 +3,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import type { TemplateRecord } from '../../contract.ts'
 import type { TemplateOperation } from '../../contract/operations.ts'
-import { stepWords } from '../../domain/operation-words.ts'
+import { describeStep } from '../../domain/describe-operation.ts'
 import { namesOf, operationKinds, parties, signers } from '../../domain/vocabulary.ts'
 import { InstructionView } from '../instruction-view.tsx'
 import classes from './traveller-preview.module.css'
@@ -93,7 +93,9 @@ function Row({ operation, templateId }: { operation: TemplateOperation; template
         {steps.length > 0 && (
           <ul className={classes.steps}>
             {steps.map((step, at) => (
-              <li key={`${at} ${step.label}`}>{stepWords({ ...step, unit: step.unit ?? null })}: ________</li>
+              <li key={`${at} ${step.label}`}>
+                {describeStep({ ...step, unit: step.unit ?? null })}: ________
+              </li>
             ))}
           </ul>
         )}

@@ -59,7 +59,7 @@ const linesTable = ({ state }: AcknowledgementFacts): Block => ({
   empty: 'There are no lines yet.',
 })
 
-function settled(
+function resolvedDifferences(
   { differences }: ReviewState,
   all: readonly Resolution[],
 ): { text: string; kind: Resolution['resolution'] }[] {
@@ -77,7 +77,7 @@ function settled(
 /** What both sides agreed on beside the lines: deviations of the quote, and how differences of the order were settled. */
 function agreements({ row, review, state }: AcknowledgementFacts): Block[] {
   const deviations = allDeviations(row).map(deviationText)
-  const differences = settled(state, review.resolutions).map(({ text }) => text)
+  const differences = resolvedDifferences(state, review.resolutions).map(({ text }) => text)
   return [
     ...listOf('Deviations from your specification that are part of the order', deviations, true),
     ...listOf('Where your order differed from our quote', differences, true),

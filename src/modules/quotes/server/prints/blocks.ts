@@ -4,8 +4,8 @@ import { facts, listOf, parties, present, signatures } from '#platform/server/do
 import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
 import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
 import type { Terms } from '#modules/terms/server/api.ts'
-import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
-import { weeks } from '../../domain/change-words.ts'
+import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
+import { weeks } from '../../domain/count-weeks.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
@@ -45,8 +45,8 @@ function noteOf(row: QuoteRow, line: LineRow): string {
   const discount =
     Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${formatQuantity(line.discountPercent)} %`
   return present([
-    materialWords(line),
-    ...drawingWords(line, 'Your part'),
+    materialLabel(line),
+    ...drawingLabels(line, 'Your part'),
     discount,
     breaks.length > 0 && `Other quantities: ${breaks.join('; ')}`,
     deviationNumbers(row, line),
@@ -194,7 +194,7 @@ export function quoteSignatures({ row, url, letterhead, signed }: PrintFacts): B
 }
 
 /** `Rev 2, replaces Rev 1 of 6 Nov 2026` */
-export function revisionWords(row: QuoteRow): string {
+export function revisionLabel(row: QuoteRow): string {
   const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
   const sent = before?.sentAt ? ` of ${shortDay(dayIn(before.sentAt, row.timeZone))}` : ''
   return before ? `Rev ${row.revision}, replaces Rev ${before.revision}${sent}` : `Rev ${row.revision}`

@@ -4,7 +4,7 @@ import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document
 import { unitOf } from '#modules/technical-lines/server/api.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
 import { inBase, lineTotals } from '../../domain/totals.ts'
-import { groupedRows, headFacts, type PrintFacts, revisionWords, wholeSums } from './blocks.ts'
+import { groupedRows, headFacts, type PrintFacts, revisionLabel, wholeSums } from './blocks.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 import { categorySums } from '../reading.ts'
 
@@ -135,7 +135,7 @@ export function costSheetPrint(print: PrintFacts): PdfDocument {
     letterhead,
     title: 'Cost sheet',
     number: row.number,
-    revision: revisionWords(row),
+    revision: revisionLabel(row),
     facts: [...headFacts(row).slice(0, 2), { label: 'Customer', value: row.companyName }],
     blocks: [...summary(print), { kind: 'heading', text: 'Costing by line' }, costing(row)],
     footer: 'Internal: holds costs and margins, not for the customer.',

@@ -7,7 +7,7 @@ import {
   quoteParties,
   quoteSignatures,
   remarks,
-  revisionWords,
+  revisionLabel,
   sums,
 } from './blocks.ts'
 import { coverLetterPage } from './cover-letter.ts'
@@ -26,7 +26,7 @@ export function quotePrint(print: PrintFacts): PdfDocument {
     letterhead,
     title: 'Quote',
     number: row.number,
-    revision: revisionWords(row),
+    revision: revisionLabel(row),
     facts: headFacts(row),
     blocks: terms ? [...body, closing, ...termsPages(terms)] : body,
     ...(terms ? { footer: termsFooter(terms, 'quote') } : { closing: [closing] }),

@@ -3,7 +3,7 @@ import { present } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { referenceLabel, referenceState } from '#modules/pipe-wall-calculations/domain.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
-import { drawingWords, materialWords, unitOf } from '#modules/technical-lines/server/api.ts'
+import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
 import { lineTotals } from '../../domain/totals.ts'
 import {
   deviationNumbers,
@@ -13,7 +13,7 @@ import {
   quoteParties,
   quoteSignatures,
   remarks,
-  revisionWords,
+  revisionLabel,
 } from './blocks.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
@@ -21,8 +21,8 @@ function scopeRow(row: QuoteRow, line: LineRow): TableRow {
   const numbers = line.calculations.map(referenceLabel)
   const note = present([
     ...line.specifications.map(({ number, title }) => `${number} ${title}`),
-    materialWords({ ...line, specifications: [] }),
-    ...drawingWords(line, 'Your part'),
+    materialLabel({ ...line, specifications: [] }),
+    ...drawingLabels(line, 'Your part'),
     numbers.length > 0 && `Wall by ${numbers.join(', ')}`,
     deviationNumbers(row, line),
     line.notes,
@@ -96,7 +96,7 @@ export function technicalOffer(print: PrintFacts): PdfDocument {
     letterhead,
     title: 'Technical offer',
     number: row.number,
-    revision: revisionWords(row),
+    revision: revisionLabel(row),
     facts: headFacts(row),
     blocks: [quoteParties(row, false), scope(row), ...calculations(row), ...remarks(row)],
     closing: [quoteSignatures(print)],

@@ -11,7 +11,7 @@ import type { CostSource } from '../../contract/reading.ts'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { quoteLabel } from '../../domain/lifecycle.ts'
 import classes from '../commercial.module.css'
-import { unitNames } from '../words.ts'
+import { unitNames } from '../labels.ts'
 import type { Offered } from './take-over.tsx'
 
 interface EarlierQuotesProps {

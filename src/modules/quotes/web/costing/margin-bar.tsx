@@ -1,7 +1,7 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from '../quotes.module.css'
-import { percentText } from '../words.ts'
+import { percentText } from '../labels.ts'
 
 interface MarginBarProps {
   /** Decimal string; may be negative. */

@@ -15,10 +15,10 @@ import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isAwaitingApproval, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
-import { paperUrl, pdfUrl } from '../pdf.ts'
+import { printUrl, pdfUrl } from '../pdf.ts'
 import { sources } from '../sources.ts'
 import { RateChoice } from '../details/rate-choice.tsx'
-import { lostReasonNames } from '../words.ts'
+import { lostReasonNames } from '../labels.ts'
 import { CostSheet } from '../record/cost-sheet.tsx'
 import classes from '../quotes.module.css'
 import { ApproveFacts } from './approve-facts.tsx'
@@ -150,7 +150,7 @@ function AcknowledgeOrder({ record: quote, onClose, onDone }: OwnDialogProps<Quo
       title={`Acknowledge the order of ${label}`}
       propose={() => api(quotes).acknowledgementPreview({ params: { id: quote.id } })}
       action={{ contract: quotes, action: 'acknowledge', record: quote, onDone }}
-      pdf={{ url: paperUrl(quote.id, 'acknowledgement'), title: `PDF of ${label}` }}
+      pdf={{ url: printUrl(quote.id, 'acknowledgement'), title: `PDF of ${label}` }}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
-import { filesQuery, panelsOf, refreshPanels } from '#platform/web/activity/panels.ts'
+import { filesQuery, activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'
 import { FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import classes from '../quotes.module.css'
@@ -21,8 +21,8 @@ export function OrderFile({ field, quoteId }: { field: FieldProps<string>; quote
       const form = new FormData()
       form.set('label', LABEL)
       form.set('file', file)
-      const { id } = await panelsOf('quotes').upload({ params: { id: quoteId }, form })
-      await refreshPanels('quotes', quoteId)
+      const { id } = await activityClient('quotes').upload({ params: { id: quoteId }, form })
+      await refreshActivity('quotes', quoteId)
       field.onChange(id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { LevelField, ProductField, TechnicalFields } from '#modules/technical-lines/web/api.tsx'
 import { Deviations } from '../details/deviations.tsx'
 import classes from '../quotes.module.css'
-import { kindNames, unitNames } from '../words.ts'
+import { kindNames, unitNames } from '../labels.ts'
 import { LineCalculations } from './line-calculations.tsx'
 import type { LinePartProps } from './line-part.ts'
 

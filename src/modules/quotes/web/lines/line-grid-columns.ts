@@ -2,7 +2,7 @@ import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.t
 import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
 import { technicalColumns } from '#modules/technical-lines/web/api.tsx'
 import { lineTotals } from '../../domain/totals.ts'
-import { kindNames, unitName } from '../words.ts'
+import { kindNames, unitName } from '../labels.ts'
 import { type LineDraft, pricedLine, selectedBreak, type TaxCode, withSelectedBreak } from './line-values.ts'
 
 const technical = technicalColumns<LineDraft>()

@@ -6,7 +6,7 @@ import { Dim, Hidden } from '#platform/web/ui/text.tsx'
 import { productSource } from '#modules/technical-lines/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import classes from '../quotes.module.css'
-import { kindNames, unitName, weeksText } from '../words.ts'
+import { kindNames, unitName, weeksText } from '../labels.ts'
 import { netText } from './line-grid-columns.ts'
 import { type LineDraft, selectedBreak } from './line-values.ts'
 

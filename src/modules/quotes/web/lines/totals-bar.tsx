@@ -3,7 +3,7 @@ import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { inBase, type QuoteTotals } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'
-import { percentText } from '../words.ts'
+import { percentText } from '../labels.ts'
 import type { TaxCode } from './line-values.ts'
 
 interface TotalsBarProps {

@@ -9,7 +9,7 @@ import type { QuoteRecord } from '../../contract.ts'
 import { isLive, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../commercial.module.css'
 import quoteClasses from '../quotes.module.css'
-import { percentText, weeksText } from '../words.ts'
+import { percentText, weeksText } from '../labels.ts'
 
 /** The quote itself as one of its alternatives. */
 export const asSibling = (quote: QuoteRecord): Sibling => ({

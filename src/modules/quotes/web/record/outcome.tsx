@@ -4,9 +4,9 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import { isLive } from '../../domain/lifecycle.ts'
-import { paperUrl } from '../pdf.ts'
+import { printUrl } from '../pdf.ts'
 import classes from '../quotes.module.css'
-import { lostReasonNames } from '../words.ts'
+import { lostReasonNames } from '../labels.ts'
 
 /** What was decided about the quote: approvals, how it was sent, the order or the loss. */
 export function Outcome({ quote }: { quote: QuoteRecord }) {
@@ -69,7 +69,7 @@ export function Outcome({ quote }: { quote: QuoteRecord }) {
               ['To', quote.acknowledgedByHand ? 'By hand' : quote.acknowledgedTo.join(', ')],
               [
                 'Document',
-                <a key="pdf" href={paperUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
+                <a key="pdf" href={printUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
                   Open the PDF
                 </a>,
               ],

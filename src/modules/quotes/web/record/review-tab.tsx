@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { ContractReviewCards } from '#modules/contract-reviews/web/api.tsx'
-import { paperUrl } from '../pdf.ts'
+import { printUrl } from '../pdf.ts'
 import classes from '../quotes.module.css'
 import { useQuote } from './use-quote.ts'
 
@@ -33,7 +33,7 @@ function Acknowledgement() {
       action={isIssued ? <Chip tone="green">Issued</Chip> : <Chip tone="grey">Not issued</Chip>}
     >
       <div className={classes.acknowledgement}>
-        <a href={paperUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
+        <a href={printUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
           {isIssued ? 'Open the PDF as it was issued' : 'Look at the draft'}
         </a>
         {!isIssued && (

@@ -1,0 +1,76 @@
+import { type Logger, pino } from 'pino'
+import { sessionPorts } from '#modules/account/server/api.ts'
+import { findHomeTimeZone } from '#modules/facilities/server/api.ts'
+import { effectiveRights } from '#modules/role-permissions/domain.ts'
+import type { Config } from '#platform/server/program/config.ts'
+import type { Clock } from '#platform/server/context.ts'
+import { dbOver } from '#platform/server/database/database.ts'
+import { folderStore } from '#platform/server/files/folder-store.ts'
+import type { Jobs } from '#platform/server/jobs/jobs.ts'
+import { type Services, systemClock } from '#platform/server/services.ts'
+import { insertMails } from '#platform/server/mail/outbox.ts'
+import { type MailSender, mailSender } from '#platform/server/mail/sender.ts'
+import { smtpTransport } from '#platform/server/mail/transport.ts'
+import type { Database } from '#platform/server/database/postgres/start.ts'
+import { rightsBook } from './rights.ts'
+
+/** One running program: its kit and the services behind the ports. */
+export interface Assembly {
+  readonly services: Services
+  readonly mail: MailSender
+  /** Connects the queue once it runs; until then nothing can be enqueued. */
+  readonly connectJobs: (jobs: Jobs) => void
+}
+
+const unchanged = { role: null, own: null }
+
+/** Where people open the program, without a final slash. */
+export const appUrlOf = (config: Config): string => config.APP_URL ?? `http://${config.HOST}:${config.PORT}`
+
+/** Hands the slices' functions to the platform's ports. */
+export function assemble(
+  config: Config,
+  database: Pick<Database, 'pool'>,
+  { clock = systemClock, log = pino({ level: 'warn' }) }: { clock?: Clock; log?: Logger } = {},
+): Assembly {
+  const { pool } = database
+  const db = dbOver(pool)
+  const files = folderStore(config.FILES_URL)
+  const transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : null
+  const mail = mailSender({ db, transport, files, clock, log })
+  const appUrl = appUrlOf(config)
+  let jobs: Jobs | null = null
+  const services: Services = {
+    config,
+    pool,
+    db,
+    clock,
+    log,
+    files,
+    appUrl,
+    cookies: {
+      secure: appUrl.startsWith('https:'),
+      domain: config.COOKIE_DOMAIN,
+      secret: config.SECRET_KEY,
+    },
+    ports: {
+      ...sessionPorts(clock),
+      homeTimeZone: findHomeTimeZone,
+      permissionsOf: (role, changes = unchanged) => effectiveRights(rightsBook, role, changes),
+      insertMails,
+      async enqueue(tx, job, payload) {
+        if (!jobs) throw new Error('The job queue does not run yet.')
+        await jobs.enqueue(tx, job, payload)
+      },
+      wakeMail: (seconds) => mail.wake(seconds),
+      wakeJob: (job) => jobs?.wake(job),
+    },
+  }
+  return {
+    services,
+    mail,
+    connectJobs(running) {
+      jobs = running
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
+import type { home } from '../contract.ts'
+
+export type ShownToDoList = z.input<typeof home.endpoints.get.response>['piles'][number]
+
+/** Rows of each list; the list behind it has the rest. */
+const SHOWN = 5
+
+/** What waits for the reader, as far as their rights go. */
+export async function readToDoLists(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<ShownToDoList[]> {
+  const allowed = inPlace(hubs, ({ toDo }) => toDo).filter(({ slice }) =>
+    ctx.actor.permissions.has(`${slice}:read`),
+  )
+  return (await Promise.all(allowed.map(({ read }) => read(ctx, SHOWN)))).flat()
+}

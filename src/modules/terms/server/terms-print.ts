@@ -1,0 +1,25 @@
+import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
+import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
+import { termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
+import type { TermsRecord } from './records.ts'
+
+/** An edition as a paper of its own; stamped unless it counts today. */
+export function termsPrint(terms: TermsRecord, letterhead: Letterhead): PdfDocument {
+  const { status } = terms
+  const stamp = terms.isCurrent ? {} : { stamp: termsLifecycle.states[status].label.toUpperCase() }
+  const facts = [
+    { label: 'Kind', value: termsKinds[terms.kind] },
+    { label: 'Language', value: termsLanguages[terms.language] },
+    { label: 'Counts from', value: terms.effectiveFrom ?? 'not set' },
+  ]
+  return {
+    letterhead,
+    title: terms.title,
+    number: `Edition ${terms.edition}`,
+    facts,
+    blocks: richTextBlocks(terms.body, 'small'),
+    footer: `${terms.title}, edition ${terms.edition}. SHA-256 ${terms.sha256}`,
+    createdAt: terms.publishedAt ?? terms.updatedAt,
+    ...stamp,
+  }
+}

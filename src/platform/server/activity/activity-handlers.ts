@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { FileEntry, activityEndpoints, TimelineEntry } from '#platform/contract/activity.ts'
+import { comments } from './comments-table.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { inTransaction } from '#platform/server/database/database.ts'
+import { type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import {
+  type FileRecord,
+  findFiles,
+  readStoredFile,
+  removeFile,
+  requireFile,
+  storeFile,
+} from '#platform/server/files/file-records.ts'
+import { readForm } from '#platform/server/http/read-form.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
+import { timelinePage } from './timeline.ts'
+
+type Endpoints = ReturnType<typeof activityEndpoints<string>>
+type ActivityHandlers = { readonly [K in keyof Endpoints]: Handler<Endpoints[K]> }
+
+export interface ActivityOptions {
+  /** Whether the actor may see a record with this id; the answer is 404 when not. */
+  readonly exists: (ctx: Context, id: string) => Promise<boolean>
+  /** Fields whose changes the actor may not see. */
+  readonly hides?: (actor: Actor, field: string) => boolean
+  /** Records that became part of this one, as a SELECT of their ids: their timeline is told with it. */
+  readonly partsOf?: (id: string) => SQL
+}
+
+/** Whose panels they are; its timeline calls the fields of the input by their labels. */
+interface ActivityOwner {
+  readonly slice: string
+  readonly input?: z.ZodObject
+}
+
+/** The handlers of `activityEndpoints`: a slice spreads both. */
+export function activityHandlers(
+  { slice, input: fields }: ActivityOwner,
+  { exists, hides, partsOf }: ActivityOptions,
+): ActivityHandlers {
+  async function requireRecord(ctx: Context, id: string) {
+    if (!(await exists(ctx, id))) throw notFound()
+  }
+
+  return {
+    async timeline(ctx, { params, query }, exchange) {
+      await requireRecord(ctx, params.id)
+      const about = { entity: slice, entityId: params.id, fields, also: partsOf?.(params.id) }
+      const page = await timelinePage(ctx, about, query, addressOf(exchange))
+      if (!hides) return page
+      const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)
+      return {
+        ...page,
+        data: page.data.map((entry) => ({ ...entry, changes: entry.changes.filter(isShown) })),
+      }
+    },
+
+    async addComment(ctx, { params, body }) {
+      await requireRecord(ctx, params.id)
+      return writeComment(ctx, slice, params.id, body.text)
+    },
+
+    async files(ctx, { params }) {
+      await requireRecord(ctx, params.id)
+      const files = await findFiles(ctx, slice, params.id)
+      return files.map((file) => entryOf(ctx, file)).toReversed()
+    },
+
+    async upload(ctx, { params }, exchange) {
+      await requireRecord(ctx, params.id)
+      const file = { entity: slice, entityId: params.id, ...(await readUpload(exchange)) }
+      return inShortTransaction(exchange, ctx.actor, async (own) => entryOf(own, await storeFile(own, file)))
+    },
+
+    async download(ctx, { params, query }, { reply }) {
+      await requireRecord(ctx, params.id)
+      const file = await requireFile(ctx, slice, params.id, params.fileId)
+      const bytes = await readStoredFile(ctx.files, file)
+      await reply.headers(fileHeaders(file, query.inline === '1' ? 'preview' : 'attachment')).send(bytes)
+      return bytes
+    },
+
+    async removeFile(ctx, { params }) {
+      await requireRecord(ctx, params.id)
+      await removeFile(ctx, slice, params.id, params.fileId)
+    },
+  }
+}
+
+async function writeComment(
+  ctx: Context,
+  slice: string,
+  entityId: string,
+  text: string,
+): Promise<TimelineEntry> {
+  const at = ctx.clock.now().toISOString()
+  const id = await insertRow(ctx.tx, comments, {
+    entity: slice,
+    entityId,
+    text,
+    authorId: ctx.actor.id,
+    authorName: ctx.actor.name,
+    createdAt: at,
+  })
+  ctx.audit({ entity: slice, entityId, action: 'comment', changes: { comment: { from: null, to: text } } })
+  const written = { id, at: at.replace('Z', '000Z'), actorName: ctx.actor.name }
+  return { ...written, kind: 'comment', action: 'comment', text, changes: [], reason: null }
+}
+
+const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
+  id: file.id,
+  name: file.name,
+  label: file.label || null,
+  size: file.size,
+  mime: file.mime,
+  uploadedAt: file.uploadedAt,
+  uploadedByName: file.uploadedByName,
+  canRemove: ctx.actor.permissions.has(`${file.entity}:update`),
+})
+
+const LONGEST_LABEL = 60
+
+/** The file of the form and its label. */
+async function readUpload(
+  exchange: HttpExchange,
+): Promise<{ name: string; label: string; bytes: Uint8Array }> {
+  const { file, fields } = await readForm(exchange)
+  return { ...file, label: (fields.label ?? '').slice(0, LONGEST_LABEL) }
+}
+
+async function inShortTransaction<T>(
+  { services, request }: HttpExchange,
+  actor: Actor,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  let unit: UnitOfWork | undefined
+  const result = await inTransaction(services.pool, async (tx) => {
+    unit = unitOfWork(services, tx, actor, { id: request.id, ip: request.ip })
+    const answer = await work(unit.context)
+    await unit.flush()
+    return answer
+  })
+  await unit?.runAfterCommit()
+  return result
+}
+
+/** `exists` for a table that every reader of the slice sees in whole. */
+export const existsIn =
+  (table: PgTable) =>
+  async (ctx: Context, id: string): Promise<boolean> =>
+    (await ctx.tx.query(sql`SELECT 1 FROM ${table} WHERE id = ${id}`)).length > 0

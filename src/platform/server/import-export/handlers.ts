@@ -1,0 +1,97 @@
+import { getTableColumns, type Table } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { ImportReport } from '#platform/contract/import-export.ts'
+import type { Context } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import { readForm } from '#platform/server/http/read-form.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { actingAs } from '#platform/server/program/system.ts'
+import { columnsOf } from './columns.ts'
+import { exportRowsOf, type References } from './export.ts'
+import { runImport } from './import.ts'
+import type { ImportPlan } from './read-rows.ts'
+import { readSheet } from './read-sheet.ts'
+
+interface ImportExportOptions {
+  readonly contract: { readonly slice: string; readonly input: z.ZodObject }
+  readonly table: PgTable
+  /** The slice's handlers as they are served, so that its rules hold for imports, and the plan of its list. */
+  readonly handlers: Pick<ImportPlan, 'create' | 'update' | 'select'> & { readonly plan: ListPlan }
+  /** Fields that name a record of another list. */
+  readonly references?: References
+  /** Fields that name a record of this list together; its code unless told. */
+  readonly key?: readonly string[]
+  /** What a new record begins with where the file has no such column; `active` unless told. */
+  readonly blank?: Readonly<Record<string, unknown>>
+}
+
+/** Thrown out of a rehearsal, so that its transaction is rolled back. */
+class Rehearsed extends Error {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
+    super('A rehearsal saves nothing.')
+    this.report = report
+  }
+}
+
+/**
+ * The handlers of `importExportEndpoints`. An import is rehearsed first: the same work in a transaction that is
+ * rolled back, so that what the preview shows is what the import does.
+ */
+export function importExportHandlers(options: ImportExportOptions) {
+  const { contract, table, handlers, references = {}, key = ['code'], blank = { active: true } } = options
+  const own = getTableColumns(table as Table)
+  const columns = columnsOf(contract.input, Object.keys(references)).filter(({ field }) => field in own)
+  const kept = new Set(Object.keys(own).filter((name) => own[name]?.notNull))
+  const plan: ImportPlan = { ...handlers, input: contract.input, columns, references, key, kept, blank }
+
+  return {
+    exportRows: exportRowsOf({
+      slice: contract.slice,
+      table,
+      list: handlers.plan,
+      columns,
+      references,
+    }),
+
+    checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
+      const { file, fields } = await readForm(exchange)
+      const sheet = await readSheet(file.bytes, file.name)
+      try {
+        return await inTransactionOf(exchange, ctx, async (unit) => {
+          throw new Rehearsed(await runImport(unit, plan, sheet, fields.columns))
+        })
+      } catch (error) {
+        if (error instanceof Rehearsed) return error.report
+        throw error
+      }
+    },
+
+    importRows: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
+      const { file, fields } = await readForm(exchange)
+      const sheet = await readSheet(file.bytes, file.name)
+      return inTransactionOf(exchange, ctx, async (unit) => {
+        const report = await runImport(unit, plan, sheet, fields.columns)
+        if (report.plan !== fields.plan)
+          throw refused(
+            'plan_changed',
+            'The list or the file has changed since the preview. Look at the preview again, then import.',
+          )
+        if (report.problems.length > 0 && fields.mode !== 'valid')
+          throw refused('import_problems', sentenceOf(report.refused))
+        return report
+      })
+    },
+  }
+}
+
+const sentenceOf = (count: number): string =>
+  `${count === 1 ? 'One row does' : `${count} rows do`} not fit, so nothing was imported. Put them right or leave them out.`
+
+const inTransactionOf = <T>(
+  { services, request }: HttpExchange,
+  ctx: Context,
+  work: (unit: Context) => Promise<T>,
+) => actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, work)

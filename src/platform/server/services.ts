@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/server/program/config.ts'
+import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import type { CookieRules } from '#platform/server/http/session.ts'
+
+/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, by the person's profiles, then to the person. */
+export interface RightChanges {
+  readonly role: Readonly<Record<string, boolean>> | null
+  readonly own: Readonly<Record<string, boolean>> | null
+  /** Names of bundles of rights that the person has beside the role. */
+  readonly profiles?: readonly string[]
+}
+
+/** A live session with the account behind it, from one query. */
+export interface LiveSession {
+  readonly sessionId: string
+  /** Who acts: the account of the session, or the one it views the program as. */
+  readonly user: Omit<Actor, 'permissions' | 'sessionId' | 'viewer'>
+  readonly viewer: Actor['viewer']
+  readonly rights: RightChanges
+  readonly remember: boolean
+  /** The session was last seen more than a minute ago. */
+  readonly isStale: boolean
+}
+
+/** Mails that do not leave before an instant, because an undo of the step that wrote them drops them. */
+export interface HeldMails {
+  readonly stepId: string
+  readonly until: Date
+}
+
+/** What the platform needs from slices without knowing them; handed in by the composition root. */
+export interface Ports {
+  /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
+  findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
+  touchSession(db: Db, sessionId: string): Promise<void>
+  /** The time zone of the first facility; UTC before there is one. */
+  homeTimeZone(db: Db): Promise<string>
+  /** What somebody of this role may do; without changes, the defaults. */
+  permissionsOf(role: Role, changes?: RightChanges): ReadonlySet<string>
+  insertMails(tx: Db, mails: readonly OutgoingMail[], actorId: string | null, held?: HeldMails): Promise<void>
+  enqueue(tx: Db, job: string, payload: object): Promise<void>
+  /** Called after a commit that queued mails; `seconds` is how long they wait. */
+  wakeMail(seconds: number): void
+  /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
+  wakeJob(job: string): void
+}
+
+/** Everything one running server holds. */
+export interface Services {
+  readonly config: Config
+  readonly pool: pg.Pool
+  /** Over the pool: for reads. */
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly files: FileStore
+  readonly cookies: CookieRules
+  readonly appUrl: string
+  readonly ports: Ports
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { urlOf } from '#platform/contract/client.ts'
+import { activityEndpoints, type TimelineKind } from '#platform/contract/activity.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { queryClient } from '#platform/web/queries/query-client.ts'
+
+const contractOf = (slice: string) => ({
+  slice,
+  singular: 'Record',
+  plural: 'Records',
+  endpoints: activityEndpoints(slice),
+})
+const contracts = new Map<string, ReturnType<typeof contractOf>>()
+
+/** The typed client of the panels of a slice. */
+export function activityClient(slice: string) {
+  const contract = contracts.get(slice) ?? contractOf(slice)
+  contracts.set(slice, contract)
+  return api(contract)
+}
+
+/** The timeline page by page, the newest first. */
+export const timelineQuery = (slice: string, id: string, kind: TimelineKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [slice, 'timeline', id, kind ?? 'all'] as const,
+    queryFn: (context) =>
+      activityClient(slice).timeline(
+        {
+          params: { id },
+          query: { ...(kind ? { filter: { kind } } : {}), cursor: context.pageParam ?? undefined },
+        },
+        callOptions(context),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.meta.next_cursor,
+  })
+
+export const filesQuery = (slice: string, id: string) =>
+  queryOptions({
+    queryKey: [slice, 'files', id] as const,
+    queryFn: (context) => activityClient(slice).files({ params: { id } }, callOptions(context)),
+  })
+
+/** Timeline and files of a record are read again. */
+export async function refreshActivity(slice: string, id: string): Promise<void> {
+  await Promise.all(
+    ['timeline', 'files'].map((panel) => queryClient.invalidateQueries({ queryKey: [slice, panel, id] })),
+  )
+}
+
+/** Where the bytes of a file are; with `inline` they may stand in the page. */
+export function fileUrl(slice: string, id: string, fileId: string, inline: boolean): string {
+  const { endpoint } = activityClient(slice).download
+  const args = { params: { id, fileId }, query: inline ? { inline: '1' } : {} }
+  return pageConfig.apiBase + urlOf(endpoint, args)
+}
