@@ -6,11 +6,12 @@ import { isScript, isTest, lineCount, readSources, type Sources } from './source
 import { bareNames } from './sql-tables.ts'
 
 /**
- * Names that mean the same in every slice, so that each may have its own: the screens that routes load, the five ordinary
- * verbs, and what the files of every document give. Any other name in four slices is a capability that the kit lacks.
+ * Names that mean the same in every slice, so that each may have its own; STYLE.md says what they mean. Any other name
+ * in four slices is a capability that the kit lacks.
  */
 const conventions = new Set(
-  'Screen List Form Add prefetch RelatedTab list get create update remove'.split(' '),
+  `Screen List Form Add prefetch RelatedTab headOf tabsOf asideOf pdfUrl pdf
+  list get create update remove present abilities isDraft entryProblems repeats`.split(/\s+/),
 )
 
 const MOST_SLICES_WITH_A_NAME = 3

@@ -14,7 +14,7 @@ import { smtpTransport } from '#platform/server/mail/transport.ts'
 import type { Database } from '#platform/server/database/postgres/start.ts'
 import { rightsBook } from './rights.ts'
 
-/** One running program: its kit and the services behind the ports. */
+/** One running program: its services, its mail sender and the way to its queue. */
 export interface Assembly {
   readonly services: Services
   readonly mail: MailSender

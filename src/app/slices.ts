@@ -1,4 +1,4 @@
-// Every slice's `register(app, kit)`, one line each; server.ts puts them on the server. Those of documents stand in their
+// Every slice's `register(app, services)`, one line each; server.ts puts them on the server. Those of documents stand in their
 // hubs, see documents.ts.
 
 export { register as account } from '#modules/account/server/routes.ts'

@@ -28,8 +28,8 @@ const inSeconds = (clock: Clock, seconds: number) => new Date(clock.now().getTim
 /** A context with its queue of effects. */
 export interface UnitOfWork {
   readonly context: Context
-  /** Writes what was queued, and what `beside` writes; the last statements before COMMIT. */
-  flush(beside?: SQL): Promise<void>
+  /** Writes what was queued, and what `also` writes; the last statements before COMMIT. */
+  flush(also?: SQL): Promise<void>
   /** Runs what was queued for after the commit. */
   runAfterCommit(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function unitOfWork(
   }
   return {
     context,
-    async flush(beside) {
+    async flush(also) {
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
       const actorId = actor.id === SYSTEM.id ? null : person.id
@@ -82,7 +82,7 @@ export function unitOfWork(
         ip: request.ip,
         requestId: request.id,
       }
-      await writeAudit(tx, services.cookies.secret, origin, audits, beside)
+      await writeAudit(tx, services.cookies.secret, origin, audits, also)
     },
     async runAfterCommit() {
       if (mails.length > 0) services.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)

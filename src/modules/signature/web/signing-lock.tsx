@@ -31,20 +31,12 @@ export function SigningLock({ id: userId, name = 'This person' }: CardProps) {
         }}
       />
       {lockedAt && <Unlock userId={userId} name={name} />}
-      {pinUnconfirmedSince && <ConfirmPin userId={userId} name={name} blockedReason={whyNotConfirm} />}
+      {pinUnconfirmedSince && <ConfirmPin userId={userId} name={name} reason={whyNotConfirm} />}
     </Section>
   )
 }
 
-function ConfirmPin({
-  userId,
-  name,
-  blockedReason,
-}: {
-  userId: string
-  name: string
-  blockedReason: string | null
-}) {
+function ConfirmPin({ userId, name, reason }: { userId: string; name: string; reason: string | null }) {
   const { message, isRunning, run } = useStep()
   const confirm = () =>
     run(() => api(signature).confirmPin({ params: { id: userId } }), `${name} can sign with the new PIN`)
@@ -53,9 +45,9 @@ function ConfirmPin({
       {message && <Alert live>{message}</Alert>}
       <p>
         {name} has chosen a PIN after the password was reset by a link.{' '}
-        {blockedReason ?? 'Ask them in person first.'}
+        {reason ?? 'Ask them in person first.'}
       </p>
-      {blockedReason === null && (
+      {reason === null && (
         <Button aria-disabled={isRunning} onClick={() => void confirm()}>
           Confirm the PIN
         </Button>

@@ -56,20 +56,20 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 
 /**
  * Locks the head and writes the entries. Must be the last thing before COMMIT, since every other
- * writer waits from here on. `beside`: a write that has to happen too, in the same round trip.
+ * writer waits from here on. `also`: a write that has to happen too, in the same round trip.
  */
 export async function writeAudit(
   tx: Db,
   key: string,
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
-  beside?: SQL,
+  also?: SQL,
 ) {
   if (entries.length === 0) {
-    if (beside) await tx.query(beside)
+    if (also) await tx.query(also)
     return
   }
-  const head = (await lockHead(tx, beside)) ?? (await makeHead(tx, key))
+  const head = (await lockHead(tx, also)) ?? (await makeHead(tx, key))
   const at = origin.at.toISOString()
   let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
@@ -105,9 +105,9 @@ export async function writeAudit(
       "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)`)
 }
 
-async function lockHead(tx: Db, beside?: SQL): Promise<Head | undefined> {
-  const also = beside ? sql`WITH beside AS (${beside}) ` : sql``
-  const [head] = await tx.query<Head>(sql`${also}SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
+async function lockHead(tx: Db, also?: SQL): Promise<Head | undefined> {
+  const first = also ? sql`WITH also AS (${also}) ` : sql``
+  const [head] = await tx.query<Head>(sql`${first}SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
 }
 

@@ -35,10 +35,10 @@ test.each(Object.entries(statements))('%s is compiled as drizzle does', (_, stat
   expect(compileSql(statement())).toMatchObject({ text, values })
 })
 
-test('a settled part is the same text, and may hold no value', () => {
+test('a precompiled part is the same text, and may hold no value', () => {
   const part = sql`SELECT ${heats.id} FROM ${heats}`
   expect(compileSql(sql`${precompiled(part)} WHERE ${heats.number} = ${'H-1'}`)).toMatchObject(
     compileSql(sql`${part} WHERE ${heats.number} = ${'H-1'}`),
   )
-  expect(() => precompiled(sql`SELECT ${'H-1'}`)).toThrow(/cannot be settled/)
+  expect(() => precompiled(sql`SELECT ${'H-1'}`)).toThrow(/cannot be precompiled/)
 })

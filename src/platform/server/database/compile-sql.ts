@@ -38,7 +38,7 @@ export function compileSql(statement: SQL): CompiledStatement {
  */
 export function precompiled(part: SQL): SQL {
   const { text, values } = compileSql(part)
-  if (values.length > 0) throw new Error('A part of a statement that holds values cannot be settled.')
+  if (values.length > 0) throw new Error('A part of a statement that holds values cannot be precompiled.')
   return sql.raw(text)
 }
 
