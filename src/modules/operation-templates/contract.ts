@@ -6,6 +6,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import { soleApproval } from '#platform/contract/sole-approval.ts'
 import { operationFields } from './contract/operation-fields.ts'
 import { operationOfTemplate } from './contract/operations.ts'
 import { templateLifecycle } from './domain/lifecycle.ts'
@@ -49,6 +50,8 @@ const template = resource(slice, {
     authorNames: z.array(z.string()),
     approvedAt: z.string().nullable(),
     approvedByName: z.string().nullable(),
+    /** Its author approved it, because nobody else could. */
+    approvalException: soleApproval.nullable(),
     operations: z.array(operationOfTemplate),
     /** The other versions of the same code, newest first. */
     versions: z.array(z.object({ id: uuid, edition: z.int(), status })),

@@ -8,7 +8,8 @@ import { testServer } from '../../../test/support/server.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { operationTemplates, type TemplateRecord } from './contract.ts'
 import { plainText } from './domain/instruction.ts'
-import { usualOperation } from './domain/operation.ts'
+import { missingIn } from './domain/lifecycle.ts'
+import { type OperationContent, usualOperation } from './domain/operation.ts'
 import { parties } from './domain/vocabulary.ts'
 
 const server = await testServer()
@@ -103,6 +104,13 @@ describe('The starter set', () => {
     expect(families).toEqual(['BOD', 'BON', 'FLG', 'STM', 'ADP'])
     const methods = loaded.flatMap(({ operations }) => operations.filter(({ kind }) => kind === 'nde'))
     expect(methods.every(({ ndeMethod }) => ndeMethod !== null)).toBe(true)
+  })
+
+  it('passes the rules by which the program approves a template', async () => {
+    const gaps = (await everyTemplate()).flatMap(({ code, operations }) =>
+      missingIn(operations as OperationContent[]).map((gap) => `${code}: ${gap}`),
+    )
+    expect(gaps).toEqual([])
   })
 
   it('loads them once', async () => {

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SoleApproval } from '#platform/contract/sole-approval.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
@@ -38,6 +39,8 @@ export const operationTemplateTable = pgTable(
     authorIds: uuid('author_ids').array().notNull(),
     approvedAt: instantColumn('approved_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
+    /** Its author approved it, because nobody else could. */
+    approvalException: jsonb('approval_exception').$type<SoleApproval>(),
     codeOrder: text('code_order')
       .notNull()
       .generatedAlwaysAs(sql`lower(code) || ' ' || lpad(edition::text, 5, '0')`),

@@ -5,6 +5,7 @@ import { optionalDate, text, uuid } from '#platform/contract/fields.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, flagFilter } from '#platform/contract/paging.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
+import { soleApproval } from '#platform/contract/sole-approval.ts'
 import { richText } from '#platform/contract/rich-text.ts'
 import { kindNames, languageNames, termsLifecycle } from './domain/lifecycle.ts'
 
@@ -47,6 +48,8 @@ const terms = resource('terms-and-conditions', {
     ...times,
     /** Over kind, language, edition, title and body: proves what somebody was shown. */
     sha256: z.string(),
+    /** Its author approved it, because nobody else could. */
+    approvalException: soleApproval.nullable(),
     /** The edition before it, to compare with. */
     previousId: uuid.nullable(),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { SoleApproval } from '#platform/contract/sole-approval.ts'
 import type { RichText } from '#platform/contract/rich-text.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TermsKind, TermsLanguage, TermsStatus } from './domain/lifecycle.ts'
@@ -24,6 +25,8 @@ export const termsTable = pgTable(
     approvedById: uuid('approved_by_id'),
     approvedByName: text('approved_by_name'),
     approvedAt: instantColumn('approved_at'),
+    /** Its author approved it, because nobody else could. */
+    approvalException: jsonb('approval_exception').$type<SoleApproval>(),
     publishedAt: instantColumn('published_at'),
     retiredAt: instantColumn('retired_at'),
   },

@@ -23,6 +23,14 @@ export interface Actor {
   readonly viewer?: { readonly id: string; readonly name: string; readonly email: string } | null
 }
 
+/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, by the person's profiles, then to the person. */
+export interface RightChanges {
+  readonly role: Readonly<Record<string, boolean>> | null
+  readonly own: Readonly<Record<string, boolean>> | null
+  /** Names of bundles of rights that the person has beside the role. */
+  readonly profiles?: readonly string[]
+}
+
 export interface Clock {
   /** The present instant. What day it is depends on the place: see `Context.today`. */
   now(): Date
@@ -87,6 +95,8 @@ export interface Context {
   readonly request: { readonly id: string; readonly ip: string }
   /** Base of links in mails and QR codes, without a final slash. */
   readonly appUrl: string
+  /** What somebody of this role may do, with what was changed of the rights of the role and of the person. */
+  readonly permissionsOf: (role: Role, changes: RightChanges) => ReadonlySet<string>
   /** Queued; written with the hash chain as the last statement before COMMIT. */
   audit(entry: AuditEntry): void
   /** Queued; stored in the same transaction, sent after it. */

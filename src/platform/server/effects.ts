@@ -55,6 +55,7 @@ export function unitOfWork(
     files: services.files,
     request,
     appUrl: services.appUrl,
+    permissionsOf: (role, changes) => services.ports.permissionsOf(role, changes),
     audit: (entry) => void audits.push(entry),
     mail: (message) => void mails.push(message),
     holdMails(stepId) {

@@ -1,17 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/server/program/config.ts'
-import type { Actor, Clock, FileStore, OutgoingMail, Role } from './context.ts'
+import type { Actor, Clock, FileStore, OutgoingMail, RightChanges, Role } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { CookieRules } from '#platform/server/http/session.ts'
-
-/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, by the person's profiles, then to the person. */
-export interface RightChanges {
-  readonly role: Readonly<Record<string, boolean>> | null
-  readonly own: Readonly<Record<string, boolean>> | null
-  /** Names of bundles of rights that the person has beside the role. */
-  readonly profiles?: readonly string[]
-}
 
 /** A live session with the account behind it, from one query. */
 export interface LiveSession {

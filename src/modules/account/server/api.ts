@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { userTable } from '#modules/users/table.ts'
 import type { Clock, Context } from '#platform/server/context.ts'
 import type { Services, Ports } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -6,7 +8,8 @@ import { ownTransaction } from './own-transaction.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
 import { noteForPerson } from './security-log.ts'
 import { endSessions, findSession, forgetOldSessions, touchSession } from './sessions.ts'
-import { forgetOldAttempts } from './throttle.ts'
+import { verifyPassword } from './passwords.ts'
+import { clearAttempts, forgetOldAttempts, takeAttempt } from './throttle.ts'
 import { verificationUrl } from './verification.ts'
 
 export { removeSecondStep } from './second-step.ts'
@@ -70,4 +73,21 @@ export async function forgetExpired({ db, clock }: Services): Promise<void> {
   await forgetOldSessions(db, clock)
   await forgetOldAttempts(db, clock)
   await forgetOldTokens(db, clock)
+}
+
+/**
+ * Why the password that the actor gave to prove who it is does not do; null when it is right. Attempts are counted with
+ * those of the own account page, in a transaction of its own, so that they count although the action is refused.
+ */
+export async function requireOwnPassword(ctx: Context, password: string): Promise<string | null> {
+  const key = `password:${ctx.actor.id}`
+  const limits = [{ key, attempts: 5, seconds: 60 }]
+  const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
+  if (!taken.isAllowed) return `Too many attempts. Please try again in ${taken.retryAfter} seconds.`
+  const [row] = await ctx.tx.query<{ hash: string | null }>(
+    sql`SELECT password_hash AS hash FROM ${userTable} WHERE id = ${ctx.actor.id}`,
+  )
+  if (!(await verifyPassword(row?.hash ?? null, password))) return 'The password is incorrect.'
+  await ctx.inSeparateTransaction((own) => clearAttempts(own.tx, [key]))
+  return null
 }

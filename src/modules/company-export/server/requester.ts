@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '#platform/server/context.ts'
-import type { Services, RightChanges } from '#platform/server/services.ts'
+import type { RightChanges, Role } from '#platform/server/context.ts'
+import type { Services } from '#platform/server/services.ts'
 import { changesOfRole } from '#modules/role-permissions/server/api.ts'
 import { exceptionsOf } from '#modules/user-permissions/server/api.ts'
 import { userTable } from '#modules/users/table.ts'

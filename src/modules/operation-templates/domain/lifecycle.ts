@@ -1,4 +1,5 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { soleApprovalInput } from '#platform/contract/sole-approval.ts'
 import { gapsOf, type OperationContent } from './operation.ts'
 
 export const templateLifecycle = lifecycle({
@@ -15,6 +16,15 @@ export const templateLifecycle = lifecycle({
       from: ['draft'],
       to: 'approved',
       access: 'operation-templates:approve',
+    },
+    /** As long as nobody else holds the right; kept as an exception. */
+    approveOwn: {
+      label: 'Approve own work',
+      from: ['draft'],
+      to: 'approved',
+      access: 'operation-templates:approve',
+      needsReason: true,
+      input: soleApprovalInput,
     },
     makeCurrent: {
       label: 'Make current',

@@ -91,12 +91,18 @@ function stepProblem({ kind, unit, min, max }: OperationStep): [field: string, s
 
 const outside: readonly Party[] = ['customer', 'thirdParty', 'authority']
 const isAttended = (point: Point): boolean => point === 'H' || point === 'W'
+const invitedTo = (intervention: OperationContent['intervention']): readonly Party[] =>
+  outside.filter((party) => isAttended(intervention[party]))
+
+/** Whether somebody from outside holds or witnesses, so that they get notice. */
+export const isAttendedFromOutside = (intervention: OperationContent['intervention']): boolean =>
+  invitedTo(intervention).length > 0
 
 /** What has to be filled in before a route with this operation may be approved. */
 export function gapsOf(operation: OperationContent): string[] {
   const { intervention, noticeHours, signatureType } = operation
   const gaps = Object.values(problemsOf(operation)).flat()
-  const invited = outside.filter((party) => isAttended(intervention[party]))
+  const invited = invitedTo(intervention)
   if (invited.length > 0 && noticeHours === null) {
     const names = invited.map((party) => parties[party].toLowerCase()).join(' and ')
     gaps.push(`Say how many hours of notice the ${names} gets.`)

@@ -9,7 +9,7 @@ import { ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { operationFields } from '../contract/operation-fields.ts'
 import { instructionOf } from '../domain/instruction.ts'
-import { usualOperation } from '../domain/operation.ts'
+import { isAttendedFromOutside, usualOperation } from '../domain/operation.ts'
 import { kindOfDepartment, usualFor } from '../domain/suggestion.ts'
 import { namesOf, type Party } from '../domain/vocabulary.ts'
 import { operationTemplateTable, templateOperationTable } from '../table.ts'
@@ -30,7 +30,7 @@ const seedOperation = z.object({
   planned_hours: z.number(),
 })
 const seed = z.object({
-  about: z.object({ note: z.string() }),
+  about: z.object({ note: z.string(), notice_hours: z.int(), notice_source: z.string() }),
   psl_levels: z.array(
     z.object({
       code: z.string(),
@@ -61,10 +61,11 @@ const familiesOf = (text: string): string[] =>
     .filter((word) => word !== '')
 
 /** An operation of the starter set as ours; what the file leaves open is stated in the README. */
-function operationOf(line: z.output<typeof seedOperation>) {
+function operationOf(line: z.output<typeof seedOperation>, notice: number) {
   const kind = kindOfDepartment(line.department, line.nde_method, line.title)
   const usual = usualFor(kind, line.nde_method)
   const point = line.point === '-' ? {} : { [partyOf(line.point_party)]: line.point }
+  const intervention = { ...usualOperation.intervention, ...point }
   return content.parse({
     ...usualOperation,
     ...usual,
@@ -72,7 +73,8 @@ function operationOf(line: z.output<typeof seedOperation>) {
     title: line.title,
     workCentre: line.department,
     instruction: instructionOf(line.description),
-    intervention: { ...usualOperation.intervention, ...point },
+    intervention,
+    noticeHours: isAttendedFromOutside(intervention) ? notice : null,
     signatureType: line.signoff,
     signedBy:
       line.signoff === 'nde'
@@ -113,14 +115,18 @@ export async function loadStarterTemplates(ctx: Context): Promise<number> {
       productFamilies: familiesOf(families),
       status: 'current',
       validFrom: ctx.today(),
-      notes: about.note,
+      notes: `${about.note} ${about.notice_source}`,
       requiredDocuments: [],
       authorIds: [],
     })),
     ['id'],
   )
   const operations = templates.flatMap(({ id, operations: lines }) =>
-    lines.map((line) => ({ ...operationOf(line), templateId: id, lineage: randomUUID() })),
+    lines.map((line) => ({
+      ...operationOf(line, about.notice_hours),
+      templateId: id,
+      lineage: randomUUID(),
+    })),
   )
   await insertedRows(ctx.tx, templateOperationTable, operations, ['id'])
   for (const { id, code, operations: lines } of templates) {

@@ -8,6 +8,7 @@ import {
   type Guards,
   guardedActions,
 } from '#platform/server/documents/abilities.ts'
+import { mayApproveAlone } from '#modules/sole-approval/server/api.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
 import {
@@ -59,18 +60,32 @@ export const guards: Guards<keyof typeof templateLifecycle.actions, StoredTempla
     const message = fourEyes(actor, authorIds, words) ?? readinessGuard(operations)
     return message === null ? null : { message, code: 'not_approvable' }
   },
+  approveOwn(_, { operations }) {
+    const message = readinessGuard(operations)
+    return message === null ? null : { message, code: 'not_approvable' }
+  },
   makeCurrent(ctx, { validFrom }) {
     const message = validFromGuard(validFrom, ctx.today())
     return message === null ? null : { message, code: 'not_valid_yet' }
   },
 }
 
-function rightsOf(ctx: Context, template: StoredTemplate): Abilities {
+/** What a sole approval is asked about. */
+export const ownWorkOf = ({ authorIds, createdAt }: StoredTemplate) => ({
+  right: `${slice}:approve`,
+  authorIds,
+  createdAt,
+})
+
+async function rightsOf(ctx: Context, template: StoredTemplate): Promise<Abilities> {
   const may = (verb: string, why: string | null) =>
     ctx.actor.permissions.has(`${slice}:${verb}`) ? (why ?? true) : 'You do not have the right to do this.'
   const draft = isDraft(template.status)
+  const { approveOwn: own = '', ...can } = guardedActions(ctx, templateLifecycle, guards, template)
+  const alone = draft ? await mayApproveAlone(ctx, ownWorkOf(template)) : undefined
   return {
-    ...guardedActions(ctx, templateLifecycle, guards, template),
+    ...can,
+    ...(alone === undefined ? {} : { approveOwn: alone === true ? own : alone }),
     update: may('update', draft ? null : LOCKED),
     remove: may('delete', draft ? null : 'Only a draft can be deleted. Retire this version.'),
     makeVersion: may('create', whyNoVersion(template)),

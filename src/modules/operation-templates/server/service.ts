@@ -6,6 +6,7 @@ import { insertPart, updatePart } from '#platform/server/database/rows.ts'
 import { alreadyTaken, invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import { supersedeEach } from '#platform/server/documents/revisions.ts'
+import { approveAlone } from '#modules/sole-approval/server/api.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
 import { isDraft, LOCKED, templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
@@ -14,6 +15,7 @@ import {
   guards,
   nameOf,
   noteAuthor,
+  ownWorkOf,
   readTemplate,
   requireDraft,
   requireTemplate,
@@ -88,14 +90,23 @@ async function supersede(ctx: Context, earlier: StoredTemplate, edition: number)
   await perform(ctx, 'supersede', earlier, { reason: `Version ${edition} became current.` })
 }
 
+const approvedBy = ({ clock, actor }: Context) => ({
+  approvedAt: clock.now().toISOString(),
+  approvedById: actor.id,
+})
+
 /** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(templateRows, {
   lifecycle: templateLifecycle,
   guards,
   present: answerOf,
   effects: {
-    approve: {
-      columns: ({ clock, actor }) => ({ approvedAt: clock.now().toISOString(), approvedById: actor.id }),
+    approve: { columns: approvedBy },
+    approveOwn: {
+      columns: async (ctx, template, input) => ({
+        ...approvedBy(ctx),
+        approvalException: await approveAlone(ctx, ownWorkOf(template), input),
+      }),
     },
     // From now on travellers are made with this version; earlier ones of the same code are retired.
     makeCurrent: {

@@ -4,6 +4,7 @@ import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Files } from '#platform/web/activity/files.tsx'
 import { RecordPage } from '#platform/web/records/record-page.tsx'
+import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -36,6 +37,7 @@ const flow = {
   table: templateLifecycle,
   buttons: ['approve', 'makeCurrent'],
   inputs: {
+    approveOwn: soleApprovalFields,
     approve: () => (
       <p className={classes.about}>
         With your approval the version is fixed. It is used once it is made current.
@@ -95,6 +97,7 @@ function Template({ template, level }: { template: TemplateRecord; level: Level 
 const asideOf =
   (button: { reason: string | undefined; onClick: () => void }) => (template: TemplateRecord) => (
     <>
+      <SoleApprovalNote exception={template.approvalException} />
       <Section title="Key facts">
         <Facts facts={factsOf(template)} />
         <div className={classes.tools}>

@@ -1,4 +1,5 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { soleApprovalInput } from '#platform/contract/sole-approval.ts'
 
 /** What the terms are for, and what each kind is called. */
 export const termsKinds = {
@@ -45,6 +46,15 @@ export const termsLifecycle = lifecycle({
       from: ['draft'],
       to: 'approved',
       access: 'terms-and-conditions:approve',
+    },
+    /** As long as nobody else holds the right; kept as an exception. */
+    approveOwn: {
+      label: 'Approve own work',
+      from: ['draft'],
+      to: 'approved',
+      access: 'terms-and-conditions:approve',
+      needsReason: true,
+      input: soleApprovalInput,
     },
     makeCurrent: {
       label: 'Make current',

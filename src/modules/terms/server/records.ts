@@ -12,6 +12,7 @@ import {
   type Guards,
   guardedActions,
 } from '#platform/server/documents/abilities.ts'
+import { mayApproveAlone } from '#modules/sole-approval/server/api.ts'
 import { termsAndConditions } from '../contract.ts'
 import {
   isInPreparation,
@@ -52,9 +53,17 @@ export const guards: Guards<'approve', TermsRecord> = {
   },
 }
 
-function rights(ctx: Context, terms: TermsRecord): Abilities {
+const APPROVE = 'terms-and-conditions:approve'
+
+/** What a sole approval is asked about. */
+export const ownWorkOf = ({ authorIds, createdAt }: TermsRecord) => ({ right: APPROVE, authorIds, createdAt })
+
+async function rights(ctx: Context, terms: TermsRecord): Promise<Abilities> {
+  const { approveOwn: _, ...can } = guardedActions(ctx, termsLifecycle, guards, terms)
+  const alone = isWritable(terms.status) ? await mayApproveAlone(ctx, ownWorkOf(terms)) : undefined
   return {
-    ...guardedActions(ctx, termsLifecycle, guards, terms),
+    ...can,
+    ...(alone === undefined ? {} : { approveOwn: alone }),
     remove: 'An edition is withdrawn, never deleted.',
     ...(isWritable(terms.status)
       ? {}

@@ -4,10 +4,11 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { approveAlone } from '#modules/sole-approval/server/api.ts'
 import type { termsAndConditions } from '../contract.ts'
 import { type TermsKind, type TermsLanguage, termsLifecycle } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
-import { findCurrent, guards, hashOfTerms, records, type TermsRecord } from './records.ts'
+import { findCurrent, guards, hashOfTerms, ownWorkOf, records, type TermsRecord } from './records.ts'
 
 type Input = z.output<typeof termsAndConditions.input>
 type ById = { id: string }
@@ -61,7 +62,12 @@ export async function updateDraft(
   })
 }
 
-const notApproved = { approvedById: null, approvedByName: null, approvedAt: null }
+const notApproved = { approvedById: null, approvedByName: null, approvedAt: null, approvalException: null }
+const approvedBy = ({ actor, clock }: Context) => ({
+  approvedById: actor.id,
+  approvedByName: actor.name,
+  approvedAt: clock.now().toISOString(),
+})
 const retiredNow = ({ clock }: Context) => ({ retiredAt: clock.now().toISOString() })
 
 /** Retires the edition that counts until now. Throws 422 before the first day of this one, and for an older one. */
@@ -88,11 +94,11 @@ export const { perform, handlers } = recordTransitions(records, {
   present: (terms: TermsRecord) => terms,
   effects: {
     // Its words stay as they are from now on.
-    approve: {
-      columns: ({ actor, clock }) => ({
-        approvedById: actor.id,
-        approvedByName: actor.name,
-        approvedAt: clock.now().toISOString(),
+    approve: { columns: approvedBy },
+    approveOwn: {
+      columns: async (ctx, terms, input) => ({
+        ...approvedBy(ctx),
+        approvalException: await approveAlone(ctx, ownWorkOf(terms), input),
       }),
     },
     makeCurrent: {

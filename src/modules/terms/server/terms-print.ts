@@ -1,3 +1,4 @@
+import { soleApprovalSentences } from '#platform/contract/sole-approval.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
@@ -12,12 +13,16 @@ export function termsPrint(terms: TermsRecord, letterhead: Letterhead): PdfDocum
     { label: 'Language', value: termsLanguages[terms.language] },
     { label: 'Counts from', value: terms.effectiveFrom ?? 'not set' },
   ]
+  const exception = terms.approvalException ? soleApprovalSentences(terms.approvalException) : []
   return {
     letterhead,
     title: terms.title,
     number: `Edition ${terms.edition}`,
     facts,
-    blocks: richTextBlocks(terms.body, 'small'),
+    blocks: [
+      ...richTextBlocks(terms.body, 'small'),
+      ...exception.map((text) => ({ kind: 'paragraph' as const, text })),
+    ],
     footer: `${terms.title}, edition ${terms.edition}. SHA-256 ${terms.sha256}`,
     createdAt: terms.publishedAt ?? terms.updatedAt,
     ...stamp,

@@ -1,6 +1,7 @@
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
+import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { RichTextView } from '#platform/web/fields/rich-text-view.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -46,6 +47,7 @@ const tabs = (terms: Edition) => [
 
 const aside = (terms: Edition) => (
   <>
+    <SoleApprovalNote exception={terms.approvalException} />
     <Section title="Key facts">
       <Facts
         facts={{
@@ -81,6 +83,7 @@ const aside = (terms: Edition) => (
 )
 
 const sentences = {
+  approveOwn: soleApprovalFields,
   approve: () => <p>From now on its words stay as they are. It does not count yet.</p>,
   makeCurrent: () => (
     <p>

@@ -38,6 +38,7 @@ const ctx: Context = {
   files: folderStore(folder),
   request: { id: 'test', ip: '127.0.0.1' },
   appUrl: 'http://localhost',
+  permissionsOf: () => new Set<string>(),
   audit: (entry) => void audits.push(entry),
   mail: nothing,
   holdMails: nothing,

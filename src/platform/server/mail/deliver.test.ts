@@ -209,6 +209,7 @@ describe('delivery', () => {
       log,
       files,
       request: { id: 'test', ip: '' },
+      permissionsOf: () => new Set<string>(),
       appUrl: '',
       audit: (entry) => void actions.push(entry.action),
       mail: () => undefined,

@@ -43,7 +43,7 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   /** Number or name for audit entries. */
   readonly subject: (record: R) => string
   /** Actions of this record beside update and remove. */
-  readonly can?: (ctx: Context, record: R) => CanAnswer
+  readonly can?: (ctx: Context, record: R) => CanAnswer | Promise<CanAnswer>
 }
 
 /** Absolute address of the request, for the links of a page; where the program has a name, under that name. */
@@ -87,7 +87,7 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
     const [row] = await ctx.tx.query<R & More>(statement)
     if (!row) return null
     const record = { ...row, can: rights(ctx) }
-    return { ...record, can: { ...record.can, ...options.can?.(ctx, record) } }
+    return { ...record, can: { ...record.can, ...(await options.can?.(ctx, record)) } }
   }
 
   const find = (ctx: Context, id: string): Promise<R | null> =>

@@ -1,4 +1,5 @@
 import { Button } from '#platform/web/ui/button.tsx'
+import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import type { TemplateRecord } from '../../contract.ts'
@@ -71,6 +72,7 @@ export function TravellerPreview({ template }: { template: TemplateRecord }) {
         H hold, W witness, R review, M monitor. A hold stops the work until the party has released it in
         writing.
       </p>
+      <SoleApprovalNote exception={template.approvalException} />
     </article>
   )
 }
