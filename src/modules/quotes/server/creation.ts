@@ -7,6 +7,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { retire } from '#platform/server/documents/revisions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { refused } from '#platform/server/errors.ts'
+import { type FilesOf, linkFiles } from '#platform/server/files/file-records.ts'
 import type { NumberSeries } from '#platform/server/documents/numbering.ts'
 import type { EnquiryRecord } from '#modules/enquiries/contract.ts'
 import { countQuote, requireQuotable } from '#modules/enquiries/server/api.ts'
@@ -20,6 +21,7 @@ import type { QuoteRecord, quotes as contract } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import { nextLetter } from './alternatives.ts'
+import { aboutQuote } from './mailing.ts'
 import type { QuoteRow } from './queries.ts'
 import { needsNewRevision } from './review-state.ts'
 import { taxCodesOn, quotes } from './document.ts'
@@ -102,6 +104,12 @@ function lineOf(
   }
 }
 
+/** The files that go along into a further revision or alternative; issued prints and the customer's order stay where they are. */
+const filesToCarry = (row: QuoteRow): FilesOf => ({
+  ...aboutQuote(row),
+  except: [row.pdfFileId, row.customerPoFileId, row.acknowledgementFileId].filter((id) => id !== null),
+})
+
 /** The only way a quote is born: Rev 0 as a draft, with everything the enquiry already says. */
 export async function createFromEnquiry(
   ctx: Context,
@@ -153,6 +161,7 @@ export async function createFromEnquiry(
     revision: 0,
     exchangeRate,
   })
+  await linkFiles(ctx, { entity: 'enquiries', entityId: enquiry.id }, aboutQuote(row))
   return { id: row.id, number: row.number, revision: row.revision }
 }
 
@@ -237,6 +246,7 @@ export async function copyAsAlternative(
     revision: 0,
     exchangeRate,
   })
+  await linkFiles(ctx, filesToCarry(source), { entity: 'quotes', entityId: id })
   return { id, number, revision }
 }
 
@@ -263,6 +273,7 @@ export async function revise(
     revision: before.revision + 1,
     exchangeRate: body.newRate?.exchangeRate ?? before.exchangeRate,
   })
+  await linkFiles(ctx, filesToCarry(before), aboutQuote(row))
   await noteAll(ctx, row.enquiryId)
   return quotes.record(ctx, await quotes.require(ctx, row.id))
 }

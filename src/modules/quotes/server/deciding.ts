@@ -23,12 +23,18 @@ export const enquiryOf = (row: QuoteRow) => ({
   status: row.enquiryStatus,
 })
 
-/** Throws 422 for a file that is not attached to the quote, and for one that we issued ourselves. */
+/** Throws 422 for a file that is not attached to the quote, that came with its enquiry, or that we issued ourselves. */
 async function requireOrderFile(ctx: Context, row: QuoteRow, id: string): Promise<void> {
   const files = await findFiles(ctx, 'quotes', row.id)
   const file = files.find((one) => one.id === id)
   if (!file) {
     throw invalid({ customerPoFileId: ["Attach the customer's order to the quote, and choose it here."] })
+  }
+  const asked = await findFiles(ctx, 'enquiries', row.enquiryId)
+  if (asked.some(({ sha256 }) => sha256 === file.sha256)) {
+    throw invalid({
+      customerPoFileId: ['This file came with the enquiry. Attach the order as the customer sent it.'],
+    })
   }
   // By its content, so that a quote that came back as an attachment is known too.
   const [own] = await ctx.tx.query<{ number: string; revision: number }>(sql`

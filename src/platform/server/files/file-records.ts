@@ -67,6 +67,31 @@ export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord
   }
 }
 
+/** The files of a record, of which some may be left out. */
+export interface FilesOf {
+  readonly entity: string
+  readonly entityId: string
+  /** Ids of files that are not meant. */
+  readonly except?: readonly string[]
+}
+
+/**
+ * Puts the files of one record on another one too, as they are: the bytes lie once, and what happens to the file of one
+ * record later does not touch the other.
+ */
+export async function linkFiles(ctx: Context, from: FilesOf, to: Omit<FilesOf, 'except'>): Promise<void> {
+  const linked = await ctx.tx.query<Pick<FileRecord, 'id' | 'name' | 'label' | 'sha256'>>(sql`
+    INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
+    SELECT ${to.entity}, ${to.entityId}, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at
+    FROM files WHERE entity = ${from.entity} AND entity_id = ${from.entityId} AND removed_at IS NULL
+      AND id <> ALL(${sql.param(from.except ?? [])}::uuid[])
+    RETURNING id, name, label, sha256`)
+  for (const file of linked) {
+    const changes = { file: { from: null, to: file } }
+    ctx.audit({ ...to, action: 'add-file', subject: file.name, changes })
+  }
+}
+
 /** The files of a record, oldest first; removed ones are left out. */
 export async function findFiles(ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> {
   return ctx.tx.query<FileRecord>(sql`
