@@ -26,7 +26,7 @@ export async function addressOf(caller: Caller, { path }: Screen): Promise<strin
   return address.replace('{templateId}', await firstId(caller, ofLevel))
 }
 
-/** The public page that the QR code on the paper of a quote leads to; left out: of the first one. */
+/** The public page that the QR code on the print of a quote leads to; left out: of the first one. */
 export async function verifiedPrint(caller: Caller, id?: string): Promise<string> {
   const quoteId = id ?? (await firstId(caller, '/api/v1/quotes?per_page=1'))
   const print = (await caller.bytes(`/api/v1/quotes/${quoteId}/pdf`)).toString('latin1')

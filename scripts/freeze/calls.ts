@@ -7,7 +7,7 @@ import { idsOf, spread, type World } from './world.ts'
 /** How many records of a slice are read by one person. */
 export interface Depth {
   readonly records: number
-  /** Of which papers are drawn. */
+  /** Of which prints are drawn. */
   readonly papers: number
 }
 
@@ -21,7 +21,7 @@ export interface Calls {
   readonly urls: readonly string[]
 }
 
-/** Every GET endpoint of every contract; those that give files last, because drawing a paper may write. */
+/** Every GET endpoint of every contract; those that give files last, because drawing a print may write. */
 export function callsOf(contracts: readonly Contract[], world: World, depth: Depth): Calls[] {
   const all = contracts.flatMap(({ slice, endpoints }) =>
     Object.entries(endpoints)

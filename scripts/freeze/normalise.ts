@@ -9,7 +9,7 @@ const HASH = /\b[\da-f]{64}\b/g
 /** Pictures are long texts without a blank, and looking through them with every pattern takes minutes. */
 function withoutPlaces(text: string): string {
   if (text.startsWith('data:')) return text
-  // A code is made when a paper is first drawn.
+  // A code is made when a print is first drawn.
   const known = text.replaceAll(CODE, '/verify/<code>').replaceAll(HOST, FROZEN_ADDRESS)
   return known.includes('/heatline-frozen-') ? known.replaceAll(PLACE, '<place>') : known
 }

@@ -8,7 +8,7 @@ import { record } from './answers.ts'
 import { type RunningCopy, runScript } from './running-copy.ts'
 import { idOf, idsOf, type World } from './world.ts'
 
-/** The codes on the papers that were issued before the recording. */
+/** The codes on the prints that were issued before the recording. */
 export async function issuedCodes(env: Readonly<Record<string, string>>): Promise<string[]> {
   const database = await attachDatabase(loadConfig(env))
   try {

@@ -7,7 +7,7 @@ import { ended, Session, startProgram } from '../../test/support/live-program.ts
 import { standingClock } from './standing-clock.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
-/** In links and on papers, whatever the port is. */
+/** In links and on prints, whatever the port is. */
 export const FROZEN_ADDRESS = 'http://heatline.frozen'
 
 /** What `make` notes of a frozen folder. */

@@ -11,7 +11,7 @@ export const clockLibrary = (): string | null =>
 
 /**
  * The environment in which the clock of a program and of the database it starts stands still at an instant. A clock
- * that walks would put another minute on every paper. Timers still run: they are measured by another clock.
+ * that walks would put another minute on every print. Timers still run: they are measured by another clock.
  */
 export function standingClock(at: Date): Record<string, string> {
   const library = clockLibrary()

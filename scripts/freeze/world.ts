@@ -9,7 +9,7 @@ export interface World {
   readonly rows: ReadonlyMap<string, readonly Row[]>
   /** Attachments by slice. */
   readonly files: ReadonlyMap<string, readonly { id: string; fileId: string }[]>
-  /** Codes of papers that were issued. */
+  /** Codes of prints that were issued. */
   readonly codes: readonly string[]
 }
 

@@ -31,7 +31,7 @@ describe('Costly work', () => {
     const count = (work: string) => endpoints.filter((one) => workOf(one) === work).length
     expect(count('pdf')).toBeGreaterThan(3)
     expect(count('export')).toBeGreaterThan(10)
-    // Nothing that makes a paper is left out.
+    // Nothing that makes a print is left out.
     const prints = endpoints.filter(({ path, envelope }) => envelope === 'bytes' && path.includes('pdf'))
     expect(prints.filter((one) => workOf(one) === null).map(({ path }) => path)).toEqual([])
   })

@@ -8,12 +8,12 @@ import { testServer } from '../support/server.ts'
 const server = await testServer()
 
 const ALL = sized(100, 10_000)
-/** Every fiftieth is printed too: 200 papers of the full form. */
+/** Every fiftieth is printed too: 200 prints of the full form. */
 const PRINTED = 50
 
 const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
 
-/** The sums of a quote as its paper must print them. */
+/** The sums of a quote as its print must print them. */
 function sumsOf({ body, expected }: RandomQuote): string[] {
   const taxes = expected.taxes.filter(({ taxCode }) => taxCode !== null).map(({ tax }) => tax)
   const { discountPercent, charges } = body

@@ -16,7 +16,7 @@ export interface RandomQuote {
   }
   /** By whole-number arithmetic. */
   readonly expected: ReturnType<typeof totalsOracle> & { netInBase: string }
-  /** By the function that server, screen and paper share. */
+  /** By the function that server, screen and print share. */
   readonly inProcess: ReturnType<typeof quoteTotals>
 }
 

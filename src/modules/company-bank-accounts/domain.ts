@@ -36,7 +36,7 @@ export const isBankAccountOpen = (status: BankAccountStatus): boolean =>
 
 export const isConfirmed = (status: BankAccountStatus): boolean => status === 'confirmed'
 
-/** Said wherever a number is typed or confirmed. */
+/** The warning shown wherever somebody types or confirms a number. */
 export const FORMAT_NOTE =
   'The format and the check digits are looked at, nothing else. They never prove who owns an account: ask the company by a telephone number you already had.'
 

@@ -8,7 +8,7 @@ const toDoList = z.object({
   title: z.string(),
   /** What the number is, in a few words. */
   note: z.string(),
-  /** Said while there is nothing; null: the pile is not there then. */
+  /** Shown while the list is empty; null: an empty list is left out. */
   empty: z.string().nullable(),
   dueTitle: z.string(),
   /** `due` says what is late or soon, `since` only the day. */

@@ -16,7 +16,7 @@ type Board = z.output<typeof home.endpoints.get.response>
 
 const server = await testServer()
 const setup = await salesSetup(server)
-/** One pile of the board; null when it is not there. */
+/** One to-do list of the board; null when it is left out. */
 const pileOf = (board: Board, key: string) => board.piles.find((pile) => pile.key === key) ?? null
 
 const inDays = (days: number) =>

@@ -162,7 +162,7 @@ export const quoteTable = pgTable(
     index('quotes_status').on(table.status, table.number, table.id).where(sql`is_current`),
     // What has waited for a decision the longest is looked for every day.
     index('quotes_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
-    // Everything that sums, tabs and piles of open quotes ask for, so that they are made up from the index alone.
+    // Every column that sums, tabs and to-do lists of open quotes read, so that the index alone answers them.
     index('quotes_open')
       .on(
         table.status,

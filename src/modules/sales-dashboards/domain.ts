@@ -49,7 +49,7 @@ export function periodProblem({ from, to }: { from: string; to: string }): strin
   return monthCount(from, to) > MOST_YEARS * 12 ? `Choose a period of ${MOST_YEARS} years at most.` : null
 }
 
-/** Decisions are looked at over the last twelve months unless told; the present one counts. */
+/** Counts decisions of the last twelve months by default, this month included. */
 export const defaultPeriod = (today: string): { from: string; to: string } => ({
   from: monthAfter(today, 1 - MONTHS_AHEAD),
   to: today,

@@ -60,7 +60,7 @@ describe('The own signature', () => {
       { version: 1, method: 'typed', initials: 'IM', revokedAt: null },
     ])
     await api.create({ body: { ...drawn, password: PASSWORD } })
-    // The sitting that the password has begun is enough for the next one.
+    // The signing window that the password has opened is enough for the next one.
     const { profiles } = await api.create({ body: { method: 'uploaded', image, initials: 'I.M.' } })
     expect(profiles.map(({ version, method, revokedAt }) => [version, method, revokedAt === null])).toEqual([
       [3, 'uploaded', true],

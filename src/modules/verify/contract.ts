@@ -11,7 +11,7 @@ const states = [
 ] as const satisfies readonly DocumentState[]
 const findings = ['none', 'verified', 'changed', 'unsound'] as const satisfies readonly SignatureFinding[]
 
-/** All that strangers learn of a document: what its paper says anyway, and whether that still holds. */
+/** All that strangers learn of a document: what its print says anyway, and whether that still holds. */
 const verified = z.object({
   /** `Quote` */
   kind: z.string(),
@@ -29,7 +29,7 @@ const verified = z.object({
 })
 export type VerifiedAnswer = z.output<typeof verified>
 
-/** The public check of a document by the code on its paper. */
+/** The public check of a document by the code on its print. */
 export const verify = contract({
   slice: 'verify',
   singular: 'Document check',

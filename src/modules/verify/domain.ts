@@ -7,7 +7,7 @@ export const documentStates = {
 } as const
 export type DocumentState = keyof typeof documentStates
 
-/** The sentence a reader of a paper needs. */
+/** The sentence a reader of a print needs. */
 export const stateSentences: Readonly<Record<DocumentState, string>> = {
   current: 'This is the newest issue of the document.',
   superseded: 'A later issue has taken the place of this one. Ask for it before you rely on this paper.',

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 
-/** The codes printed on papers; each leads to the public page about one document. */
+/** The codes printed on prints; each leads to the public page about one document. */
 export const verificationCodeTable = pgTable(
   'verification_codes',
   {

@@ -9,7 +9,7 @@ export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u
 export const LINES = /^(?:[^\p{Cc}]|[\t\n\r])*$/u
 const LINES_SENTENCE = 'The :attribute field holds a character that cannot be printed.'
 
-/** What is said of a line break, tab or other control character in a text of one line. */
+/** The sentence for a line break, tab or other control character in a text of one line. */
 export const ONE_LINE_SENTENCE = 'The :attribute field must be a single line without control characters.'
 
 const several = z.registry<{ readonly holdsLines: true }>()

@@ -75,7 +75,7 @@ export function lookupResource<
   about: {
     singular: string
     plural: string
-    /** The longest code and name; 20 and 100 unless told. */
+    /** The longest code and name; 20 and 100 by default. */
     lengths?: { code?: number; name?: number }
     input: Input
     computed: Computed
@@ -83,7 +83,7 @@ export function lookupResource<
     filters: Filters
     /** Further sorts beside sortOrder, code and name. */
     sorts?: Sorts
-    /** sortOrder unless told; where it is another, the list has no order of its own. */
+    /** `sortOrder` by default; with another one people cannot order the list by hand. */
     defaultSort?: string
   },
 ) {

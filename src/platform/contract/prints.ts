@@ -32,7 +32,7 @@ export const printEndpoint = <
 export type PrintState = 'current' | 'superseded' | 'withdrawn' | 'not_issued'
 
 /**
- * What lies across a print: nothing while the document counts, DRAFT before it is issued, then the name of its state,
+ * The watermark of a print: none while the document counts, DRAFT before it is issued, then the name of its state,
  * such as SUPERSEDED.
  */
 export function watermarkOf(state: PrintState, stateLabel: string): string | undefined {

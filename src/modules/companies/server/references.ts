@@ -11,7 +11,7 @@ export interface CompanyReference {
   readonly isVersioned: boolean
   /** Files, comments and mails name their record by slice and id, without a foreign key. */
   readonly isActivity: boolean
-  /** Else its rows are told by where they lie. */
+  /** Without one its rows are identified by their place (`ctid`). */
   readonly hasId: boolean
 }
 

@@ -27,7 +27,7 @@ export const blankAddress: Address = {
 
 /** The addresses of a company; exactly one is the default. */
 export function AddressList({ field, form }: ListProps<Address>) {
-  // Marking one takes the mark from the others; which one was marked is told by what changed.
+  // Marking one takes the mark from the others; the change shows which one was marked.
   const change = (next: Address[] | null) => {
     const before = field.value ?? []
     const marked = next?.findIndex((address, at) => address.isDefault && !before[at]?.isDefault) ?? -1

@@ -6,7 +6,7 @@ import { companyBankAccountTable as table } from '../table.ts'
 /** The last four characters, of a short number fewer, so that most of it always stays covered. */
 export const masked = sql`'•••• ' || right(${table.account}, least(4, length(${table.account}) / 2))`
 
-/** A confirmed account as papers show it. */
+/** A confirmed account as prints show it. */
 export interface ConfirmedAccount {
   readonly holder: string
   readonly bankName: string

@@ -48,7 +48,7 @@ export function withAllParts(draft: Draft, parts: readonly CataloguePart[]): Dra
 export const hasAllParts = (draft: Draft, parts: readonly CataloguePart[]): boolean =>
   parts.every(({ name }) => draft.parts[name])
 
-/** With other columns or states of a part; all columns ticked is the same as none told. */
+/** With other columns or states of a part; no list of columns means all of them. */
 export function withChoice(draft: Draft, part: CataloguePart, change: Partial<PartChoice>): Draft {
   const choice = { ...(draft.parts[part.name] ?? WHOLE), ...change }
   const isWhole = choice.columns?.length === part.columns.length

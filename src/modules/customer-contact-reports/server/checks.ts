@@ -3,7 +3,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
 
-/** Each list of ids beside the names that were found for it, and what is said when one is missing. */
+/** Each list of ids with the names found for it, and the sentence shown when one is missing. */
 const lists = [
   ['contactIds', 'contacts', 'The person does not belong to the company.'],
   ['attendeeIds', 'attendees', 'Only people of our own staff can be named here.'],

@@ -12,7 +12,7 @@ type NewEnquiry = z.output<typeof customerContactReports.endpoints.createEnquiry
 
 const MOST = 20
 
-/** What was said of needs and project, under its headings; null when nothing was. */
+/** The notes on needs and project under their headings; null when there are none. */
 function needsOf({ customerNeeds, projectInfo, number }: ReportRow): string | null {
   const parts = [customerNeeds && `Needs: ${customerNeeds}`, projectInfo && `Project: ${projectInfo}`].filter(
     (part): part is string => Boolean(part),

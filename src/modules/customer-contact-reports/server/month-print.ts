@@ -33,7 +33,7 @@ const contactsTable = (month: MonthOfReports, timeZone: string): Block[] =>
     'There were none in this month.',
   )
 
-/** The month of a salesperson as a paper. `today` (`YYYY-MM-DD`) is the day of the open actions and follow-ups. */
+/** The print of the month of a salesperson. `today` (`YYYY-MM-DD`) is the day of the open actions and follow-ups. */
 export function monthPrint(
   month: MonthOfReports,
   about: { letterhead: Letterhead; timeZone: string; today: string; createdAt: string },

@@ -39,7 +39,7 @@ export interface MonthOfReports {
   }[]
 }
 
-/** Rows of each table on the paper; the totals above count all. */
+/** Rows of each table on the print; the totals above count all. */
 const MOST = 200
 
 const rows = (select: ReturnType<typeof sql>, order: ReturnType<typeof sql>) =>

@@ -85,7 +85,7 @@ export interface ReportPrint {
   readonly timeZone: string
 }
 
-/** One contact report as a paper: who was there, what was said, what is to be done. */
+/** The print of one contact report: who was there, what was said, what is to be done. */
 export function reportPrint({ row, letterhead, timeZone }: ReportPrint): PdfDocument {
   const managersOnly = row.visibility === 'managers'
   const state =

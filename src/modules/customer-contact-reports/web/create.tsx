@@ -53,7 +53,7 @@ export function Screen() {
     onSaved: (saved) => {
       seedRecord(contract, saved)
       void refresh('companies')
-      // Told by what came of it: the button may have been pressed again meanwhile.
+      // The result decides: somebody may have pressed the button again meanwhile.
       const outcome = isDraft(saved.status) ? 'saved as a draft' : 'submitted'
       void toast({ message: `${saved.number} ${outcome}` })
       void router.navigate({ href: `${LIST}/${saved.id}` })

@@ -15,7 +15,7 @@ import type { ReportForm, ReportShape } from './form-shape.ts'
 import { enquiriesOf, nothing, quotesOf, sources } from './sources.ts'
 import { SummaryField } from './summary-field.tsx'
 
-/** Another company has other people and papers. */
+/** Another company has other people and documents. */
 const clearCompanys = (form: ReportForm) => {
   form.set('contactIds', [])
   form.set('enquiryIds', [])

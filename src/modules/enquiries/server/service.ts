@@ -69,7 +69,7 @@ const defaults = (body: Input) => ({
   globalSegmentId: sql`coalesce(${body.globalSegmentId ?? null}::uuid,
     (SELECT global_segment_id FROM ${marketSegmentTable} WHERE id = ${body.marketSegmentId}),
     (SELECT global_segment_id FROM ${companyTable} WHERE id = ${body.companyId}))`,
-  // The last word is only for an unknown facility, which its foreign key reports.
+  // The fallback covers an unknown facility, which the foreign key reports.
   currency: sql`coalesce(${body.currency ?? null}::text, (SELECT currency FROM ${companyTable} WHERE id = ${body.companyId}),
     (SELECT base_currency FROM ${facilityTable} WHERE id = ${body.facilityId}), 'EUR')`,
 })

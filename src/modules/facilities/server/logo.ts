@@ -26,7 +26,7 @@ async function logoOf(ctx: Context, id: string): Promise<string | null> {
   return row.logo
 }
 
-/** Only what can be printed: a PNG or JPEG that the papers can really be set with. */
+/** Accepts only a PNG or JPEG that a print can really be rendered with. */
 async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile): Promise<void> {
   if (bytes.length > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
   if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test((await sniff(bytes, name)).mime))
@@ -79,7 +79,7 @@ export async function sendLetterhead(ctx: Context, { params }: ById, { reply }: 
   await reply.headers(fileHeaders(file, 'preview')).send(Buffer.from(bytes))
 }
 
-/** A sheet that shows a letterhead as the papers of a facility carry it. */
+/** A sample print that shows the letterhead of a facility. */
 export const samplePrint = (letterhead: Letterhead, at: Date): PdfDocument => ({
   letterhead,
   title: 'Letterhead',

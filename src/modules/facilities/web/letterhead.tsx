@@ -14,7 +14,7 @@ import classes from './facility.module.css'
 
 type Facility = z.output<typeof facilities.record>
 
-/** The logo on the papers of a facility, and a sheet to look at. */
+/** The logo on the prints of a facility, and a sheet to look at. */
 export function Letterhead({ record }: { record: Facility }) {
   const { id, logoFileId, name, can } = record
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/
 import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
 import { periodName } from '../domain.ts'
 
-/** What a paper of a target is made of: the target, its figures as they are now, and what was frozen. */
+/** What a print of a target is made of: the target, its figures as they are now, and what was frozen. */
 export interface ForecastPrint {
   readonly forecast: ForecastRecord
   readonly figures: ForecastFigures
@@ -14,7 +14,7 @@ export interface ForecastPrint {
   readonly createdAt: string
 }
 
-/** Weeks on the paper; the screen has the rest. */
+/** Weeks on the print; the screen has the rest. */
 const WEEKS = 26
 
 const quotes = (count: number): string => (count === 1 ? '1 quote' : `${count} quotes`)
@@ -111,7 +111,7 @@ function trend({ snapshots, forecast }: ForecastPrint): Block[] {
   ]
 }
 
-/** The paper of a target: what was wanted, what there is, and how that came about week by week. */
+/** The print of a target: what was wanted, what there is, and how that came about week by week. */
 export function forecastPrint(print: ForecastPrint): PdfDocument {
   const { forecast, createdAt, letterhead } = print
   const all = (name: string | null) => name ?? 'All'

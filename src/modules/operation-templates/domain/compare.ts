@@ -98,7 +98,7 @@ export const replacedBy = <Old extends OperationContent>(
 ): Map<OperationContent, Old> =>
   paired(old, given, [(one: OperationContent) => `${one.seq} ${byTitle(one)}`, byTitle])
 
-/** Each newer operation with an older one that is told by the same words; the first way that finds one decides. */
+/** Pairs each newer operation with an older one of the same description; the first rule that finds one decides. */
 function paired<One, Old extends One, Fresh extends One>(
   old: readonly Old[],
   fresh: readonly Fresh[],

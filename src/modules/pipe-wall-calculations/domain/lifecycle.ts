@@ -54,7 +54,7 @@ export const isRevisable = (status: CalculationStatus): boolean =>
 /** `CALC-000042 Rev 1`; the first issue is Rev 0. */
 export const calculationLabel = (number: string, revision: number): string => `${number} Rev ${revision}`
 
-/** What somebody is told who checks the paper of a revision: only what was approved has been issued. */
+/** What somebody is told who checks the print of a revision: only what was approved has been issued. */
 export function verifiedState(status: CalculationStatus): 'current' | 'superseded' | 'not_issued' {
   if (status === 'approved') return 'current'
   return status === 'superseded' ? 'superseded' : 'not_issued'

@@ -32,7 +32,7 @@ export const revisionText = (one: RevisionLine): string =>
     one.reason ? `. ${one.reason}` : '',
   ].join('')
 
-/** Who prepared, checked and approved, with their signatures, and the code anybody can check the paper with. */
+/** Who prepared, checked and approved, with their signatures, and the code anybody can check the print with. */
 export function signatureBlock(saved: {
   readonly prepared: Stand
   readonly checked: Stand

@@ -159,7 +159,7 @@ function RecordActions({ record, tables }: { record: CalculationRecord; tables: 
   const open = record.result.warnings.filter(
     (code) => !record.acknowledgements.some((one) => one.code === code),
   )
-  // Saved before the rules that judge bends, factors and sources: the paper stays, and the reader is told.
+  // Saved before the rules that judge bends, factors and sources: the print stays, and the reader is told.
   const isJudgedAnew =
     record.result.passes === true && evaluateUnknown(record.case, tables, evaluate).passes !== true
   const common = { contract: pipeWallCalculations, record }

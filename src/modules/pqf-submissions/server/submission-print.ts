@@ -14,7 +14,7 @@ import { submissionLifecycle } from '../contract.ts'
 import { hasRunOut, isFillable } from '../domain.ts'
 import type { SubmissionRow } from './records.ts'
 
-/** Everything the paper of a submission is made of. */
+/** Everything the print of a submission is made of. */
 export interface SubmissionPrint {
   readonly row: SubmissionRow
   readonly files: readonly FileRecord[]
@@ -163,7 +163,7 @@ function declaration({ row, url }: SubmissionPrint): Block[] {
   ]
 }
 
-/** A submission on paper: answers, score, attachments, declaration. */
+/** The print of a submission: answers, score, attachments, declaration. */
 export function submissionPrint(print: SubmissionPrint): PdfDocument {
   const { row, files, letterhead } = print
   const { form } = row

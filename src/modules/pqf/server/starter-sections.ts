@@ -2,7 +2,7 @@ import type { QuestionInput, SectionInput } from '../contract.ts'
 
 type Change = Partial<QuestionInput>
 
-/** A question that has to be answered and is scored with 5 unless told otherwise. */
+/** A question that has to be answered and is scored with 5 by default. */
 const ask = (text: string, change: Change = {}): QuestionInput => ({
   text,
   type: 'yes_no',

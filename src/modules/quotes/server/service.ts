@@ -28,7 +28,7 @@ type Forecast = z.output<typeof contract.endpoints.setForecast.body>
 
 const confidence = (id: string) => ({
   quoteConfidenceId: id,
-  // The last word is only for an unknown one, which its foreign key reports.
+  // The fallback covers an unknown facility, which the foreign key reports.
   confidencePercent: sql`coalesce((SELECT percent FROM ${quoteConfidenceTable} WHERE id = ${id}), 0)`,
 })
 

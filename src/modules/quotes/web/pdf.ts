@@ -7,7 +7,7 @@ export type QuotePrintKind = 'technicalOffer' | 'costSheetPrint' | 'acknowledgem
 
 const addressOf = (path: string): string => pageConfig.apiBase + path
 
-/** Where a further paper of the quote is. */
+/** The address of another print of the quote, such as its cost sheet. */
 export const printUrl = (id: string, kind: QuotePrintKind): string =>
   addressOf(urlOf(quotes.endpoints[kind], { params: { id } }))
 

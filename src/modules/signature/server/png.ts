@@ -32,7 +32,7 @@ export function inkPng(width: number, height: number, cover: Uint8Array): Buffer
 }
 
 /**
- * What is wrong with the bytes of a picture, or null. It is read to the end, so that no paper fails on it later:
+ * What is wrong with the bytes of a picture, or null. It is read to the end, so that no print fails on it later:
  * signature, checksums, size in pixels and the length of what is packed.
  */
 export function pngProblem(bytes: Buffer): string | null {

@@ -34,7 +34,7 @@ interface Secrets {
  * Compares password and PIN with what is stored, and counts what is wrong. It runs in a transaction of its own, so
  * that the count stays when the action is refused; attempts of one person wait for each other. The fifth wrong one of
  * either locks signing, and then tells the administrators in a transaction of its own: whatever hinders the mail does
- * not end the lock. A right password begins a sitting of the session.
+ * not end the lock. A right password opens the signing window of the session.
  */
 export async function checkTyped(ctx: Context, typed: Typed): Promise<Outcome> {
   const checked = await ctx.inSeparateTransaction((own) => compared(own, typed))

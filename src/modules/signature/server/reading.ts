@@ -37,7 +37,7 @@ export async function signaturesOf(
   }))
 }
 
-/** The picture of a signature as PNG bytes, for papers that are set on the server; null when there is none. */
+/** The picture of a signature as PNG bytes, for prints that the server renders; null when there is none. */
 export async function signatureImage(tx: Db, signatureId: string): Promise<Uint8Array | null> {
   const [row] = await tx.query<{ image: string }>(sql`
     SELECT p.image FROM ${signatureEventTable} e

@@ -18,7 +18,7 @@ interface SigningFieldsProps {
   label: string
 }
 
-/** Another minute may have ended the sitting while the dialog was open. */
+/** The signing window may have ended while the dialog was open. */
 const REREAD = 30_000
 
 /** The declaration, the PIN, and the password when the last one is older than five minutes. */
@@ -28,7 +28,7 @@ export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
   const pinError = form.field('signature.pin', 'PIN').error
   const passwordError = form.field('signature.password', 'Password').error
   useEffect(() => {
-    // A refusal may have locked signing, and a right password has begun a sitting.
+    // A refusal may have locked signing, and a right password has opened the signing window.
     if (pinError || passwordError) void refresh('signature')
   }, [pinError, passwordError])
   const { value, onChange } = whole

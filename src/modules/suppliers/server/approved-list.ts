@@ -101,7 +101,7 @@ interface ApprovedListPrint {
   readonly createdAt: string
 }
 
-/** The list on paper. */
+/** The print of the list. */
 export const approvedListPrint = ({
   suppliers,
   day,

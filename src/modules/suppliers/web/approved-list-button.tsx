@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ApprovedListDialog } from './approved-list-dialog.tsx'
 
-/** The list of approved suppliers of a day, on paper or as a sheet. */
+/** The list of approved suppliers of a day, as a print or as a sheet. */
 export function ApprovedListButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -34,7 +34,7 @@ const fieldsFor = (companyId: string) => (form: ActionForm) => (
   </>
 )
 
-/** The paper itself, out of the files of the company. */
+/** The certificate itself, out of the files of the company. */
 function FileChoice({ companyId, form }: { companyId: string; form: ActionForm }) {
   const { data = [] } = useQuery(filesQuery('companies', companyId))
   const options = data.map(({ id, name }) => ({ value: id, label: name }))

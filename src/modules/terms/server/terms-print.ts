@@ -4,7 +4,7 @@ import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
 import { termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
 import type { TermsRecord } from './records.ts'
 
-/** An edition as a paper of its own; stamped unless it counts today. */
+/** The print of an edition, with a watermark unless the edition is in force. */
 export function termsPrint(terms: TermsRecord, letterhead: Letterhead): PdfDocument {
   const { status } = terms
   const stamp = terms.isCurrent ? {} : { stamp: termsLifecycle.states[status].label.toUpperCase() }

@@ -29,7 +29,7 @@ export type VerifiedDocuments = Readonly<
 const newCode = (): string => randomBytes(20).toString('base64url')
 
 /**
- * The public address that checks a document, for the QR code of its paper; the same for each issue of the paper of one
+ * The public address that checks a document, for the QR code of its print; the same for each issue of the print of one
  * revision. The code is random and made at the first call.
  */
 export async function verificationUrl(

@@ -9,7 +9,7 @@ import type { SignatureFinding } from '../domain.ts'
 import { verificationCodeTable } from '../table.ts'
 import type { VerifiedDocuments } from './api.ts'
 
-/** Calls a minute from one address: plenty for reading papers, too few for trying codes. */
+/** Calls a minute from one address: plenty for reading prints, too few for trying codes. */
 const PER_MINUTE = 30
 
 async function limit({ services, request }: HttpExchange): Promise<void> {

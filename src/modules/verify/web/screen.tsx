@@ -17,7 +17,7 @@ import classes from './verify.module.css'
 const states = { states: documentStates }
 const findingTones = { none: 'blue', verified: 'green', changed: 'amber', unsound: 'red' } as const
 
-/** `/verify/{code}`: what a paper is worth, for everybody who holds it. */
+/** `/verify/{code}`: what a print is worth, for everybody who holds it. */
 export function Screen() {
   const { code = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({

@@ -85,7 +85,7 @@ function inWords(row: Row, fields?: z.ZodObject): TimelineEntry {
 
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
 
-/** References are told by the name that goes with them; where there is none, only that they changed. */
+/** Shows a reference by the name stored with it; without one, only that it changed. */
 export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEntry['changes'] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
     const isReference = /Ids?$/.test(field)

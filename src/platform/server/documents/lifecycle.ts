@@ -14,7 +14,7 @@ export interface StatusTransition {
   readonly lifecycle: Lifecycle
   readonly action: string
   readonly id: string
-  /** The field that holds the state, of a record with a second lifecycle; `status` unless told. */
+  /** The field that holds the state, of a record with a second lifecycle; `status` by default. */
   readonly field?: string
   /** The version the caller saw; left out for effects and jobs. */
   readonly version?: number

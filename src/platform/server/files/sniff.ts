@@ -33,7 +33,7 @@ export async function sniff(bytes: Uint8Array, filename: string): Promise<Sniffe
 /** Null when the content is what the extension says, else the end of the sentence "The file ...". */
 type ContentCheck = (bytes: Uint8Array) => string | null | Promise<string | null>
 
-/** Told by the library of kinds; what CAD programs and text editors write it does not know. */
+/** Kinds that the library detects; it does not know what CAD programs and text editors write. */
 const kind =
   (name: string, ...kinds: string[]): ContentCheck =>
   async (bytes) =>

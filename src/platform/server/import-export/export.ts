@@ -18,7 +18,7 @@ import type { SheetColumn } from './columns.ts'
 export interface SheetReference {
   /** A table with `id` and `code`, or a query in brackets that gives both. */
   readonly table: PgTable | SQL
-  /** Its code unless told; `row` is the alias of its row. */
+  /** Its code by default; `row` is the alias of its row. */
   readonly label?: (row: SQL) => SQL
 }
 export type References = Readonly<Record<string, SheetReference>>

@@ -21,9 +21,9 @@ interface ImportExportOptions {
   readonly handlers: Pick<ImportPlan, 'create' | 'update' | 'select'> & { readonly plan: ListPlan }
   /** Fields that name a record of another list. */
   readonly references?: References
-  /** Fields that name a record of this list together; its code unless told. */
+  /** Fields that name a record of this list together; its code by default. */
   readonly key?: readonly string[]
-  /** What a new record begins with where the file has no such column; `active` unless told. */
+  /** What a new record begins with where the file has no such column; `active` by default. */
   readonly blank?: Readonly<Record<string, unknown>>
 }
 

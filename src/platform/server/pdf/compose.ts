@@ -9,7 +9,7 @@ import { printable } from './printable.ts'
 
 const prints = { a4: 'A4', letter: 'LETTER' } as const
 
-/** Sets a paper and gives its bytes; the same description always gives the same bytes. */
+/** Renders a print and gives its bytes; the same description always gives the same bytes. */
 export async function compose(print: PdfDocument): Promise<Uint8Array> {
   const createdAt = new Date(print.createdAt)
   const doc = new PDFDocument({

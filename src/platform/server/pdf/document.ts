@@ -1,4 +1,4 @@
-/** Who sends a paper: the legal entity behind a facility. */
+/** Who issues a print: the legal entity behind a facility. */
 export interface Letterhead {
   readonly name: string
   readonly tagline?: string
@@ -81,7 +81,7 @@ export interface TableBlock {
   readonly kind: 'table'
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** Said instead of rows when there are none. */
+  /** Shown when the table has no rows. */
   readonly empty?: string
 }
 
@@ -139,7 +139,7 @@ export type Block =
   | ImageBlock
   | PageBreakBlock
 
-/** A paper, described as plain data: the same description always gives the same bytes. */
+/** A print, described as plain data: the same description always gives the same bytes. */
 export interface PdfDocument {
   readonly paper?: 'a4' | 'letter'
   readonly orientation?: 'portrait' | 'landscape'

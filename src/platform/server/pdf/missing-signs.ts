@@ -14,7 +14,7 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
-/** The first sign of a text that no font of the papers has; null: all can be set. */
+/** The first character of a text that no font of the prints has; null when all can be printed. */
 export const missingSign = (text: string): string | null =>
   Array.from(text).find((sign) => !BLANK.test(sign) && !typeface('regular').has(sign)) ?? null
 
@@ -38,7 +38,7 @@ export function requirePrintableTexts(held: unknown): void {
   }
 }
 
-/** The same paper, when every sign of it can be printed. @throws 422, see `requirePrintableTexts` */
+/** The same print, when every sign of it can be printed. @throws 422, see `requirePrintableTexts` */
 export function requirePrintable(print: PdfDocument): PdfDocument {
   requirePrintableTexts(printable(print))
   return print

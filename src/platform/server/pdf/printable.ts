@@ -13,7 +13,7 @@ const SUBSTITUTED = new RegExp(`[${Object.keys(substitutes).join('')}]`, 'gu')
 const PER_CENT = /(?<=\d) (?=[%\u2030])/g
 const UNPRINTABLE = /[\p{Cf}\p{Co}\p{Cs}]|(?!\n)\p{Cc}/gu
 
-/** The same paper with every text in signs that can be set: composed, without control characters. */
+/** The same print with every text normalized: composed characters, no control characters. */
 export const printable = (print: PdfDocument): PdfDocument => withTexts(print)
 
 function withTexts<T>(value: T): T {

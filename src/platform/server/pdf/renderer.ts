@@ -5,16 +5,16 @@ import type { RenderRequest, WorkerMessage } from './worker.ts'
 
 export interface PdfRenderer {
   /**
-   * Sets a paper in a worker and gives the bytes of the PDF.
+   * Renders a print in a worker and gives the bytes of the PDF.
    *
    * @throws Error when the description cannot be set, when it takes too long, or after `stop`
    */
   render(document: PdfDocument): Promise<Uint8Array>
-  /** Ends the workers; papers still waiting fail. */
+  /** Ends the workers; prints still waiting fail. */
   stop(): Promise<void>
 }
 
-/** The paper is right and the machine is busy: whoever asks again in a moment gets it. */
+/** The print is valid but every worker is busy; the caller may ask again in a moment. */
 const busy = (message: string) => new HttpError(503, { message }, { 'Retry-After': '10' })
 
 interface Task {
@@ -31,10 +31,10 @@ interface Seat {
 }
 
 /**
- * Renders PDFs outside the main thread. Workers start with the first paper and stay; one that takes longer than
- * `timeLimit` milliseconds for a paper is ended and replaced, so a paper can never hold up the others for longer.
+ * Renders PDFs outside the main thread. Workers start with the first print and stay; one that takes longer than
+ * `timeLimit` milliseconds for a print is ended and replaced, so a print can never hold up the others for longer.
  * A worker loads its libraries and fonts first: that has `startLimit`, because on a busy machine it takes longer
- * than any paper.
+ * than any print.
  */
 export function pdfRenderer({
   workers = 1,

@@ -24,6 +24,6 @@ function blockOf(node: BlockNode, tone: Tone): Block[] {
   return [{ kind: 'paragraph', text, tone: node.type === 'heading' ? 'strong' : tone }]
 }
 
-/** A formatted text for a paper; `small` is the print of terms. */
+/** A formatted text for a print; `small` is the print of terms. */
 export const richTextBlocks = (body: RichText, tone: Tone = 'normal'): Block[] =>
   body.content.flatMap((node) => blockOf(node, tone))

@@ -9,7 +9,7 @@ import { usePage } from './use-document.ts'
 interface TabProps {
   /** In the address: `?tab=lines`. */
   name: string
-  /** The name with a capital unless told. */
+  /** By default the name with a capital letter. */
   label?: string
   count?: ReactNode
   /** Fields that are entered here, beside the one of the tab's own name. */

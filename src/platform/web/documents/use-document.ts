@@ -30,11 +30,11 @@ export type Missing = Readonly<Record<string, readonly string[]>>
 
 interface DocumentOptions<C extends DocumentContract> {
   fields: FormFields<ShapeOf<C>>
-  /** What messages call it; its number unless told: "Q-2026-0231 Rev 2". */
+  /** What messages call it; its number by default, "Q-2026-0231 Rev 2". */
   nameOf?: (record: DocumentRecord<C>) => string
   /** With the steps that the page offers beside those of the contract. */
   lifecycle?: Lifecycle
-  /** Why nothing can be changed; the server's reason unless told. */
+  /** Why nothing can be changed; the server's reason by default. */
   locked?: string | undefined
 }
 

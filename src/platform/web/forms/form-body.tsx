@@ -11,7 +11,7 @@ interface FormBodyProps<Shape extends z.ZodRawShape> {
   form: RecordForm<Shape>
   fields: FormFields<Shape>
   sections?: readonly FormSection<Shape>[] | undefined
-  /** Draws these fields only; all of them unless told. */
+  /** Draws these fields only; all of them by default. */
   only?: readonly (keyof Shape & string)[] | undefined
   /** Why nothing can be changed; then the fields only show. */
   readOnly?: string | undefined
@@ -76,7 +76,7 @@ interface ErrorSummaryProps {
   /** Takes the focus when it grows. */
   refusals: number
   idOf: (key: string) => string
-  /** The number of a line as it is shown, by its place; 1, 2, 3 unless told. */
+  /** The number of a line as it is shown, by its place; 1, 2, 3 by default. */
   numberOf?: (at: number) => number | undefined
 }
 

@@ -26,7 +26,7 @@ export type FormFields<Shape extends z.ZodRawShape> = { readonly [K in keyof Sha
 export interface FormSection<Shape extends z.ZodRawShape> {
   title: string
   fields: readonly (keyof Shape & string)[]
-  /** Side by side on a wide screen; 2 unless told. */
+  /** Side by side on a wide screen; 2 by default. */
   columns?: 1 | 2 | 3
   /** The fields are switches in one frame. */
   switches?: boolean

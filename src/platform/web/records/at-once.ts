@@ -50,7 +50,7 @@ export async function takeAtOnce<R extends WireRecord>(
   }
 }
 
-/** Takes the step back; a refusal is said where the undo was offered. */
+/** Undoes the step; a refusal is shown where the undo was offered. */
 async function undo<R extends WireRecord>(contract: Contract, record: R, name: string): Promise<void> {
   const about = `${contract.slice}/${record.id}`
   try {

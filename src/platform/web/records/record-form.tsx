@@ -24,7 +24,7 @@ export interface RecordFormOptions<C extends FormContract> {
   start?: FormValues<ShapeOf<C>> | undefined
   /** Path parameters of a parent, for the contract's `create` and `update`. */
   params?: Params | undefined
-  /** What the message calls it once it is saved: "ENQ-2026-0231"; the kind of record unless told. */
+  /** What the message calls it once it is saved: "ENQ-2026-0231"; the kind of record by default. */
   name?: string
   /** The form stands above the tabs of its page: another tab keeps what was typed. */
   isAboveTabs?: boolean

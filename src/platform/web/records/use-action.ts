@@ -85,5 +85,5 @@ export function useAction<R extends WireRecord>({
   return { form, message, errors, isRunning, run }
 }
 
-/** Said where somebody saved meanwhile. */
+/** Shown when somebody else has saved meanwhile. */
 export const STALE = 'Someone changed this record meanwhile. It has been read again; look at it, then decide.'

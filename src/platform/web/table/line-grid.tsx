@@ -21,13 +21,13 @@ interface LineGridProps<Line> {
   blank: (lines: readonly Line[]) => Line
   /** `form.errors`; those of `name` belong to the cells. */
   errors?: FieldErrors
-  /** The name of the field in the errors; `lines` unless told. */
+  /** The name of the field in the errors; `lines` by default. */
   name?: string
   /** Totals below the grid, from the lines as they are typed. */
   footer?: (lines: readonly Line[]) => readonly (readonly [label: string, value: ReactNode])[]
-  /** Told which line the reader is in, for a panel below. */
+  /** Called with the line that has the focus, for a panel below the grid. */
   onActive?: (row: number) => void
-  /** The number that stands before a line; 1, 2, 3 unless told. */
+  /** The number that stands before a line; 1, 2, 3 by default. */
   numberOf?: (line: Line) => number
 }
 

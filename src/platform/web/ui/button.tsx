@@ -16,7 +16,7 @@ interface Look {
 const look = ({ tone = 'default', small, square }: Look, className?: string) =>
   classNames(classes.button, classes[tone], small && classes.small, square && classes.square, className)
 
-/** A push button of type `button` unless told otherwise. */
+/** A push button; its type is `button` by default. */
 export function Button({
   tone,
   small,

@@ -6,7 +6,7 @@ interface DialogProps {
   title: ReactNode
   onClose: () => void
   children: ReactNode
-  /** A width; 460 px unless told. */
+  /** The width; 460 px by default. */
   size?: number | string
 }
 

@@ -48,7 +48,7 @@ interface DueProps {
   date: string | null | undefined
   /** A done thing is never late. */
   done?: boolean
-  /** Amber from this many days before; 3 unless told. */
+  /** Amber from this many days before the date; 3 by default. */
   soonDays?: number
   /** `date` writes the date, `days` writes "2 d" or "1 d late". */
   show?: 'date' | 'days'
