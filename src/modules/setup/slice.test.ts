@@ -35,7 +35,7 @@ describe('The starter set', () => {
       'global-segments': 8,
       'market-segments': 14,
       'sales-steps': 10,
-      specifications: 14,
+      specifications: 53,
       'psl-levels': 6,
       'product-codes': 20,
       pqf: 8,
@@ -49,7 +49,7 @@ describe('The starter set', () => {
     const trail = await server.services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM audit_log WHERE action = 'load' AND actor_id = ${administrator.person.id}`,
     )
-    expect(trail[0]?.count).toBe(93)
+    expect(trail[0]?.count).toBe(132)
   })
 
   it('joins the lists and states what the files leave open', async () => {
@@ -73,6 +73,27 @@ describe('The starter set', () => {
       'API 5L': 'per order',
       'ASME B31.3': 'per order',
     })
+  })
+
+  it('gives the grades of steel with their sources, beside the edition that is there', async () => {
+    const client = (await server.signIn('administrator')).client(specifications)
+    const [pipe] = (await client.list({ query: { search: 'ASTM A106' } })).data
+    expect(pipe).toMatchObject({ code: 'ASTM A106/A106M', kind: 'material', gradeCount: 2 })
+    const { grades } = await client.get({ params: { id: pipe?.id ?? '' } })
+    expect(grades[0]).toMatchObject({
+      name: 'B',
+      yieldMinKsi: '35',
+      yieldKinds: ['Rp0.2', 'Rt0.5', 'ReH'],
+      sums: [{ elements: 'Cr+Cu+Mo+Ni+V', max: '1.00' }],
+      mnPerStep: '0.06',
+      mnUpTo: '1.35',
+      confidence: 'A',
+      source: 'G1 lfpco.com, lfpiping.com; G2 stonefitting.com, rfcdk.com',
+    })
+    const [line] = (await client.list({ query: { search: 'API 5L' } })).data
+    expect(line).toMatchObject({ code: 'API 5L', edition: 'per order', gradeCount: 25 })
+    const { data } = await client.list({ query: { perPage: 100 } })
+    expect(data.reduce((sum, { gradeCount }) => sum + gradeCount, 0)).toBe(143)
   })
 
   it('refuses a line that does not fit instead of guessing', () => {

@@ -1,13 +1,13 @@
-import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { code, optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { anyOf } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId } from '#platform/contract/resource.ts'
-import { elements, hardnessScales } from './domain.ts'
+import { ceRules, elements, gradeAnalyses, hardnessScales, sumPattern, yieldKinds } from './domain.ts'
 
 const kinds = [
   'product',
@@ -62,20 +62,63 @@ const grade = z.strictObject({
   /** ReH or Rp0.2 */
   yieldMinMpa: limit,
   yieldMaxMpa: limit,
+  /** The kinds of yield that count for this grade; none: every kind. */
+  yieldKinds: z.array(z.enum(yieldKinds)).max(yieldKinds.length).default([]),
+  /** US specifications give ksi and MPa as two systems: both are typed, neither is computed. */
+  yieldMinKsi: limit,
+  tensileMinKsi: limit,
+  /** Yield over tensile strength. */
+  yieldRatioMax: limit,
   /** Rm */
   tensileMinMpa: limit,
   tensileMaxMpa: limit,
   /** A */
   elongationMinPercent: percentLimit,
   /** Z */
+  elongationGauge: optionalText(60),
   reductionMinPercent: percentLimit,
+  hardnessMin: limit,
   hardnessMax: limit,
   hardnessScale: z.enum(hardnessScales).nullish(),
   /** Average of three test bars. */
   charpyMinJ: limit,
   charpyAtC: celsius.nullish(),
+  /** What no bar of a set may be below; none: 70 % of the average. */
+  charpySingleJ: limit,
+  /** Which equivalent counts: IIW and CEV are one formula, 5L takes Pcm up to 0.12 % of carbon. */
+  ceRule: z.enum(ceRules).nullish(),
   /** Carbon equivalent, IIW. */
   carbonEquivalentMax: limit,
+  pcmMax: limit,
+  /** Manganese may rise by this for each whole 0.01 % of carbon below its maximum, up to an end. */
+  mnPerStep: percentLimit,
+  mnUpTo: percentLimit,
+  /** Sums of elements such as Cr+Mo. */
+  sums: z
+    .array(
+      z.strictObject({
+        elements: z
+          .string()
+          .trim()
+          .regex(sumPattern, 'The :attribute field must name elements with a plus between them: Cr+Mo.'),
+        max: z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, NUMBER),
+      }),
+    )
+    .max(10)
+    .default([]),
+  /** Elements that are limited and need not be reported. */
+  reportOptional: z.array(z.enum(elements)).max(elements.length).default([]),
+  /** Which analysis the limits of chemistry are for. */
+  analysis: z.enum(gradeAnalyses).nullish(),
+  /** UNS or material number. */
+  materialNumber: optionalText(40),
+  productForm: optionalText(100),
+  thickness: optionalText(60),
+  condition: optionalText(100),
+  /** Where the limits were read, how sure that is (A two agreeing sources, B one, C confirm first) and what else is known. */
+  source: optionalText(200),
+  confidence: z.enum(['A', 'B', 'C']).nullish(),
+  notes: optionalText(1000),
   /** Percent by mass. */
   chemistry: z
     .array(z.strictObject({ element: z.enum(elements), min: percentLimit, max: percentLimit }))

@@ -17,6 +17,18 @@ describe('Limits of a grade', () => {
     ['yield upside down', { yieldMinMpa: '450', yieldMaxMpa: '240' }, ['grades.0.yieldMaxMpa']],
     ['a figure compared as a number', { tensileMinMpa: '90', tensileMaxMpa: '415' }, []],
     ['hardness without a scale', { hardnessMax: '22' }, ['grades.0.hardnessScale']],
+    [
+      'hardness upside down',
+      { hardnessMin: '237', hardnessMax: '197', hardnessScale: 'HBW' },
+      ['grades.0.hardnessMax'],
+    ],
+    ['a lowest hardness without a scale', { hardnessMin: '197' }, ['grades.0.hardnessScale']],
+    [
+      'one bar above the average',
+      { charpyMinJ: '20', charpySingleJ: '27', charpyAtC: '-46' },
+      ['grades.0.charpySingleJ'],
+    ],
+    ['manganese that rises without an end', { mnPerStep: '0.06' }, ['grades.0.mnUpTo']],
     ['Charpy without a temperature', { charpyMinJ: '27' }, ['grades.0.charpyAtC']],
     [
       'an element twice',

@@ -9,6 +9,16 @@ export const elements = [
 /** The scales of hardness. */
 export const hardnessScales = ['HBW', 'HRC', 'HV'] as const
 
+/** Upper and lower yield, offset yield of 0.2 and 1.0 %, total extension of 0.5 % (line pipe). */
+export const yieldKinds = ['ReH', 'ReL', 'Rp0.2', 'Rp1.0', 'Rt0.5'] as const
+
+export const ceRules = ['IIW', 'CEV', '5L'] as const
+
+export const gradeAnalyses = ['heat', 'product', 'heat and product'] as const
+
+/** Elements with a plus between them. */
+export const sumPattern = /^[A-Z][a-z]?(\+[A-Z][a-z]?)+$/
+
 interface Limits {
   readonly min?: string | null | undefined
   readonly max?: string | null | undefined
@@ -21,10 +31,14 @@ export interface GradeLimits {
   readonly yieldMaxMpa?: string | null | undefined
   readonly tensileMinMpa?: string | null | undefined
   readonly tensileMaxMpa?: string | null | undefined
+  readonly hardnessMin?: string | null | undefined
   readonly hardnessMax?: string | null | undefined
   readonly hardnessScale?: string | null | undefined
   readonly charpyMinJ?: string | null | undefined
+  readonly charpySingleJ?: string | null | undefined
   readonly charpyAtC?: string | null | undefined
+  readonly mnPerStep?: string | null | undefined
+  readonly mnUpTo?: string | null | undefined
   readonly chemistry: readonly (Limits & { readonly element: string })[]
   readonly stresses: readonly { readonly temperatureC: string; readonly stressMpa: string }[]
 }
@@ -49,7 +63,13 @@ export function gradeProblems(grades: readonly GradeLimits[]): Problems {
       note('yieldMaxMpa', 'The highest yield is below the lowest.')
     if (isAbove(grade.tensileMinMpa, grade.tensileMaxMpa))
       note('tensileMaxMpa', 'The highest tensile strength is below the lowest.')
-    if (grade.hardnessMax && !grade.hardnessScale)
+    if (isAbove(grade.hardnessMin, grade.hardnessMax))
+      note('hardnessMax', 'The highest hardness is below the lowest.')
+    if (isAbove(grade.charpySingleJ, grade.charpyMinJ))
+      note('charpySingleJ', 'The single value is above the average.')
+    if (Boolean(grade.mnPerStep) !== Boolean(grade.mnUpTo))
+      note('mnUpTo', 'Say by how much manganese may rise and up to which share.')
+    if ((grade.hardnessMax || grade.hardnessMin) && !grade.hardnessScale)
       note('hardnessScale', 'Say on which scale the hardness is.')
     if (grade.charpyMinJ && !grade.charpyAtC)
       note('charpyAtC', 'Say at which temperature the test bars are broken.')

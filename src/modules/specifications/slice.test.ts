@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { crudSuite } from '../../../test/support/crud-suite.ts'
-import { testServer } from '../../../test/support/server.ts'
-import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
-import { ApiError } from '#platform/contract/errors.ts'
 import { enquiries } from '#modules/enquiries/contract.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { crudSuite } from '../../../test/support/crud-suite.ts'
+import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
+import { testServer } from '../../../test/support/server.ts'
 import { specifications } from './contract.ts'
 
 const server = await testServer()
@@ -107,6 +107,41 @@ describe('Grades', () => {
     expect(renamed.grades).toEqual(changed.grades)
     const page = await client.list({ query: { search: 'astm a400' } })
     expect(page.data.map(({ gradeCount }) => gradeCount)).toEqual([2])
+  })
+
+  it('hold what a certificate check needs besides', async () => {
+    const administrator = await server.signIn('administrator')
+    const client = administrator.client(specifications)
+    const needs = {
+      yieldKinds: ['Rp0.2' as const, 'Rt0.5' as const],
+      yieldMinKsi: '35',
+      tensileMinKsi: '60',
+      yieldRatioMax: '0.93',
+      elongationGauge: '4D (50 mm round)',
+      hardnessMin: '18',
+      charpySingleJ: '19',
+      ceRule: '5L' as const,
+      pcmMax: '0.25',
+      mnPerStep: '0.06',
+      mnUpTo: '1.35',
+      sums: [{ elements: 'Cr+Cu+Mo+Ni+V', max: '1.00' }],
+      reportOptional: ['B' as const],
+      analysis: 'heat' as const,
+      source: 'table 1',
+      confidence: 'A' as const,
+    }
+    const body = { ...specification(405), grades: [{ ...grade('Gr. B'), ...needs }] }
+    const made = await client.create({ body })
+    expect((await client.get({ params: { id: made.id } })).grades[0]).toMatchObject(needs)
+    const reply = await administrator.request('POST', '/api/v1/specifications', {
+      body: {
+        ...specification(406),
+        grades: [{ ...grade('Gr. B'), sums: [{ elements: 'Cr and Mo', max: '0.32' }] }],
+      },
+    })
+    expect((reply.body as { errors: object }).errors).toEqual({
+      'grades.0.sums.0.elements': ['The elements field must name elements with a plus between them: Cr+Mo.'],
+    })
   })
 
   it('do not contradict themselves', async () => {

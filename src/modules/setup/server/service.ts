@@ -25,6 +25,7 @@ import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
 import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
+import { loadStarterGrades } from '#modules/specifications/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -100,13 +101,20 @@ export async function loadStarterSet(ctx: Context): Promise<Loaded> {
     for (const { id, code, name } of rows) {
       ctx.audit({ entity: area, entityId: id, action: 'load', subject: `${code} ${name}` })
     }
-    added.push({ area, rows: rows.length })
+    const more = area === 'specifications' ? await loadStarterGrades(ctx, await readGradeFiles()) : 0
+    added.push({ area, rows: rows.length + more })
     if (area === 'psl-levels') await loadStarterTemplates(ctx)
   }
   const forms = await loadStarterForms(ctx, await readStarterFile('pqf'))
   if (forms > 0) added.push({ area: 'pqf', rows: forms })
   return { added }
 }
+
+const readGradeFiles = async () => ({
+  grades: await readStarterFile('steel-grades'),
+  specifications: await readStarterFile('steel-grades-specifications'),
+  sources: await readStarterFile('steel-grades-sources'),
+})
 
 /** The codes that rows of this list may refer to. */
 async function codesOf(ctx: Context, area: StarterArea) {

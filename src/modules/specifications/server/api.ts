@@ -1,0 +1,1 @@
+export { loadStarterGrades } from './starter-grades.ts'
