@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { lockFolder } from '#platform/server/database/postgres/folder-lock.ts'
 import type { Access } from '#platform/server/database/postgres/postmaster.ts'
 import { throwAwaySettings } from '#platform/server/database/postgres/settings.ts'
-import { attachCluster, ownCluster } from '#platform/server/database/postgres/supervisor.ts'
+import { ownCluster, stopLeftOver } from '#platform/server/database/postgres/supervisor.ts'
 
 const PREFIX = 'heatline-test-'
 /** A younger folder may belong to a run that has not locked it yet. */
@@ -36,7 +36,7 @@ async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || !isAbandoned(folder)) continue
-    if ((await attachCluster(folder)) !== null) await (await ownCluster(folder, throwAwaySettings)).stop()
+    await stopLeftOver(folder)
     rmSync(folder, { recursive: true, force: true })
   }
 }

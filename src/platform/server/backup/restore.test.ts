@@ -1,7 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { dataFolderIn } from '#platform/server/database/postgres/cluster.ts'
+import { isAlive, readNote } from '#platform/server/database/postgres/postmaster-file.ts'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { platformServices } from '#platform/testing/services.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
@@ -95,6 +99,25 @@ test('a database that holds anything is refused and left alone', async () => {
     'The database of DATABASE_URL is not empty: a backup is restored into an empty one only.',
   )
   expect(await inEmpty('SELECT count(*)::int AS heads FROM audit_head')).toEqual([{ heads: 1 }])
+})
+
+test('the database of a restore that was killed is stopped before its folder is cleared away', async () => {
+  const target = await targetIn('after-a-kill', empty)
+  const left = join(target.config.DATA_DIR, 'restoring-left')
+  const module = pathToFileURL(join(import.meta.dirname, '../database/postgres/start.ts')).href
+  const code = `
+    import { startDatabase } from '${module}'
+    await startDatabase({ DATA_DIR: ${JSON.stringify(left)} })
+    process.kill(process.pid, 'SIGKILL')`
+  mkdirSync(left, { recursive: true, mode: 0o711 })
+  spawnSync(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })
+  const pid = readNote(dataFolderIn(left))?.pid ?? 0
+  expect(isAlive(pid)).toBe(true)
+  await cluster.query(`DROP DATABASE ${empty} WITH (FORCE)`)
+  await cluster.query(`CREATE DATABASE ${empty} OWNER ${user}`)
+  await restoreBackup(await makeBackup(), target)
+  expect(isAlive(pid)).toBe(false)
+  expect(readdirSync(target.config.DATA_DIR).join()).not.toContain('restoring-')
 })
 
 test('another secret key is said, and does not stop the restore', async () => {

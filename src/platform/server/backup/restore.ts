@@ -29,7 +29,7 @@ export async function restoreBackup(
 ): Promise<string[]> {
   const schema = schemaOf(backup.manifest, target.migrations)
   const { config } = target
-  const lock = takeEmptyFolder(config)
+  const lock = await takeEmptyFolder(config)
   const drafts: string[] = []
   const draftIn = (folder: string): string => {
     const draft = mkdtempSync(join(folder, RESTORING))

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '#platform/server/program/config.ts'
 import { type Migration, missingMigrations } from '#platform/server/database/migrate.ts'
 import { type FolderLock, lockFolder } from '#platform/server/database/postgres/folder-lock.ts'
+import { stopLeftOver } from '#platform/server/database/postgres/supervisor.ts'
 import { StartError } from '#platform/server/program/start-error.ts'
 import { pathIn, secretForm } from './layout.ts'
 import { type Manifest, type OpenBackup, secretKeyIdOf } from './manifest.ts'
@@ -42,7 +43,11 @@ export function schemaOf(manifest: Manifest, migrations: readonly Migration[]): 
  * Takes DATA_DIR for the restore. Throws a StartError when anything lies in it but backups and a secret key,
  * or in the folder of the attachments.
  */
-export function takeEmptyFolder({ DATA_DIR, FILES_URL, BACKUP_DIR }: RestoreTarget['config']): FolderLock {
+export async function takeEmptyFolder({
+  DATA_DIR,
+  FILES_URL,
+  BACKUP_DIR,
+}: RestoreTarget['config']): Promise<FolderLock> {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o711 })
   const lock = lockFolder(DATA_DIR)
   if (lock === null)
@@ -53,7 +58,7 @@ export function takeEmptyFolder({ DATA_DIR, FILES_URL, BACKUP_DIR }: RestoreTarg
     )
     if (found.length > 0) throw notEmpty(DATA_DIR, found)
     if (isFilled(FILES_URL)) throw notEmpty(FILES_URL, readdirSync(FILES_URL))
-    for (const folder of [DATA_DIR, dirname(FILES_URL)]) removeDrafts(folder)
+    for (const folder of [DATA_DIR, dirname(FILES_URL)]) await removeDrafts(folder)
     return lock
   } catch (error) {
     lock.release()
@@ -75,12 +80,13 @@ const notEmpty = (folder: string, found: readonly string[]) =>
       'Set DATA_DIR to another folder, or move away what is there.',
   )
 
-/** Removes what a restore that was killed has left. */
-function removeDrafts(folder: string): void {
+/** Removes what a restore that was killed has left; its database may still be running. */
+async function removeDrafts(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(RESTORING))
-      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+    if (!name.startsWith(RESTORING)) continue
+    await stopLeftOver(join(folder, name))
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Migration } from '#platform/server/database/migrate.ts'
 import { lockFolder } from '#platform/server/database/postgres/folder-lock.ts'
 import { throwAwaySettings } from '#platform/server/database/postgres/settings.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
-import { attachCluster, ownCluster } from '#platform/server/database/postgres/supervisor.ts'
+import { stopLeftOver } from '#platform/server/database/postgres/supervisor.ts'
 import { noteVerified, type Verification } from './backup-folder.ts'
 import { checkBackup } from './check.ts'
 import type { OpenBackup } from './manifest.ts'
@@ -64,7 +64,7 @@ export async function removeAbandonedTrials(place: string): Promise<void> {
     const lock = lockFolder(folder)
     if (lock === null) continue
     lock.release()
-    if ((await attachCluster(folder)) !== null) await (await ownCluster(folder, throwAwaySettings)).stop()
+    await stopLeftOver(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

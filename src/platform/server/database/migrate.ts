@@ -135,7 +135,8 @@ export function missingMigrations(
     }
     if (known.checksum !== done.checksum) {
       throw new StartError(
-        `The migration ${known.name} was changed after it was applied (the database has ${done.name}): restore its file.`,
+        `The database was made by another Heatline, in which the migration ${done.name} was not the one of this version (${known.name}): ` +
+          'start the version that made it, or set DATA_DIR or DATABASE_URL to another database.',
       )
     }
   }

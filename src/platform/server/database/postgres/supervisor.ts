@@ -15,7 +15,7 @@ import {
 } from './postmaster.ts'
 import { isAlive, type PostmasterNote, readNote } from './postmaster-file.ts'
 import { removeRuntimeFolder, runtimeFolder } from './runtime-folder.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, throwAwaySettings } from './settings.ts'
 
 const WATCH_INTERVAL = 500
 const LARGEST_LOG = 20_000_000
@@ -58,6 +58,11 @@ export async function attachCluster(dataDir: string): Promise<RunningCluster | n
   if (!(await answers(dataFolder, password))) return null
   const note = findRunning(dataFolder)
   return note && { superuser: superuserOf(note, password), stop: async () => {} }
+}
+
+/** Stops the PostgreSQL that a program which was killed has left running in a DATA_DIR of its own, before the folder goes. */
+export async function stopLeftOver(dataDir: string): Promise<void> {
+  if ((await attachCluster(dataDir)) !== null) await (await ownCluster(dataDir, throwAwaySettings)).stop()
 }
 
 function describeCluster(dataDir: string, settings: Settings): Cluster {
