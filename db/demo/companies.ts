@@ -9,8 +9,8 @@ import { clientCompany, type PersonKey, people } from './staff.ts'
 /** As the service takes it, with people and segments by key and code. */
 export type CompanyInput = Omit<
   z.input<typeof companies.input>,
-  'accountManagerId' | 'globalSegmentId' | 'marketSegmentId'
->
+  'code' | 'accountManagerId' | 'globalSegmentId' | 'marketSegmentId'
+> & { code: string }
 
 export interface CompanyPlan {
   readonly input: CompanyInput

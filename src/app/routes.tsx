@@ -15,8 +15,18 @@ type Screens = Readonly<Record<string, LazyScreen>>
 const welcome = lazyScreen(() => import('#modules/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/home/web/screen.tsx'))
 
-/** The short forms of the setup areas, by slice. */
-const shortForms: Record<string, ComponentType<AddProps>> = {}
+/** The short forms of the setup areas by slice, and those of companies. */
+const shortForms: Record<string, ComponentType<AddProps>> = {
+  'companies/customer': lazy(async () => ({
+    default: (await import('#modules/companies/web/add.tsx')).AddCustomer,
+  })),
+  'companies/supplier': lazy(async () => ({
+    default: (await import('#modules/companies/web/add.tsx')).AddSupplier,
+  })),
+  'companies/contact': lazy(async () => ({
+    default: (await import('#modules/companies/web/add-contact.tsx')).AddContact,
+  })),
+}
 export const adders: Readonly<Record<string, ComponentType<AddProps>>> = shortForms
 
 interface LookupModule extends Pick<ScreenModule, 'prefetch'> {

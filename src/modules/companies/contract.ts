@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import {
-  code,
   country,
   currency,
   incoterm,
   money,
+  optionalCode,
   optionalDate,
   optionalEmail,
   optionalLongText,
   optionalReference,
   optionalText,
   text,
+  textOrEmpty,
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
@@ -42,9 +43,10 @@ export const contactRole = z.enum(keysOf(contactRoles))
 export const companyAddress = z.strictObject({
   id: uuid.optional(),
   kind: addressKind,
-  line1: text(200),
+  /** Of a prospect often only the country is known. */
+  line1: labelled(textOrEmpty(200), 'Street'),
   line2: optionalText(200),
-  city: text(100),
+  city: textOrEmpty(100),
   region: optionalText(100),
   postcode: optionalText(20),
   country,
@@ -67,7 +69,8 @@ const company = resource('companies', {
   singular: 'Company',
   plural: 'Companies',
   input: {
-    code: code(12),
+    /** Left out: made of the name; a stored one stays. */
+    code: labelled(optionalCode(12), 'Code'),
     name: text(200),
     tradingName: labelled(optionalText(200), 'Trading name'),
     isCustomer: labelled(z.boolean(), companyRoles.isCustomer),
@@ -93,6 +96,7 @@ const company = resource('companies', {
     contacts: z.array(companyContact).max(1000),
   },
   computed: {
+    code: z.string(),
     // A company that came from elsewhere may lack an address; it can still be read, and not be saved without.
     addresses: z.array(companyAddress),
     contacts: z.array(companyContact),

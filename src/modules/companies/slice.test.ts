@@ -59,7 +59,7 @@ const company = (n: number) => ({
 crudSuite(server, companies, {
   body: company,
   change: { name: 'Granite Group', tags: ['renamed'] },
-  required: ['code', 'name', 'isCustomer', 'status', 'tags', 'addresses', 'contacts'],
+  required: ['name', 'isCustomer', 'status', 'tags', 'addresses', 'contacts'],
   search: (n) => `graniteworks ${n}`,
   filters: {
     'filter[isCustomer]=true': [0, 2, 3, 4],
@@ -258,5 +258,43 @@ describe('Round trips', () => {
     expect(await roundTrips(server, () => client.get({ params }))).toBe(2)
     expect(await roundTrips(server, () => client.list({ query: { search: 'granite' } }))).toBe(2)
     expect(await roundTrips(server, () => client.timeline({ params }))).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('A company of which little is known', () => {
+  const little = (name: string) => ({
+    name,
+    isCustomer: true,
+    isSupplier: false,
+    isSubcontractor: false,
+    isInspectionBody: false,
+    status: 'prospect' as const,
+    tags: [],
+    addresses: [
+      { kind: 'registered' as const, line1: '', city: '', country: 'NO' as const, isDefault: true },
+    ],
+    contacts: [],
+  })
+
+  it('is saved with its name and country, and gets a code of its own', async () => {
+    const client = (await server.signIn('user')).client(companies)
+    const first = await client.create({ body: little('Trykkstål Verksted AS') })
+    expect(first).toMatchObject({ code: 'TRYKKSTAL', addresses: [{ line1: '', city: '', country: 'NO' }] })
+    const second = await client.create({ body: little('Trykkstål Offshore AS') })
+    expect(second.code).toBe('TRYKKSTAL2')
+    const kept = await client.update({
+      params: { id: second.id },
+      version: second.version,
+      body: { code: '', name: 'Renamed AS' },
+    })
+    expect([kept.code, kept.name]).toEqual(['TRYKKSTAL2', 'Renamed AS'])
+  })
+
+  it('still needs the country', async () => {
+    const person = await server.signIn('user')
+    const body = { ...little('Nowhere AS'), addresses: [{ ...little('').addresses[0], country: '' }] }
+    const reply = await person.request('POST', '/api/v1/companies', { body })
+    expect(reply.status).toBe(422)
+    expect(Object.keys((reply.body as { errors: object }).errors)).toEqual(['addresses.0.country'])
   })
 })

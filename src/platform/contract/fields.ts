@@ -32,6 +32,9 @@ export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE
 export const optionalText = (max: number) =>
   orNull(z.string().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE))
 
+/** Text on one line that may be empty, and then is. */
+export const textOrEmpty = (max: number) => z.string().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE)
+
 /** Required text of any number of lines, of `min` to `max` characters, trimmed. */
 export const longText = (max: number, min = 1) =>
   ofLines(z.string().trim().min(min).max(max).regex(LINES, LINES_SENTENCE))
@@ -54,6 +57,10 @@ export const code = (max: number) =>
       /^[\p{L}\p{N} ._/+-]+$/u,
       'The :attribute field may only hold letters, digits, spaces and - / . _ +.',
     )
+
+/** A code that may be left to the program; empty counts as null. */
+export const optionalCode = (max: number) =>
+  z.union([code(max), z.literal('').transform(() => null)]).nullish()
 
 export const email = z.email().max(254)
 export const optionalEmail = z.union([email, z.literal('').transform(() => null)]).nullish()

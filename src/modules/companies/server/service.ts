@@ -20,6 +20,7 @@ import {
   type SupplierStatus,
   withDefaultAddress,
 } from '../domain.ts'
+import { codeFrom, freeCode } from '../domain/codes.ts'
 import { companyTable } from '../table.ts'
 import { addressLines, companyRecords, contactLines } from './queries.ts'
 
@@ -29,7 +30,7 @@ type Company = z.output<typeof companies.record>
 
 /** Saves a new company with its addresses and people. Throws 422 at the fields that break a rule. */
 export async function createCompany(ctx: Context, { body }: { body: Input }): Promise<Company> {
-  const company = completed(body, null)
+  const company = completed({ ...body, code: body.code ?? (await ownCode(ctx, body.name)) }, null)
   refuseProblems(company)
   requireOwnIds('addresses', company.addresses, [])
   requireOwnIds('contacts', company.contacts, [])
@@ -80,14 +81,27 @@ function refuseStranger({ accountManagerFits }: Saved) {
 }
 
 /** The company as it will be. */
-function merged(before: Company, body: Patch): Input {
-  return { ...before, ...withoutUndefined(body) }
+function merged(before: Company, body: Patch): Coded {
+  return { ...before, ...withoutUndefined(body), code: body.code ?? before.code }
 }
 
-type Completed = Input & { supplierStatus: SupplierStatus | null }
+/** A company whose code stands. */
+type Coded = Input & { code: string }
+type Completed = Coded & { supplierStatus: SupplierStatus | null }
+
+/** A code of the name that no other company has. */
+async function ownCode(ctx: Context, name: string): Promise<string> {
+  const wanted = codeFrom(name)
+  const taken = await ctx.tx.query<{ code: string }>(sql`
+    SELECT code FROM ${companyTable} WHERE starts_with(lower(code), ${wanted.toLowerCase()})`)
+  return freeCode(
+    wanted,
+    taken.map(({ code }) => code),
+  )
+}
 
 /** What the rules fill in: the default address, and where an approval of a supplier begins and ends. */
-function completed(input: Input, status: SupplierStatus | null): Completed {
+function completed(input: Coded, status: SupplierStatus | null): Completed {
   const supplierStatus = needsSupplierStatus(input) ? (status ?? firstSupplierStatus) : null
   return { ...input, supplierStatus, addresses: withDefaultAddress(input.addresses) }
 }

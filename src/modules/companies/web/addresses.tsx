@@ -52,7 +52,7 @@ export function AddressList({ field, form }: ListProps<Address>) {
 
 const summaryOf = (address: Address) => (
   <>
-    <b>{address.line1 || 'New address'}</b>
+    <b>{address.line1 || address.city || (address.country ? countryName(address.country) : 'New address')}</b>
     <span>
       {[address.postcode, address.city, address.country && countryName(address.country)]
         .filter(Boolean)
@@ -67,10 +67,10 @@ const fieldsOf = (part: Part<Address>) => (
   <>
     <SelectField {...part.field('kind', 'Kind', true)} options={addressKinds} />
     <CountryField {...part.field('country', 'Country', true)} />
-    <TextField {...part.field('line1', 'Street', true)} />
+    <TextField {...part.field('line1', 'Street')} />
     <TextField {...part.field('line2', 'Second line')} />
     <TextField {...part.field('postcode', 'Postcode')} />
-    <TextField {...part.field('city', 'City', true)} />
+    <TextField {...part.field('city', 'City')} />
     <TextField {...part.field('region', 'County or region')} />
     <SwitchField {...part.field('isDefault', 'Default address')} hint="Printed on quotes" />
   </>

@@ -1,11 +1,25 @@
 import { lazy } from 'react'
 import { api } from '#platform/web/queries/api.ts'
-import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import { companies } from '../contract.ts'
+
+/** Companies to choose a customer from; one that is missing is added on the way. */
+export const customers: OptionSource = {
+  ...optionsOf(companies),
+  adder: { name: 'companies/customer', right: 'companies:create' },
+}
+
+/** Companies to choose a supplier from. */
+export const suppliers: OptionSource = {
+  ...optionsOf(companies),
+  adder: { name: 'companies/supplier', right: 'companies:create' },
+}
 
 /** The people of one company. */
 export const contactsOf = (companyId: string): OptionSource => ({
   name: `companies/${companyId}/contacts`,
+  noun: 'contact',
+  adder: { name: 'companies/contact', right: 'companies:update', of: companyId },
   load: async ({ search = '', id }, options) => {
     const people = await api(companies).contacts({ params: { id: companyId } }, options)
     const wanted = search.toLowerCase()

@@ -22,6 +22,7 @@ type Shape = (typeof companies)['input']['shape']
 const groups = optionsOf(globalSegments)
 const segments = optionsOf(marketSegments)
 const people = optionsOf(users)
+const CODE_HINT = 'Stands in document and file names'
 const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
 
 /** The fields of a company; `id` is the one being changed. */
@@ -36,7 +37,13 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
     ),
   },
   code: {
-    input: (field) => <CodeField {...field} maxLength={12} hint="Stands in document and file names" />,
+    input: (field) => (
+      <CodeField
+        {...field}
+        maxLength={12}
+        hint={id ? CODE_HINT : `${CODE_HINT}. Leave empty to make it from the name`}
+      />
+    ),
   },
   tradingName: { input: (field) => <TextField {...field} /> },
   status: {

@@ -1,6 +1,6 @@
 import { api } from '#platform/web/queries/api.ts'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
-import { companies } from '#modules/companies/contract.ts'
+import { customers } from '#modules/companies/web/api.tsx'
 import { enquiries } from '#modules/enquiries/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
@@ -11,7 +11,7 @@ import { salesSteps } from '#modules/sales-steps/contract.ts'
 import { users } from '#modules/users/contract.ts'
 
 export const sources = {
-  companies: optionsOf(companies),
+  companies: customers,
   facilities: optionsOf(facilities),
   marketSegments: optionsOf(marketSegments),
   productCodes: optionsOf(productCodes),

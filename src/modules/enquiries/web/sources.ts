@@ -1,6 +1,6 @@
 import { api } from '#platform/web/queries/api.ts'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
-import { companies } from '#modules/companies/contract.ts'
+import { customers } from '#modules/companies/web/api.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
@@ -10,7 +10,7 @@ import { users } from '#modules/users/contract.ts'
 import { enquiries } from '../contract.ts'
 
 export const sources = {
-  companies: optionsOf(companies),
+  companies: customers,
   facilities: optionsOf(facilities),
   globalSegments: optionsOf(globalSegments),
   marketSegments: optionsOf(marketSegments),

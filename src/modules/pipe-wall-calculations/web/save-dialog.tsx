@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
-import { optionsOf, recordQuery, seedRecord } from '#platform/web/queries/queries.ts'
+import { recordQuery, seedRecord } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
@@ -11,7 +11,7 @@ import { toast } from '#platform/web/shell/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { companies } from '#modules/companies/contract.ts'
+import { customers } from '#modules/companies/web/api.tsx'
 import { type CalculationInput, type CalculationRecord, pipeWallCalculations } from '../contract.ts'
 import classes from './calculator.module.css'
 import { caseOf, type Draft } from './draft.ts'
@@ -98,7 +98,7 @@ export function SaveDialog({ draft, record, onClose }: SaveDialogProps) {
           <TextField {...field('lineNumber', 'Line number')} />
           <TextField {...field('documentNumber', 'Document number')} />
         </div>
-        <ReferenceField {...field('companyId', 'Company')} source={optionsOf(companies)} />
+        <ReferenceField {...field('companyId', 'Company')} source={customers} />
         {(record?.enquiryNumber ?? record?.quoteLabel) && (
           <p className={classes.stands}>
             Belongs to {[record.enquiryNumber, record.quoteLabel].filter(Boolean).join(', ')}

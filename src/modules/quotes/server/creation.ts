@@ -53,7 +53,8 @@ interface Defaults {
 }
 
 const defaults = sql`
-  SELECT concat_ws(E'\n', ad.line1, ad.line2, concat_ws(' ', ad.city, ad.postcode), ad.region) AS "addressText",
+  SELECT concat_ws(E'\n', nullif(ad.line1, ''), ad.line2,
+      nullif(concat_ws(' ', nullif(ad.city, ''), ad.postcode), ''), ad.region) AS "addressText",
     ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.quote_cover_letter AS "coverLetter", fa.tax_codes AS "facilityTaxCodes",

@@ -5,11 +5,10 @@ import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { companies } from '#modules/companies/contract.ts'
+import { suppliers } from '#modules/companies/web/api.tsx'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { supplierPrices } from '../contract.ts'
 
-export const suppliers = optionsOf(companies)
 export const products = optionsOf(productCodes)
 
 type Shape = ShapeOf<typeof supplierPrices>

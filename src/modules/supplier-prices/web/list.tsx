@@ -1,10 +1,12 @@
 import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import { companies } from '#modules/companies/contract.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { supplierPrices } from '../contract.ts'
-import { products, suppliers, unitNames } from './fields.tsx'
+import { products, unitNames } from './fields.tsx'
 import { supplierPriceText } from './api.tsx'
 
 const columns = columnsOf(supplierPrices.row, [
@@ -56,7 +58,7 @@ const currencies = Object.fromEntries(
 )
 
 const filters = {
-  supplierId: { source: suppliers },
+  supplierId: { source: optionsOf(companies) },
   productCodeId: { source: products, none: 'None' },
   uom: { options: unitNames },
   currency: { options: currencies },

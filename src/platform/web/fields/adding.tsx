@@ -1,24 +1,33 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
-import { type OptionSource, useMay } from '#platform/web/queries/queries.ts'
+import { type Adder as AdderOfSource, type OptionSource, useMay } from '#platform/web/queries/queries.ts'
 import { type AddProps, useShell } from '#platform/web/shell/shell-data.tsx'
 
 /** Whether the reader may add to a list, and there is a short form for it. */
-export function useCanAdd({ name, slice = name }: OptionSource): boolean {
-  const mayAdd = useMay(`${slice}:create`)
+export function useCanAdd(source: OptionSource): boolean {
+  const { name, right } = adderOf(source)
+  const mayAdd = useMay(right)
   const { adders } = useShell()
-  return mayAdd && adders?.[slice] !== undefined
+  return mayAdd && adders?.[name] !== undefined
 }
+
+/** The last entry of a picker: `Add market segment "Space"`. */
+export const addLabel = ({ noun }: OptionSource, text: string): string =>
+  noun === undefined ? `Add "${text}"` : `Add ${noun} "${text}"`
+
+const adderOf = ({ name, slice = name, adder }: OptionSource): AdderOfSource =>
+  adder ?? { name: slice, right: `${slice}:create` }
 
 /** The short form of a list. */
 export function Adder({ source, onAdded, ...props }: AddProps & { source: OptionSource }) {
-  const { name, slice = name, seen = (option: Named) => option } = source
+  const { seen = (option: Named) => option } = source
+  const { name, of } = adderOf(source)
   const { adders } = useShell()
-  const Form = adders?.[slice]
+  const Form = adders?.[name]
   return (
     Form && (
       <Suspense fallback={null}>
-        <Form {...props} onAdded={(option) => onAdded(seen(option))} />
+        <Form {...props} of={of} onAdded={(option) => onAdded(seen(option))} />
       </Suspense>
     )
   )
@@ -41,7 +50,8 @@ export function useAdding(source: OptionSource, search: string, onAdded: (option
     close()
   }
   return {
-    extra: canAdd && search !== '' ? { label: `Add "${search}"`, run: () => setText(search) } : undefined,
+    extra:
+      canAdd && search !== '' ? { label: addLabel(source, search), run: () => setText(search) } : undefined,
     dialog: text !== null && <Adder source={source} text={text} onAdded={add} onClose={close} />,
   }
 }

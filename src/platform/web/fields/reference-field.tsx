@@ -42,7 +42,7 @@ export function ReferenceField({
         shown={shown}
         onSearch={setSearch}
         placeholder={placeholder}
-        note={search === '' ? note : (note ?? `Nothing is called "${search}"`)}
+        note={search === '' ? note : (note ?? `No ${source.noun ?? 'choice'} matches "${search}"`)}
         extra={adding.extra}
       />
       {adding.dialog}

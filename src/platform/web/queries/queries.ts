@@ -4,6 +4,7 @@ import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import type { Named } from '#platform/contract/fields.ts'
 import type { ListQueryInput, Page } from '#platform/contract/paging.ts'
+import { inSentence } from '#platform/contract/name-labels.ts'
 import { api, callOptions } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { hasPermission, useCurrentUser } from '#platform/web/session/current-user.ts'
@@ -77,6 +78,16 @@ export function seedRecord(contract: Contract, record: WireRecord): void {
   })
 }
 
+/** A short form that pickers of other forms offer. */
+export interface Adder {
+  /** Its name among the short forms of the program. */
+  name: string
+  /** Who may use it. */
+  right: string
+  /** The record that the new one belongs to. */
+  of?: string
+}
+
 /** Where the names of a reference come from. */
 export interface OptionSource {
   /** Part of the cache key. */
@@ -84,6 +95,10 @@ export interface OptionSource {
   load: (query: { search?: string; id?: string }, options?: CallOptions) => Promise<Named[]>
   /** The slice behind it, where that is not its name. */
   slice?: string
+  /** What one of it is called inside a sentence: `market segment`. */
+  noun?: string
+  /** The short form that adds to it, where that is not the one of its slice. */
+  adder?: Adder
   /** How an option of the slice looks here. */
   seen?: (option: Named) => Named
 }
@@ -92,6 +107,7 @@ export interface OptionSource {
 export function optionsOf(contract: Contract): OptionSource {
   return {
     name: contract.slice,
+    noun: inSentence(contract.singular),
     load: (query, options) => callOf<Named[]>(contract, 'options')({ query }, options),
   }
 }
@@ -125,6 +141,7 @@ export function useMay(right: string): boolean {
 export const byCode = (source: OptionSource): OptionSource => ({
   name: `${source.name}/by-code`,
   slice: source.name,
+  ...(source.noun !== undefined && { noun: source.noun }),
   seen: codeFirst,
   load: async (query, options) => (await source.load(query, options)).map(codeFirst),
 })

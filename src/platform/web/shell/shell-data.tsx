@@ -14,6 +14,8 @@ export interface PaletteProps {
 export interface AddProps {
   /** What was typed; the name of the new record to begin with. */
   text: string
+  /** The record that the new one belongs to. */
+  of?: string | undefined
   onAdded: (record: Named) => void
   onClose: () => void
 }
@@ -37,7 +39,7 @@ export interface ShellData {
   readonly loadPalette: () => Promise<{ Palette: ComponentType<PaletteProps> }>
   /** Where what is typed into new forms is kept. */
   readonly drafts?: FormDrafts
-  /** Short forms by slice, for lists that can be added to from elsewhere. */
+  /** Short forms by slice or by a name of their own, for lists that can be added to from elsewhere. */
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
   /** By place, such as `companies/related`, in the order of the page. */
   readonly cards?: Readonly<Record<string, readonly Card[]>>

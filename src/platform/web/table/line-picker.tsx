@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
-import { useCanAdd } from '#platform/web/fields/adding.tsx'
+import { addLabel, useCanAdd } from '#platform/web/fields/adding.tsx'
 import { type Choice, EXTRA, narrowed, PickerList } from '#platform/web/fields/picker.tsx'
 import { useReference } from '#platform/web/fields/reference-field.tsx'
 import { cellValue, type LineColumn } from './line-columns.ts'
@@ -56,7 +56,14 @@ function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Li
       text={text}
       choices={choices}
       note={note}
-      onAdd={canAdd ? () => grid.setAdding({ place, text: text.trim() }) : undefined}
+      extra={
+        canAdd && text.trim() !== ''
+          ? {
+              label: addLabel(source, text.trim()),
+              run: () => grid.setAdding({ place, text: text.trim() }),
+            }
+          : undefined
+      }
       onText={setText}
       onLeave={() => grid.leave(place)}
       onPick={pick}
@@ -73,7 +80,7 @@ interface PickerInputProps {
   choices: readonly Choice[]
   note?: string | undefined
   /** Opens the short form for what was typed; left out where nothing can be added. */
-  onAdd?: (() => void) | undefined
+  extra?: { label: string; run: () => void } | undefined
   onText: (text: string) => void
   onLeave: () => void
   /** `moved`: chosen with the keyboard, so the next cell is wanted. */
@@ -81,7 +88,7 @@ interface PickerInputProps {
 }
 
 function PickerInput(props: PickerInputProps) {
-  const { label, value, text, choices, note, onAdd, onText, onLeave, onPick } = props
+  const { label, value, text, choices, note, extra, onText, onLeave, onPick } = props
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption, selectActiveOption } = combobox
   useEffect(() => {
@@ -92,7 +99,7 @@ function PickerInput(props: PickerInputProps) {
     <Combobox
       store={combobox}
       shadow="none"
-      onOptionSubmit={(picked) => (picked === EXTRA ? onAdd?.() : onPick(picked, true))}
+      onOptionSubmit={(picked) => (picked === EXTRA ? extra?.run() : onPick(picked, true))}
       width={260}
       position="bottom-start"
     >
@@ -116,12 +123,7 @@ function PickerInput(props: PickerInputProps) {
           }}
         />
       </Combobox.Target>
-      <PickerList
-        field={{ label, value }}
-        choices={choices}
-        note={note}
-        extra={onAdd && text.trim() !== '' ? { label: `Add "${text.trim()}"`, run: onAdd } : undefined}
-      />
+      <PickerList field={{ label, value }} choices={choices} note={note} extra={extra} />
     </Combobox>
   )
 }

@@ -1,5 +1,4 @@
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { optionsOf } from '#platform/web/queries/queries.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
@@ -7,7 +6,7 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { companies } from '#modules/companies/contract.ts'
+import { suppliers } from '#modules/companies/web/api.tsx'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import type { templateOperations } from '../../contract/operations.ts'
 import { plainText } from '../../domain/instruction.ts'
@@ -23,7 +22,6 @@ import { StepsGrid } from './steps-grid.tsx'
 type Shape = ShapeOf<typeof templateOperations>
 type Form = RecordForm<Shape>
 
-const suppliers = optionsOf(companies)
 const methods = Object.entries(ndeMethods).map(([value, { name }]) => ({ value, label: value, note: name }))
 
 /** The title of a new operation fills in what goes with it, as long as nobody has chosen otherwise. */
