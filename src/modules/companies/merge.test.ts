@@ -23,15 +23,13 @@ interface Reference {
   column: string
 }
 
-/** Every column that refers to companies, asked of the catalogue in another way than the program does. */
+/** Every column that refers to companies, read from the text of its constraint, not as the program reads it. */
 const references = (): Promise<Reference[]> =>
   db.query<Reference>(sql`
-    SELECT DISTINCT k.table_name AS table, k.column_name AS column
-    FROM information_schema.referential_constraints r
-    JOIN information_schema.key_column_usage k USING (constraint_catalog, constraint_schema, constraint_name)
-    JOIN information_schema.constraint_column_usage u
-      ON u.constraint_name = r.constraint_name AND u.constraint_schema = r.constraint_schema
-    WHERE u.table_name = 'companies' ORDER BY 1, 2`)
+    SELECT DISTINCT conrelid::regclass::text AS table,
+      substring(pg_get_constraintdef(oid) FROM '^FOREIGN KEY \\(([a-z_]+)\\) REFERENCES companies\\(') AS column
+    FROM pg_constraint WHERE pg_get_constraintdef(oid) ~ '^FOREIGN KEY \\([a-z_]+\\) REFERENCES companies\\('
+    ORDER BY 1, 2`)
 
 async function countsOf(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

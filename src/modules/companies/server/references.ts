@@ -26,7 +26,7 @@ const has = (name: string): SQL => sql`EXISTS (
  */
 export function companyReferences(ctx: Context): Promise<CompanyReference[]> {
   return ctx.tx.query<CompanyReference>(sql`
-    SELECT t.relname AS table, a.attname AS column, false AS "isPanel", ${has('version')} AS "isVersioned", ${has('id')} AS "hasId"
+    SELECT t.relname AS table, a.attname AS column, false AS "isActivity", ${has('version')} AS "isVersioned", ${has('id')} AS "hasId"
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
     WHERE k.contype = 'f' AND k.confrelid = 'companies'::regclass AND cardinality(k.conkey) = 1
