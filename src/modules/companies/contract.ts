@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import {
   country,
@@ -184,6 +185,7 @@ export const companies = contract({
   ...company,
   endpoints: {
     ...company.endpoints,
+    exportRows: importExportEndpoints('companies', company.list).exportRows,
     ...activityEndpoints('companies'),
     ...dealingEndpoints,
     ...mergeEndpoints(company.record),

@@ -13,6 +13,7 @@ import {
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
@@ -244,6 +245,7 @@ export const enquiries = {
   grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen'] },
   endpoints: {
     list,
+    exportRows: importExportEndpoints('enquiries', enquiry.list).exportRows,
     board,
     summary,
     duplicates,

@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { uuid } from '#platform/contract/fields.ts'
 import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
@@ -171,6 +172,7 @@ export const quotes = {
   },
   endpoints: {
     list,
+    exportRows: importExportEndpoints('quotes', quote.list).exportRows,
     summary,
     get,
     update,

@@ -1,11 +1,15 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import type { ListQuery, Page, Range } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf, crud } from '#platform/server/records/crud.ts'
 import { linesAsJson } from '#platform/server/documents/lines.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
+import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
@@ -14,7 +18,7 @@ import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { companies } from '../contract.ts'
-import { mergedSentence } from '../domain.ts'
+import { companyStatuses, mergedSentence, supplierStatuses } from '../domain.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
 
 type Company = z.output<typeof companies.record>
@@ -112,14 +116,41 @@ const given = ({ from, to }: { from: string | undefined; to: string | undefined 
   ...(to ? { to } : {}),
 })
 
+/** The open offers to the company of a row; undefined for readers who may not see them. */
+function offersFor(ctx: Context, hubs: readonly Hub<unknown>[]): SQL | undefined {
+  const [offers] = hubs.flatMap(({ slice, openOffers }) =>
+    openOffers && ctx.actor.permissions.has(`${slice}:read`) ? [openOffers] : [],
+  )
+  return offers?.(sql`${companyTable.id}`)
+}
+
+const sheetRow = companies.row.extend({ openQuotes: labelled(z.string(), 'Open quotes') })
+/** The list as it is filtered, as a file; what is open is one cell, an amount for each currency. */
+export const exportWith =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (
+    ctx: Context,
+    { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+    exchange: HttpExchange,
+  ): Promise<void> => {
+    const offers = offersFor(ctx, hubs)
+    const openQuotes = sql`(SELECT string_agg(s.currency || ' ' || s.total, '; ' ORDER BY s.total DESC)
+      FROM (SELECT o.currency, sum(o.value) AS total FROM (${offers}) AS o GROUP BY o.currency) AS s)`
+    const columns = offers ? { ...list.columns, openQuotes } : list.columns
+    const words = {
+      status: statusLabels({ states: companyStatuses }),
+      supplierStatus: statusLabels({ states: supplierStatuses }),
+    }
+    const about = { slice: companies.slice, row: sheetRow, list: { ...list, columns }, words }
+    await exportList(ctx, about, { params, query: datedQuery(ctx, query) }, exchange)
+  }
+
 /** One page of companies; what is open with each is for those who may see offers. */
 export const listWith =
   (hubs: readonly Hub<unknown>[]) =>
   (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<Row>> => {
-    const [offers] = hubs.flatMap(({ slice, openOffers }) =>
-      openOffers && ctx.actor.permissions.has(`${slice}:read`) ? [openOffers] : [],
-    )
-    const openQuotes = offers ? openOf(offers(sql`${companyTable.id}`)) : sql`NULL::jsonb`
+    const offers = offersFor(ctx, hubs)
+    const openQuotes = offers ? openOf(offers) : sql`NULL::jsonb`
     const plan = { ...list, columns: { ...list.columns, openQuotes } }
     return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
   }

@@ -8,7 +8,14 @@ import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
 import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
 import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
-import { companyOptions, companyRecords, findContactOptions, findLookAlikes, listWith } from './queries.ts'
+import {
+  companyOptions,
+  companyRecords,
+  exportWith,
+  findContactOptions,
+  findLookAlikes,
+  listWith,
+} from './queries.ts'
 import { createCompany, updateCompany } from './service.ts'
 import { sheetFrom } from './sheet.ts'
 
@@ -22,6 +29,7 @@ async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, 
 export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf) =>
   serve(companies, {
     list: listWith(hubs),
+    exportRows: exportWith(hubs),
     get: companyRecords.get,
     remove,
     create: createCompany,

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
+import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -9,7 +12,8 @@ import { companyTable } from '#modules/companies/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { EnquiryRow, enquiries } from '../contract.ts'
+import { type EnquiryRow, enquiries } from '../contract.ts'
+import { enquiryLifecycle } from '../domain.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { hasDuplicate } from './duplicates.ts'
 
@@ -104,6 +108,8 @@ function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {
   return { ...query, filters }
 }
 
+const dayFilters = ['quoteDueAt', 'receivedAt']
+
 export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
@@ -112,6 +118,22 @@ export const list = (
   listPage<EnquiryRow>(
     ctx,
     { ...plan, filters: filtersFor(ctx) },
-    wholeDays(query, ['quoteDueAt', 'receivedAt']),
+    wholeDays(query, dayFilters),
     addressOf(exchange),
   )
+
+/** The list as it is filtered, as a file. */
+export function exportRows(
+  ctx: Context,
+  { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+  exchange: HttpExchange,
+): Promise<void> {
+  const list = { ...plan, filters: filtersFor(ctx) }
+  const words = { status: statusLabels(enquiryLifecycle) }
+  return exportList(
+    ctx,
+    { ...enquiries, list, words },
+    { params, query: wholeDays(query, dayFilters) },
+    exchange,
+  )
+}

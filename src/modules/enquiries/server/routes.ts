@@ -7,7 +7,7 @@ import { handlers, undo } from './actions.ts'
 import { board, summary } from './board.ts'
 import { questionsPreview, sendQuestions } from './clarification.ts'
 import { duplicates } from './duplicates.ts'
-import { list } from './list.ts'
+import { exportRows, list } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
 import { answerQuestion, askQuestion, changeQuestion, questions, withdrawQuestion } from './questions.ts'
 import { reasons } from './reasons.ts'
@@ -17,6 +17,7 @@ import { create, decideBid, moveStep, reviewTechnically, update } from './servic
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
   list,
+  exportRows,
   board,
   summary,
   get: enquiries.get,

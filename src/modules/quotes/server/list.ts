@@ -1,11 +1,14 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { keptQuery } from '#platform/server/database/kept-query.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
+import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -15,7 +18,8 @@ import { enquiryTable } from '#modules/enquiries/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { QuoteRow, quotes as contract } from '../contract.ts'
+import { type QuoteRow, quotes as contract } from '../contract.ts'
+import { quoteLifecycle } from '../domain/lifecycle.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './see-costs.ts'
 
@@ -139,6 +143,17 @@ function checkCosts(ctx: Context, query: ListQuery): void {
     throw invalid({ 'filter[marginPercent]': ['The parameter filter[marginPercent] is not known here.'] })
   }
   if (query.sort === 'marginPercent') throw notChoosable('sort')
+}
+
+/** The list as it is filtered, as a file. */
+export async function exportRows(
+  ctx: Context,
+  incoming: { params: { format: SheetFormat }; query: ListQuery },
+  exchange: HttpExchange,
+): Promise<void> {
+  checkCosts(ctx, incoming.query)
+  const words = { status: statusLabels(quoteLifecycle) }
+  await exportList(ctx, { ...contract, list: planFor(ctx, incoming.query), words }, incoming, exchange)
 }
 
 export async function list(

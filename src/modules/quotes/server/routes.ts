@@ -7,7 +7,7 @@ import { handlers, undo } from './actions.ts'
 import { comparison } from './comparison.ts'
 import { costSources } from './cost-sources.ts'
 import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
-import { list, summary } from './list.ts'
+import { exportRows, list, summary } from './list.ts'
 import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './prints.ts'
 import { costSheet, differences, revisions } from './reading.ts'
 import { quotes } from './document.ts'
@@ -23,6 +23,7 @@ const activity = activityHandlers(contract, {
 
 export const register = serve(contract, {
   list,
+  exportRows,
   summary,
   get: quotes.get,
   update,
