@@ -1,22 +1,16 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { crud } from '#platform/server/records/crud.ts'
-import { locked } from '#platform/server/errors.ts'
-import {
-  type Abilities,
-  fourEyes,
-  type Guards,
-  guardedActions,
-} from '#platform/server/documents/abilities.ts'
-import { mayApproveAlone } from '#modules/sole-approval/server/api.ts'
+import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
+import { fieldsOf } from '#platform/server/documents/reading.ts'
+import { type Abilities, ability, fourEyes, type Guards } from '#platform/server/documents/abilities.ts'
+import { withSoleApproval } from '#modules/sole-approval/server/api.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
 import {
+  type templateLifecycle,
   isDraft,
   isUnreleased,
   LOCKED,
   missingIn,
-  templateLifecycle,
   validFromGuard,
   readinessGuard,
 } from '../domain/lifecycle.ts'
@@ -42,19 +36,8 @@ export type StoredTemplate = Omit<TemplateRecord, 'missing' | 'operations' | 'va
 export const nameOf = ({ code, edition }: Pick<TemplateRecord, 'code' | 'edition'>): string =>
   `${code} version ${edition}`
 
-/** Lists, reads and writes the rows of templates. */
-export const templateRows = crud<typeof operationTemplates, StoredTemplate>(operationTemplates, {
-  table: operationTemplateTable,
-  also: ['authorIds'],
-  list: templateList,
-  extra: templateExtra,
-  joins: templateJoins,
-  subject: nameOf,
-  can: rightsOf,
-})
-
 /** Why a step has to wait although the state allows it: nobody approves what they wrote. */
-export const guards: Guards<keyof typeof templateLifecycle.actions, StoredTemplate> = {
+const guards: Guards<keyof typeof templateLifecycle.actions, StoredTemplate> = {
   approve({ actor }, { authorIds, operations }) {
     const words = { did: 'wrote this version', has: 'approve it' }
     const message = fourEyes(actor, authorIds, words) ?? readinessGuard(operations)
@@ -77,21 +60,31 @@ export const ownWorkOf = ({ authorIds, createdAt }: StoredTemplate) => ({
   createdAt,
 })
 
-async function rightsOf(ctx: Context, template: StoredTemplate): Promise<Abilities> {
-  const may = (verb: string, why: string | null) =>
-    ctx.actor.permissions.has(`${slice}:${verb}`) ? (why ?? true) : 'You do not have the right to do this.'
+function abilities(ctx: Context, template: StoredTemplate): Promise<Abilities> {
   const draft = isDraft(template.status)
-  const { approveOwn: own = '', ...can } = guardedActions(ctx, templateLifecycle, guards, template)
-  const alone = draft ? await mayApproveAlone(ctx, ownWorkOf(template)) : undefined
-  return {
-    ...can,
-    ...(alone === undefined ? {} : { approveOwn: alone === true ? own : alone }),
-    update: may('update', draft ? null : LOCKED),
-    remove: may('delete', draft ? null : 'Only a draft can be deleted. Retire this version.'),
-    makeVersion: may('create', whyNoVersion(template)),
-    derive: may('create', draft ? 'A draft cannot be derived from; approve it first.' : null),
+  const may = (why: string | null) => ability(ctx.actor, `${slice}:create`, why === null, why ?? '')
+  const can = {
+    ...template.can,
+    makeVersion: may(whyNoVersion(template)),
+    derive: may(draft ? 'A draft cannot be derived from; approve it first.' : null),
   }
+  return withSoleApproval(ctx, can, draft ? ownWorkOf(template) : null)
 }
+
+/** Lists, reads and writes the rows of templates. */
+export const templateRows = lifecycleRecords<typeof operationTemplates, StoredTemplate>(operationTemplates, {
+  table: operationTemplateTable,
+  also: ['authorIds'],
+  list: templateList,
+  extra: templateExtra,
+  joins: templateJoins,
+  subject: nameOf,
+  audited: (template) => fieldsOf(template, [...Object.keys(operationTemplates.input.shape), 'edition']),
+  guards,
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  kept: ({ status }) => (isDraft(status) ? null : 'Only a draft can be deleted. Retire this version.'),
+  can: abilities,
+})
 
 /** Null when the next version may be begun. */
 export function whyNoVersion({
@@ -117,15 +110,4 @@ export const readTemplate = async (ctx: Context, id: string): Promise<TemplateRe
   answerOf(await templateRows.require(ctx, id))
 
 /** The template at this version, which must be a draft. @throws 404, 412, 423 */
-export async function requireDraft(ctx: Context, id: string, version: number): Promise<StoredTemplate> {
-  const template = await templateRows.requireVersion(ctx, id, version)
-  if (!isDraft(template.status)) throw locked(LOCKED)
-  return template
-}
-
-/** Makes somebody who changes a draft one of its authors: they cannot approve it. */
-export async function noteAuthor(ctx: Context, id: string): Promise<void> {
-  await ctx.tx.query(sql`
-    UPDATE ${operationTemplateTable} SET author_ids = array_append(author_ids, ${ctx.actor.id}::uuid)
-    WHERE id = ${id} AND NOT ${ctx.actor.id}::uuid = ANY(author_ids)`)
-}
+export const requireDraft = templateRows.requireUnlocked

@@ -7,7 +7,7 @@ import { bulkEdit, importOperations, reorder } from './many.ts'
 import { requireUnshown } from './pictures.ts'
 import { differences, options, sources } from './reading.ts'
 import { readTemplate, templateRows } from './records.ts'
-import { create, handlers, remove, requireOpenFiles, update } from './service.ts'
+import { create, handlers, requireOpenFiles, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
 
 const activity = activityHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
@@ -17,7 +17,7 @@ export const register = serve(operationTemplates, {
   get: (ctx, { params }) => readTemplate(ctx, params.id),
   create,
   update,
-  remove,
+  remove: templateRows.remove,
   options,
   sources,
   ...handlers,

@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { insertPart, updatePart } from '#platform/server/database/rows.ts'
-import { alreadyTaken, invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
+import { alreadyTaken, invalid, locked } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import { supersedeEach } from '#platform/server/documents/revisions.ts'
-import { approveAlone } from '#modules/sole-approval/server/api.ts'
+import { approvals } from '#modules/sole-approval/server/api.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
 import { isDraft, LOCKED, templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
 import {
   answerOf,
-  guards,
-  nameOf,
-  noteAuthor,
   ownWorkOf,
-  readTemplate,
   requireDraft,
   requireTemplate,
   type StoredTemplate,
-  slice,
   templateRows,
 } from './records.ts'
 
@@ -33,24 +26,10 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<T
     SELECT 1 FROM ${operationTemplateTable} WHERE psl_level_id = ${body.pslLevelId} AND lower(code) = lower(${body.code})`)
   if (taken) throw alreadyTaken('code')
   const values = { ...body, edition: 1, status: 'draft', authorIds: [ctx.actor.id] }
-  const row = await templateRows.write(
-    ctx,
-    sql`INSERT INTO ${operationTemplateTable} ${insertPart(operationTemplateTable, values)}`,
-  )
-  // Without a level there is nothing to join: its foreign key says so before.
-  if (!row) throw notChoosable('pslLevelId')
-  const template = answerOf(row)
-  ctx.audit({
-    entity: slice,
-    entityId: template.id,
-    action: 'create',
-    subject: nameOf(template),
-    changes: changesBetween({}, { ...body, edition: 1 }),
-  })
-  return template
+  return answerOf(await templateRows.create(ctx, { body: values }))
 }
 
-/** Changes the head of a draft; later versions keep the code of the first. */
+/** Changes the head of a draft, and makes whoever does one of its authors; later versions keep the code of the first. */
 export async function update(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Partial<Omit<Input, 'pslLevelId'>>>,
@@ -60,30 +39,8 @@ export async function update(
   if (isOtherCode && before.edition > 1) {
     throw invalid({ code: ['All versions of a template have the same code.'] })
   }
-  await noteAuthor(ctx, params.id)
-  const row = await templateRows.write(
-    ctx,
-    updatePart(operationTemplateTable, { id: params.id, version }, { ...body }),
-  )
-  if (!row) throw stale(await readTemplate(ctx, params.id))
-  const after = answerOf(row)
-  const changed = Object.keys(body) as (keyof TemplateRecord)[]
-  const only = (template: object) =>
-    Object.fromEntries(changed.map((name) => [name, (template as Record<string, unknown>)[name]]))
-  ctx.audit({
-    entity: slice,
-    entityId: params.id,
-    action: 'update',
-    subject: nameOf(after),
-    changes: changesBetween(only(before), only(after)),
-  })
-  return after
-}
-
-/** Deletes a draft with its operations. */
-export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
-  await requireDraft(ctx, incoming.params.id, incoming.version)
-  await templateRows.remove(ctx, incoming)
+  const authorIds = [...new Set([...before.authorIds, ctx.actor.id])]
+  return answerOf(await templateRows.save(ctx, before, { ...body, authorIds }))
 }
 
 async function supersede(ctx: Context, earlier: StoredTemplate, edition: number): Promise<void> {
@@ -97,17 +54,9 @@ const approvedBy = ({ clock, actor }: Context) => ({
 
 /** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(templateRows, {
-  lifecycle: templateLifecycle,
-  guards,
   present: answerOf,
   effects: {
-    approve: { columns: approvedBy },
-    approveOwn: {
-      columns: async (ctx, template, input) => ({
-        ...approvedBy(ctx),
-        approvalException: await approveAlone(ctx, ownWorkOf(template), input),
-      }),
-    },
+    ...approvals(approvedBy, ownWorkOf),
     // From now on travellers are made with this version; earlier ones of the same code are retired.
     makeCurrent: {
       before(ctx, { edition, versions }) {

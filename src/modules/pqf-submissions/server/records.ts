@@ -1,20 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context, Incoming } from '#platform/server/context.ts'
-import { crud } from '#platform/server/records/crud.ts'
+import type { Context } from '#platform/server/context.ts'
+import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import { codeOf } from '#platform/server/database/database.ts'
-import { invalid, locked, refused } from '#platform/server/errors.ts'
-import {
-  type Abilities,
-  fourEyes,
-  type Guard,
-  type Guards,
-  guardedActions,
-} from '#platform/server/documents/abilities.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { fourEyes, type Guard, type Guards } from '#platform/server/documents/abilities.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { isCurrent } from '#modules/pqf/domain.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import { pqfSubmissions, type SubmissionRecord, submissionLifecycle } from '../contract.ts'
+import { pqfSubmissions, type SubmissionRecord, type submissionLifecycle } from '../contract.ts'
 import { isDecided, isFillable, passes } from '../domain.ts'
 import { pqfSubmissionTable as table } from '../table.ts'
 
@@ -42,36 +36,6 @@ const columns: Record<string, SQL> = {
   createdAt: sql`${table.createdAt}`,
 }
 
-export const records = crud<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions, {
-  table,
-  also: ['submittedById'],
-  extra: {
-    companyName: sql`${companyTable.name}`,
-    reviewerName: sql`${userTable.name}`,
-    submittedByName: sql`(SELECT name FROM public.${userTable} s WHERE s.id = ${table.submittedById})`,
-    form,
-    formStatus: sql`${pqfTable.status}`,
-  },
-  joins,
-  subject: subjectOf,
-  can: abilities,
-  list: {
-    from: sql`${table} ${joins}`,
-    id: sql`${table.id}`,
-    columns,
-    filters: {
-      companyId: sql`${table.companyId}`,
-      pqfId: sql`${table.pqfId}`,
-      status: sql`${table.status}`,
-      kind: sql`${pqfTable.kind}`,
-    },
-    sorts: {
-      createdAt: { column: sql`${table.createdAt}`, type: 'timestamptz' },
-      updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
-    },
-  },
-})
-
 /** A submission as the server reads it. */
 export interface SubmissionRow extends SubmissionRecord {
   readonly submittedById: string | null
@@ -82,11 +46,6 @@ export interface SubmissionRow extends SubmissionRecord {
 export function subjectOf({ form: { code, revision }, companyName }: SubmissionRow): string {
   return `${code} Rev ${revision} of ${companyName}`
 }
-
-export const { list, get, requireVersion, require: requireSubmission } = records
-
-export const save = (ctx: Context, id: string, version: number, body: object): Promise<SubmissionRow> =>
-  records.update(ctx, { params: { id }, query: undefined, body, version })
 
 /** Why the score forbids a plain approval; null when it does not. */
 export function scoreGuard({ score, form: { passScore } }: SubmissionRow) {
@@ -104,19 +63,46 @@ const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById }) => {
 }
 
 /** Why a decision has to wait although the state allows it. */
-export const guards: Guards<keyof typeof submissionLifecycle.actions, SubmissionRow> = {
+const guards: Guards<keyof typeof submissionLifecycle.actions, SubmissionRow> = {
   approve: (ctx, row) => decisionGuard(ctx, row) ?? scoreGuard(row),
   approveWithConditions: decisionGuard,
   reject: decisionGuard,
 }
 
-function abilities(ctx: Context, row: SubmissionRow): Abilities {
-  return {
-    ...guardedActions(ctx, submissionLifecycle, guards, row),
-    ...(isFillable(row.status) ? {} : { update: 'The answers are submitted and can no longer be changed.' }),
-    ...(isDecided(row.status) ? { remove: 'What was decided is kept.' } : {}),
-  }
-}
+export const records = lifecycleRecords<typeof pqfSubmissions, SubmissionRow>(pqfSubmissions, {
+  table,
+  also: ['submittedById'],
+  extra: {
+    companyName: sql`${companyTable.name}`,
+    reviewerName: sql`${userTable.name}`,
+    submittedByName: sql`(SELECT name FROM public.${userTable} s WHERE s.id = ${table.submittedById})`,
+    form,
+    formStatus: sql`${pqfTable.status}`,
+  },
+  joins,
+  subject: subjectOf,
+  guards,
+  locked: ({ status }) =>
+    isFillable(status) ? null : 'The answers are submitted and can no longer be changed.',
+  kept: ({ status }) => (isDecided(status) ? 'What was decided is kept.' : null),
+  list: {
+    from: sql`${table} ${joins}`,
+    id: sql`${table.id}`,
+    columns,
+    filters: {
+      companyId: sql`${table.companyId}`,
+      pqfId: sql`${table.pqfId}`,
+      status: sql`${table.status}`,
+      kind: sql`${pqfTable.kind}`,
+    },
+    sorts: {
+      createdAt: { column: sql`${table.createdAt}`, type: 'timestamptz' },
+      updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
+    },
+  },
+})
+
+export const { list, get, requireVersion, require: requireSubmission } = records
 
 /** Starts a form for a company. @throws 422 for a form that is not current, or while one is open already */
 export async function create(
@@ -133,14 +119,4 @@ export async function create(
     const sentence = 'This company has this form open already. Finish that one first.'
     throw refused('already_open', sentence, { pqfId: [sentence] })
   }
-}
-
-/** Deletes a submission that was not decided. @throws 423 for one that was */
-export async function remove(
-  ctx: Context,
-  incoming: Incoming<{ id: string }, unknown, unknown>,
-): Promise<void> {
-  const row = await requireVersion(ctx, incoming.params.id, incoming.version)
-  if (isDecided(row.status)) throw locked('What was decided is kept.')
-  return records.remove(ctx, incoming)
 }

@@ -5,7 +5,7 @@ import { pqfSubmissions } from '../contract.ts'
 import { isFillable } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { sendPdf } from './pdf.ts'
-import { create, get, list, remove, requireSubmission } from './records.ts'
+import { create, get, list, records, requireSubmission } from './records.ts'
 import { handlers, judge, writeAnswers } from './service.ts'
 
 const activity = activityHandlers(pqfSubmissions, {
@@ -18,7 +18,7 @@ export const register = serve(pqfSubmissions, {
   list,
   get,
   create,
-  remove,
+  remove: records.remove,
   update: writeAnswers,
   judge,
   pdf: sendPdf,

@@ -6,16 +6,14 @@ import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import { files } from '#platform/server/files/table.ts'
 import { answerProblem, questionsOf } from '#modules/pqf/domain.ts'
-import { type SubmissionRecord, submissionLifecycle } from '../contract.ts'
-import { isFillable, isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
+import type { SubmissionRecord } from '../contract.ts'
+import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import {
-  guards,
   records,
   requireSubmission,
   requireVersion,
   type SubmissionRow,
-  save,
   scoreGuard,
   subjectOf,
 } from './records.ts'
@@ -58,12 +56,11 @@ export async function writeAnswers(
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, { answers?: Answers | undefined }>,
 ): Promise<SubmissionRecord> {
-  const row = await requireVersion(ctx, params.id, version)
-  if (!isFillable(row.status)) throw locked('The answers are submitted and can no longer be changed.')
+  const row = await records.requireUnlocked(ctx, params.id, version)
   const { answers } = body
   if (!answers) return row
   await refuseMisfits(ctx, row, answers)
-  if (!isInvited(row.status)) return save(ctx, row.id, version, { answers })
+  if (!isInvited(row.status)) return records.save(ctx, row, { answers })
   await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
   const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }
   ctx.audit({ ...change, changes: changesBetween(row, { ...row, answers }) })
@@ -81,7 +78,7 @@ export async function judge(
   const notAccepted = [...new Set(body.notAccepted)]
   if (notAccepted.some((id) => !known.has(id)))
     throw invalid({ notAccepted: ['The form has no such question.'] })
-  return save(ctx, row.id, version, { notAccepted, score: scoreToday(ctx, row, { notAccepted }) })
+  return records.save(ctx, row, { notAccepted, score: scoreToday(ctx, row, { notAccepted }) })
 }
 
 /** A decision on the answers as they count today; an approval holds for the review cycle of the form. */
@@ -102,8 +99,6 @@ function decision(
 
 /** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(records, {
-  lifecycle: submissionLifecycle,
-  guards,
   present: (row: SubmissionRow): SubmissionRecord => row,
   effects: {
     // The answers are written with it.

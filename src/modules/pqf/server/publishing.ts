@@ -4,12 +4,10 @@ import { supersedeEach } from '#platform/server/documents/revisions.ts'
 import { refused } from '#platform/server/errors.ts'
 import { type PqfRecord, pqfLifecycle } from '../contract.ts'
 import { formLabel } from '../domain.ts'
-import { guards, records, reviseAbility } from './records.ts'
+import { records, reviseAbility } from './records.ts'
 
 /** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(records, {
-  lifecycle: pqfLifecycle,
-  guards,
   label: ({ code, revision }: PqfRecord) => formLabel(code, revision),
   present: (form) => form,
   effects: {

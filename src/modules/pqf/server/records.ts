@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { crud } from '#platform/server/records/crud.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
-import { type Abilities, type Guards, guardedActions } from '#platform/server/documents/abilities.ts'
+import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { type Abilities, type Guards } from '#platform/server/documents/abilities.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import { type PqfRecord, pqf, pqfLifecycle, type SectionInput } from '../contract.ts'
+import { type PqfRecord, pqf, type SectionInput } from '../contract.ts'
 import { formLabel, isDraft, publishProblems, type Section } from '../domain.ts'
 import { pqfTable as table } from '../table.ts'
 
@@ -21,7 +21,15 @@ const head = {
   updatedAt: sql`${table.updatedAt}`,
 }
 
-export const records = crud(pqf, {
+/** What a draft needs before it can be published. */
+const guards: Guards<'publish', PqfRecord> = {
+  publish(_, form) {
+    const [message] = publishProblems(form)
+    return message === undefined ? null : { message, code: 'incomplete' }
+  },
+}
+
+export const records = lifecycleRecords<typeof pqf, PqfRecord>(pqf, {
   table,
   extra: {
     submissionCount: sql`(SELECT count(*)::int FROM pqf_submissions s WHERE s.pqf_id = ${table.id})`,
@@ -33,6 +41,9 @@ export const records = crud(pqf, {
       ) AS r WHERE lower(r.code) = lower(${table.code}))`,
   },
   subject: (form) => `${formLabel(form.code, form.revision)} ${form.title}`,
+  guards,
+  locked: ({ status }) => (isDraft(status) ? null : STAYS),
+  kept: ({ status }) => (isDraft(status) ? null : 'Only a draft can be deleted.'),
   can: abilities,
   list: {
     from: sql`${table}`,
@@ -62,22 +73,10 @@ export const options = optionsOf({
   order: head.code,
 })
 
-/** What a draft needs before it can be published. */
-export const guards: Guards<'publish', PqfRecord> = {
-  publish(_, form) {
-    const [message] = publishProblems(form)
-    return message === undefined ? null : { message, code: 'incomplete' }
-  },
-}
-
-/** The actions of the reader on this revision, over what the rights alone allow. */
-function abilities(ctx: Context, form: PqfRecord): Abilities {
-  const mayCreate = ctx.actor.permissions.has('pqf:create')
-  return {
-    ...guardedActions(ctx, pqfLifecycle, guards, form),
-    revise: mayCreate ? reviseAbility(form) : 'You do not have the right to revise this.',
-    ...(isDraft(form.status) ? {} : { update: STAYS, remove: 'Only a draft can be deleted.' }),
-  }
+function abilities({ actor }: Context, form: PqfRecord): Abilities {
+  const mayCreate = actor.permissions.has('pqf:create')
+  const revise = mayCreate ? reviseAbility(form) : 'You do not have the right to revise this.'
+  return { ...form.can, revise }
 }
 
 /** A form has one draft at a time, and only what was published is revised. */
@@ -107,18 +106,12 @@ export const create = (ctx: Context, { body }: { body: Body }): Promise<PqfRecor
   records.create(ctx, { body: stored(body) })
 
 /** Changes a draft. @throws 423 for any other revision */
-export async function update(ctx: Context, incoming: Incoming<ById, unknown, Body>): Promise<PqfRecord> {
-  const { params, body, version } = incoming
-  const before = await records.requireVersion(ctx, params.id, version)
-  if (!isDraft(before.status)) throw locked(STAYS)
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, Body>,
+): Promise<PqfRecord> {
+  const before = await records.requireUnlocked(ctx, params.id, version)
   if (body.code !== undefined && before.revision > 0 && body.code !== before.code)
     throw invalid({ code: ['The code stays the same through all revisions.'] })
-  return records.update(ctx, { ...incoming, body: stored(body) })
-}
-
-/** Deletes a draft. @throws 423 for any other revision */
-export async function remove(ctx: Context, incoming: Incoming<ById, unknown, unknown>): Promise<void> {
-  const before = await records.requireVersion(ctx, incoming.params.id, incoming.version)
-  if (!isDraft(before.status)) throw locked('Only a draft can be deleted.')
-  return records.remove(ctx, incoming)
+  return records.save(ctx, before, stored(body))
 }

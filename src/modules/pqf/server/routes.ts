@@ -6,7 +6,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { pqf } from '../contract.ts'
 import { pqfTable } from '../table.ts'
 import { handlers, revise } from './publishing.ts'
-import { create, options, records, remove, update } from './records.ts'
+import { create, options, records, update } from './records.ts'
 
 const { code, title, description, kind, passScore, reviewCycleMonths } = pqf.input.shape
 const { revision, status } = pqf.record.shape
@@ -17,7 +17,7 @@ export const register = serve(pqf, {
   get: records.get,
   create,
   update,
-  remove,
+  remove: records.remove,
   options,
   ...handlers,
   revise,

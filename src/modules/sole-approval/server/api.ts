@@ -3,7 +3,7 @@ import { auditLog } from '#platform/server/activity/audit-table.ts'
 import type { SoleApproval } from '#platform/contract/sole-approval.ts'
 import type { Context, Role } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { fourEyes } from '#platform/server/documents/abilities.ts'
+import { type Abilities, fourEyes } from '#platform/server/documents/abilities.ts'
 import { requireOwnPassword } from '#modules/account/server/api.ts'
 import { changesOfRole } from '#modules/role-permissions/server/api.ts'
 import { rolePermissionTable } from '#modules/role-permissions/table.ts'
@@ -57,7 +57,7 @@ async function othersWith(ctx: Context, right: string): Promise<readonly Person[
  * Whether the actor may approve own work, because nobody else holds the right: true, or who else can. Undefined for
  * somebody who did not write it or has no right to approve: then the question does not arise.
  */
-export async function mayApproveAlone(
+async function mayApproveAlone(
   ctx: Context,
   { right, authorIds }: Pick<OwnWork, 'right' | 'authorIds'>,
 ): Promise<true | string | undefined> {
@@ -75,7 +75,7 @@ export async function mayApproveAlone(
  *
  * @throws 422 when somebody else can approve it, at `password` when it is wrong or was tried too often
  */
-export async function approveAlone(
+async function approveAlone(
   ctx: Context,
   work: OwnWork,
   { reason, password }: { readonly reason: string; readonly password: string },
@@ -88,6 +88,34 @@ export async function approveAlone(
   if (problem !== null) throw invalid({ password: [problem] })
   return { reason, lost: await lostRights(ctx, work) }
 }
+
+/**
+ * The abilities with those of a sole approval: `approveOwn` is left out where the question does not arise, such as for
+ * what is no draft any more (null); where somebody else can approve, it says who.
+ */
+export async function withSoleApproval(
+  ctx: Context,
+  { approveOwn = true, ...can }: Abilities,
+  work: OwnWork | null,
+): Promise<Abilities> {
+  const alone = work === null ? undefined : await mayApproveAlone(ctx, work)
+  return alone === undefined ? can : { ...can, approveOwn: alone === true ? approveOwn : alone }
+}
+
+/** The effects of `approve` and `approveOwn`: both write the columns of an approval, the second its exception too. */
+export const approvals = <Row>(
+  columns: (ctx: Context) => Readonly<Record<string, unknown>>,
+  workOf: (row: Row) => OwnWork,
+) => ({
+  approve: { columns },
+  approveOwn: {
+    columns: async (
+      ctx: Context,
+      row: Row,
+      input: { readonly reason: string; readonly password: string },
+    ) => ({ ...columns(ctx), approvalException: await approveAlone(ctx, workOf(row), input) }),
+  },
+})
 
 interface Loss {
   readonly name: string

@@ -4,23 +4,12 @@ import type { z } from 'zod'
 import type { RichText } from '#platform/contract/rich-text.ts'
 import { canonical } from '#platform/server/activity/audit.ts'
 import type { Context } from '#platform/server/context.ts'
-import { crud } from '#platform/server/records/crud.ts'
+import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import { notFound } from '#platform/server/errors.ts'
-import {
-  type Abilities,
-  fourEyes,
-  type Guards,
-  guardedActions,
-} from '#platform/server/documents/abilities.ts'
-import { mayApproveAlone } from '#modules/sole-approval/server/api.ts'
+import { fourEyes, type Guards } from '#platform/server/documents/abilities.ts'
+import { withSoleApproval } from '#modules/sole-approval/server/api.ts'
 import { termsAndConditions } from '../contract.ts'
-import {
-  isInPreparation,
-  isWritable,
-  MAIN_LANGUAGE,
-  type TermsKind,
-  termsLifecycle,
-} from '../domain/lifecycle.ts'
+import { isInPreparation, isWritable, MAIN_LANGUAGE, type TermsKind } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
 
 /** An edition as the database holds it, with what the actor may do. */
@@ -45,7 +34,7 @@ export const labelOf = (terms: { title: string; edition: number }): string =>
   `${terms.title}, edition ${terms.edition}`
 
 /** None of its authors approves an edition. */
-export const guards: Guards<'approve', TermsRecord> = {
+const guards: Guards<'approve', TermsRecord> = {
   approve({ actor }, { authorIds }) {
     const words = { did: 'wrote or changed this edition', has: 'approve it' }
     const message = fourEyes(actor, authorIds, words)
@@ -58,23 +47,10 @@ const APPROVE = 'terms-and-conditions:approve'
 /** What a sole approval is asked about. */
 export const ownWorkOf = ({ authorIds, createdAt }: TermsRecord) => ({ right: APPROVE, authorIds, createdAt })
 
-async function rights(ctx: Context, terms: TermsRecord): Promise<Abilities> {
-  const { approveOwn: _, ...can } = guardedActions(ctx, termsLifecycle, guards, terms)
-  const alone = isWritable(terms.status) ? await mayApproveAlone(ctx, ownWorkOf(terms)) : undefined
-  return {
-    ...can,
-    ...(alone === undefined ? {} : { approveOwn: alone }),
-    remove: 'An edition is withdrawn, never deleted.',
-    ...(isWritable(terms.status)
-      ? {}
-      : { update: 'Only a draft can be changed. Write a new edition instead.' }),
-  }
-}
-
 const { id, kind, language, edition, title, status, isCurrent, effectiveFrom } = termsTable
 const { createdByName, approvedByName, createdAt } = termsTable
 
-export const records = crud<typeof termsAndConditions, TermsRecord>(termsAndConditions, {
+export const records = lifecycleRecords<typeof termsAndConditions, TermsRecord>(termsAndConditions, {
   table: termsTable,
   also: ['authorIds'],
   list: {
@@ -109,7 +85,11 @@ export const records = crud<typeof termsAndConditions, TermsRecord>(termsAndCond
       ORDER BY before.edition DESC LIMIT 1)`,
   },
   subject: labelOf,
-  can: rights,
+  guards,
+  locked: ({ status: now }) =>
+    isWritable(now) ? null : 'Only a draft can be changed. Write a new edition instead.',
+  kept: () => 'An edition is withdrawn, never deleted.',
+  can: (ctx, terms) => withSoleApproval(ctx, terms.can, isWritable(terms.status) ? ownWorkOf(terms) : null),
 })
 
 /** One edition as far as the actor may see it: drafts are for those who work on them. @throws 404 */

@@ -4,11 +4,11 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
-import { approveAlone } from '#modules/sole-approval/server/api.ts'
+import { approvals } from '#modules/sole-approval/server/api.ts'
 import type { termsAndConditions } from '../contract.ts'
 import { type TermsKind, type TermsLanguage, termsLifecycle } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
-import { findCurrent, guards, hashOfTerms, ownWorkOf, records, type TermsRecord } from './records.ts'
+import { findCurrent, hashOfTerms, ownWorkOf, records, type TermsRecord } from './records.ts'
 
 type Input = z.output<typeof termsAndConditions.input>
 type ById = { id: string }
@@ -54,12 +54,7 @@ export async function updateDraft(
   }
   const authorIds = [...new Set([...before.authorIds, ctx.actor.id])]
   const after = { ...before, ...body }
-  return records.update(ctx, {
-    params,
-    query: undefined,
-    body: { ...body, authorIds, sha256: hashOfTerms(after) },
-    version,
-  })
+  return records.save(ctx, before, { ...body, authorIds, sha256: hashOfTerms(after) })
 }
 
 const notApproved = { approvedById: null, approvedByName: null, approvedAt: null, approvalException: null }
@@ -89,18 +84,10 @@ async function replaceFormer(ctx: Context, terms: TermsRecord): Promise<void> {
 
 /** What each action does beside the status. */
 export const { perform, handlers } = recordTransitions(records, {
-  lifecycle: termsLifecycle,
-  guards,
   present: (terms: TermsRecord) => terms,
   effects: {
     // Its words stay as they are from now on.
-    approve: { columns: approvedBy },
-    approveOwn: {
-      columns: async (ctx, terms, input) => ({
-        ...approvedBy(ctx),
-        approvalException: await approveAlone(ctx, ownWorkOf(terms), input),
-      }),
-    },
+    ...approvals(approvedBy, ownWorkOf),
     makeCurrent: {
       before: replaceFormer,
       columns: (ctx, { effectiveFrom }) => ({

@@ -5,10 +5,12 @@ import { stale } from '#platform/server/errors.ts'
 import { type Guards, requireUnguarded } from './abilities.ts'
 import { type Effects, type Transitions, transitionsOf } from './transitions.ts'
 
-/** The functions of `crud` that actions need. */
-interface RecordFunctions<Row> {
+/** The functions of `lifecycleRecords` that actions need. */
+interface RecordFunctions<L extends Lifecycle, Row> {
   readonly slice: string
   readonly table: PgTable
+  readonly lifecycle: L
+  readonly guards: Guards<string, Row>
   readonly subject: (row: Row) => string
   readonly require: (ctx: Context, id: string) => Promise<Row>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Row>
@@ -16,9 +18,6 @@ interface RecordFunctions<Row> {
 
 /** How a record without number and lines goes through its states. */
 interface RecordPlan<L extends Lifecycle, Row, Shown> {
-  readonly lifecycle: L
-  /** As in `documentOf`; its `can` says the same by `guardedActions`. */
-  readonly guards?: Guards<keyof L['actions'] & string, Row>
   readonly effects: Effects<L, Row>
   /** What history and trail call it; the subject of its records when left out. */
   readonly label?: (row: Row) => string
@@ -26,25 +25,21 @@ interface RecordPlan<L extends Lifecycle, Row, Shown> {
   readonly present: (row: Row) => Shown
 }
 
-/** The transitions of a record that is read and saved by `crud`. */
+/** The transitions of a record that is read and saved by `lifecycleRecords`. */
 export const recordTransitions = <
   L extends Lifecycle,
   Row extends { readonly id: string; readonly status: string; readonly version: number },
   Shown,
 >(
-  records: RecordFunctions<Row>,
-  { lifecycle, guards, label = records.subject, effects, present }: RecordPlan<L, Row, Shown>,
+  records: RecordFunctions<L, Row>,
+  { label = records.subject, effects, present }: RecordPlan<L, Row, Shown>,
 ): Transitions<L, Row, Shown> =>
   transitionsOf(
     {
-      slice: records.slice,
-      table: records.table,
-      lifecycle,
+      ...records,
       label,
-      require: records.require,
-      requireVersion: records.requireVersion,
       refuse: (ctx: Context, action: string, row: Row) =>
-        requireUnguarded(ctx, lifecycle, guards ?? {}, action, row),
+        requireUnguarded(ctx, records.lifecycle, records.guards, action, row),
       record: (_: Context, row: Row) => present(row),
       outdated: async (ctx: Context, id: string) => stale(present(await records.require(ctx, id))),
     },

@@ -42,6 +42,8 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   readonly joins?: SQL
   /** Number or name for audit entries. */
   readonly subject: (record: R) => string
+  /** What the trail compares when it is created or changed; the whole record when left out. */
+  readonly audited?: (record: R) => object
   /** Actions of this record beside update and remove. */
   readonly can?: (ctx: Context, record: R) => CanAnswer | Promise<CanAnswer>
 }
@@ -67,7 +69,7 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
   contract: C,
   options: CrudOptions<C, R>,
 ) {
-  const { table, subject, extra = {}, also = [] } = options
+  const { table, subject, extra = {}, also = [], audited = (record: R): object => record } = options
   const { slice } = contract
   const columns = [
     ...selectable(table, [...namedColumns(table, contract.record, extra), ...also]),
@@ -109,10 +111,33 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
     return record
   }
 
+  /** Changes the record as it was read. Throws 412. */
+  async function save(ctx: Context, before: R, values: object): Promise<R> {
+    const { id, version } = before
+    const after = await write(ctx, updatePart(table, { id, version }, { ...values }))
+    if (!after) throw stale(await require(ctx, id))
+    const changes = changesBetween(audited(before), audited(after))
+    ctx.audit({ entity: slice, entityId: id, action: 'update', subject: subject(after), changes })
+    return after
+  }
+
+  /** Deletes the record as it was read. Throws 412. */
+  async function erase(ctx: Context, before: R): Promise<void> {
+    const { id, version } = before
+    const gone = await ctx.tx.query(
+      sql`DELETE FROM ${table} WHERE id = ${id} AND version = ${version} RETURNING id`,
+    )
+    if (gone.length === 0) throw stale(await require(ctx, id))
+    const changes = changesBetween(before, {})
+    ctx.audit({ entity: slice, entityId: id, action: 'delete', subject: subject(before), changes })
+  }
+
   return {
     slice,
     table,
     subject,
+    save,
+    erase,
     find,
     require,
     requireVersion,
@@ -134,33 +159,15 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
         entityId: record.id,
         action: 'create',
         subject: subject(record),
-        changes: changesBetween({}, record),
+        changes: changesBetween({}, audited(record)),
       })
       return record
     },
 
-    update: async (ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<R> => {
-      const before = await requireVersion(ctx, params.id, version)
-      const after = await write(ctx, updatePart(table, { id: params.id, version }, { ...body }))
-      if (!after) throw stale(await require(ctx, params.id))
-      const changes = changesBetween(before, after)
-      ctx.audit({ entity: slice, entityId: params.id, action: 'update', subject: subject(after), changes })
-      return after
-    },
+    update: async (ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<R> =>
+      save(ctx, await requireVersion(ctx, params.id, version), body),
 
-    remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> => {
-      const before = await requireVersion(ctx, params.id, version)
-      const gone = await ctx.tx.query(
-        sql`DELETE FROM ${table} WHERE id = ${params.id} AND version = ${version} RETURNING id`,
-      )
-      if (gone.length === 0) throw stale(await require(ctx, params.id))
-      ctx.audit({
-        entity: slice,
-        entityId: params.id,
-        action: 'delete',
-        subject: subject(before),
-        changes: changesBetween(before, {}),
-      })
-    },
+    remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> =>
+      erase(ctx, await requireVersion(ctx, params.id, version)),
   }
 }
