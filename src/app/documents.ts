@@ -6,6 +6,7 @@ import { companyExportHub } from '#modules/company-export/server/hub.ts'
 import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
+import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHome } from '#modules/home/server/routes.ts'
 import { calculationsHub } from '#modules/pipe-wall-calculations/server/hub.ts'
 import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
@@ -30,6 +31,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
+  heatsHub,
   submissionsHub,
   enquiriesHub,
   quotesHub,

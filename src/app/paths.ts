@@ -167,6 +167,12 @@ export const screens: readonly Screen[] = [
       right: 'company-export:read',
     },
   },
+  ...area(
+    '/heats',
+    ['Heats', 'Heat'],
+    { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },
+    { label: 'Heat', right: 'heats:create' },
+  ),
   {
     path: '/pipe-wall-calculator',
     guards: staff,

@@ -88,7 +88,15 @@ const further: readonly Group[] = [
   [[], ['/verify/{code}']],
   [
     ['auth', 'verified', 'is-user'],
-    ['/forecast', '/supplier-prices', '/supplier-prices/create', '/supplier-prices/{id}'],
+    [
+      '/forecast',
+      '/supplier-prices',
+      '/supplier-prices/create',
+      '/supplier-prices/{id}',
+      '/heats',
+      '/heats/create',
+      '/heats/{id}',
+    ],
   ],
   [
     ['auth', 'verified', 'is-administrator'],

@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router'
+import { Timeline } from '#platform/web/activity/timeline.tsx'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { type HeatRecord, heats } from '../contract.ts'
+import { heatFields, heatSections } from './fields.tsx'
+
+/** `/heats/create` and `/heats/{id}` */
+export function Screen() {
+  const { id } = useParams({ strict: false })
+  return (
+    <FormPage
+      contract={heats}
+      id={id}
+      list="/heats"
+      href={(record) => `/heats/${record.id}`}
+      fields={heatFields}
+      sections={heatSections}
+    >
+      {(record) => <Below record={heats.record.parse(record)} />}
+    </FormPage>
+  )
+}
+
+function Below({ record }: { record: HeatRecord }) {
+  return (
+    <>
+      {record.lookAlikes.length > 0 && (
+        <Alert title="Another heat looks alike">
+          {record.lookAlikes.map(({ id, heatNo, millName }) => (
+            <div key={id}>
+              <AppLink href={`/heats/${id}`}>{heatNo}</AppLink>, {millName}
+            </div>
+          ))}
+        </Alert>
+      )}
+      <Cards place="heats" id={record.id} />
+      <Timeline slice="heats" id={record.id} />
+    </>
+  )
+}
