@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signature } from '#modules/signature/contract.ts'
+import { initialsOf } from '#modules/signature/domain/profile.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, PIN } from './people.ts'
 
@@ -8,7 +9,7 @@ export async function makeSignature(caller: Caller, typedName: string): Promise<
   const api = caller.api(signature)
   const { agreement } = await api.own()
   await api.agree({ body: { termsId: agreement?.termsId ?? '' } })
-  await api.create({ body: { method: 'typed', typedName, initials: 'XX' } })
+  await api.create({ body: { method: 'typed', typedName, initials: initialsOf(typedName) } })
   await api.setPin({ body: { pin: PIN, pinConfirmation: PIN, password: PASSWORD } })
 }
 

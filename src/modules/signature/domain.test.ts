@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claimOf, meaningNames } from './domain/meanings.ts'
+import { isOwnName } from './domain/own-name.ts'
 import { pictureTypeOf } from './domain/picture-type.ts'
 import { pinProblem, triesLeft } from './domain/pin.ts'
 import { drawingProblem, initialsOf } from './domain/profile.ts'
@@ -47,6 +48,39 @@ describe('What is drawn', () => {
     ['two strokes', [stroke([10, 10], [60, 20]), stroke([30, 5], [30, 30])], null],
   ])('%s', (_, strokes, problem) => {
     expect(drawingProblem(strokes)).toBe(problem)
+  })
+})
+
+describe('A typed signature', () => {
+  it.each([
+    ['Ingrid Farquhar', 'Ingrid Farquhar'],
+    ['ingrid  farquhar', 'Ingrid Farquhar'],
+    ['I. Farquhar', 'Ingrid Farquhar'],
+    ['Farquhar, Ingrid', 'Ingrid Farquhar'],
+    ['Ingrid', 'Ingrid Farquhar'],
+    ['IF', 'Ingrid Farquhar'],
+    ['I.F.', 'Ingrid Farquhar'],
+    ['IF2', 'Ingrid Farquhar'],
+    ['ID', 'Ingrid van Dahl'],
+    ['JLO', "Jean-Luc O'Hara"],
+    ['I. Moller', 'Ingrid Møller'],
+    ['Rob Kovacs', 'Robert Kovács'],
+    ['Yamada Taro', '山田 太郎'],
+  ])('%j is the own name of %s', (typed, name) => {
+    expect(isOwnName(typed, name)).toBe(true)
+  })
+
+  it.each([
+    ['Ingrid Farquhar', 'Callum Reid'],
+    ['IF', 'Callum Reid'],
+    ['Callum Farquhar', 'Callum Reid'],
+    ['Callum Callum', 'Callum Reid'],
+    ['RC', 'Callum Reid'],
+    ['X', 'Callum Reid'],
+    ['...', 'Callum Reid'],
+    ['The Director', 'Callum Reid'],
+  ])('%j is not the name of %s', (typed, name) => {
+    expect(isOwnName(typed, name)).toBe(false)
   })
 })
 

@@ -34,7 +34,7 @@ const notes = async (who: SignedIn) =>
 describe('A PIN after the password was reset by a link', () => {
   it('signs nothing until an administrator who did not make the link has confirmed it', async () => {
     const [maker, second] = [await server.signIn('administrator'), await server.signIn('administrator')]
-    const person = await server.createPerson({ role: 'manager' })
+    const person = await server.createPerson({ role: 'manager', name: 'Mira Other' })
     await makeSigner(server, person)
     const who = await resetBy(maker, person)
     const own = await choosePin(who)
@@ -80,7 +80,7 @@ describe('A PIN after the password was reset by a link', () => {
 
   it('is confirmed by the person a day later where there is one administrator alone', async () => {
     const administrator = await server.signIn('administrator')
-    const person = await server.createPerson({ role: 'manager' })
+    const person = await server.createPerson({ role: 'manager', name: 'Mira Other' })
     await makeSigner(server, person)
     const who = await resetBy(administrator, person)
     expect((await choosePin(who)).pinAwaits).toBe('person')
@@ -117,7 +117,7 @@ describe('A PIN after the password was reset by a link', () => {
 
   it('is not asked about where nothing was reset: a first password, a change of the own one', async () => {
     await server.signIn('administrator')
-    const person = await server.createPerson({ role: 'manager' })
+    const person = await server.createPerson({ role: 'manager', name: 'Mira Other' })
     await makeSigner(server, person)
     const who = await server.signIn(person)
     expect((await choosePin(who, PASSWORD)).pinAwaits).toBeNull()
@@ -156,12 +156,20 @@ describe('The picture of a signature', () => {
     const picture = await make({ method: 'uploaded', image: held?.image, initials: 'CR' })
     expect([picture.status, picture.body]).toMatchObject([422, { errors: { image: [expect.any(String)] } }])
     const named = await make({ method: 'typed', typedName: 'ingrid farquhar', initials: 'IF' })
-    expect([named.status, named.body]).toMatchObject([422, { errors: { typedName: [expect.any(String)] } }])
+    expect([named.status, named.body]).toMatchObject([
+      422,
+      {
+        errors: {
+          typedName: ['Type your own name, Callum Reid, or its initials.'],
+          initials: ['Enter the initials of your own name, Callum Reid.'],
+        },
+      },
+    ])
     expect((await make({ method: 'typed', typedName: 'C. Reid', initials: 'CR' })).status).toBe(201)
   })
 
   it('takes the place of another one with the password alone', async () => {
-    const person = await server.createPerson({ role: 'manager' })
+    const person = await server.createPerson({ role: 'manager', name: 'Mira Other' })
     await makeSigner(server, person)
     const who = await server.signIn(person)
     const make = (more: object) =>

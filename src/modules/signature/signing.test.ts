@@ -137,7 +137,7 @@ describe('Who mistypes', () => {
       422,
       { 'signature.pin': ['The PIN is incorrect. 4 tries are left.'] },
     ])
-    expect(await refusal(give({ pin: '9753' }))).toEqual([
+    expect(await refusal(give({ ...signed, pin: '9753' }))).toEqual([
       422,
       { 'signature.pin': ['The PIN is incorrect. 3 tries are left.'] },
     ])

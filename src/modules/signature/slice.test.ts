@@ -92,7 +92,8 @@ describe('The own signature', () => {
     ['one stroke', { ...drawn, strokes: strokes.slice(0, 1) }, 'strokes'],
     ['dots', { ...drawn, strokes: strokes.map(({ points }) => ({ points: points.slice(0, 1) })) }, 'strokes'],
     ['a picture that is none', { ...drawn, image: 'JVBERi0xLjc=' }, 'image'],
-    ['a name in letters the face lacks', { ...typed, typedName: '山田' }, 'typedName'],
+    ['the name of somebody else', { ...typed, typedName: 'Elin Marsh' }, 'typedName'],
+    ['initials of somebody else', { ...typed, initials: 'EM' }, 'initials'],
     ['no initials', { ...typed, initials: '' }, 'initials'],
   ])('is refused with %s', async (_, body, field) => {
     const { browser } = await person()

@@ -6,6 +6,7 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { OwnSignature, ProfileInput } from '../contract.ts'
+import { isOwnName } from '../domain/own-name.ts'
 import { drawingProblem, profileMethods } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
 import { ownSignature } from './own.ts'
@@ -32,6 +33,7 @@ async function pictureOf(body: ProfileInput): Promise<Buffer> {
 /** Makes the next version of the own signature; the one before stays with what was signed with it. */
 export async function createProfile(ctx: Context, { body }: { body: ProfileInput }): Promise<OwnSignature> {
   const { id: userId, name } = ctx.actor
+  requireOwnName(body, name)
   await requirePassword(ctx, body.password)
   const image = await pictureOf(body)
   const sha256 = createHash('sha256').update(image).digest('hex')
@@ -63,6 +65,15 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
   return ownSignature(ctx)
 }
 
+/** A signature says who signs, whatever it looks like. @throws 422 for what is neither the own name nor its initials */
+function requireOwnName(body: ProfileInput, name: string): void {
+  const errors: Record<string, string[]> = {}
+  if (body.method === 'typed' && !isOwnName(body.typedName, name))
+    errors.typedName = [`Type your own name, ${name}, or its initials.`]
+  if (!isOwnName(body.initials, name)) errors.initials = [`Enter the initials of your own name, ${name}.`]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
 /** Whoever finds an open session cannot put another picture in the place of the person's. @throws 422 */
 async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
   const signer = await findSigner(ctx)
@@ -73,20 +84,12 @@ async function requirePassword(ctx: Context, password: string | undefined): Prom
   if (wrong) throw invalid({ password: [wrong.sentence] })
 }
 
-/** @throws 422 for the picture or the name of somebody else */
+/** @throws 422 for the picture of somebody else */
 async function requireOwnPicture(ctx: Context, body: ProfileInput, sha256: string): Promise<void> {
-  const typed = body.method === 'typed' ? body.typedName : null
-  const [other] = await ctx.tx.query<{ isPicture: boolean }>(sql`
-    SELECT true AS "isPicture" FROM ${signatureProfileTable}
-    WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} AND ${typed}::text IS NULL
-    UNION ALL SELECT false FROM ${userTable} u WHERE u.id <> ${ctx.actor.id} AND lower(u.name) = lower(${typed}::text)
-      AND lower(u.name) <> lower(${ctx.actor.name}) LIMIT 1`)
-  if (!other) return
-  throw invalid(
-    other.isPicture
-      ? { image: ['This is the signature of somebody else. Make your own.'] }
-      : { typedName: ['This is the name of somebody else. Type your own.'] },
-  )
+  if (body.method === 'typed') return
+  const others = await ctx.tx.query(sql`
+    SELECT 1 FROM ${signatureProfileTable} WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} LIMIT 1`)
+  if (others.length > 0) throw invalid({ image: ['This is the signature of somebody else. Make your own.'] })
 }
 
 /** Takes the own signature out of use; nothing can be signed until there is another one. */

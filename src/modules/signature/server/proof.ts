@@ -34,7 +34,8 @@ interface Secrets {
  * Compares password and PIN with what is stored, and counts what is wrong. It runs in a transaction of its own, so
  * that the count stays when the action is refused; attempts of one person wait for each other. The fifth wrong one of
  * either locks signing, and then tells the administrators in a transaction of its own: whatever hinders the mail does
- * not end the lock. A right password opens the signing window of the session.
+ * not end the lock. A right password, with nothing wrong beside it, opens the signing window of the session; a wrong one
+ * closes it.
  */
 export async function checkTyped(ctx: Context, typed: Typed): Promise<Outcome> {
   const checked = await ctx.inSeparateTransaction((own) => compared(own, typed))
@@ -61,12 +62,14 @@ async function compared(own: Context, typed: Typed): Promise<Checked> {
   if (!held) throw new Error('The signer was not stored.')
   if (held.isLocked) return { field: typed.pin === undefined ? 'password' : 'pin', sentence: LOCKED }
   if (typed.password !== undefined) {
-    if (!(await verifyPassword(held.passwordHash, typed.password)))
+    if (!(await verifyPassword(held.passwordHash, typed.password))) {
+      await closeSigningWindow(own)
       return countWrong(own, 'password', held.wrongPasswords + 1)
-    await openSigningWindow(own)
+    }
   }
   if (typed.pin !== undefined && !(held.pinHash && (await verify(held.pinHash, typed.pin))))
     return countWrong(own, 'pin', held.wrongPins + 1)
+  if (typed.password !== undefined) await openSigningWindow(own)
   await forgiveWrong(own, held, typed)
   return null
 }
@@ -78,6 +81,12 @@ async function openSigningWindow(ctx: Context): Promise<void> {
   await ctx.tx.query(sql`
     INSERT INTO ${signingWindowTable} (session_id, given_at) VALUES (${ctx.actor.sessionId}, ${at})
     ON CONFLICT (session_id) DO UPDATE SET given_at = excluded.given_at`)
+}
+
+/** Whoever gives a wrong password is asked for it again, however short the last right one lies back. */
+async function closeSigningWindow(ctx: Context): Promise<void> {
+  if (!ctx.actor.sessionId) return
+  await ctx.tx.query(sql`DELETE FROM ${signingWindowTable} WHERE session_id = ${ctx.actor.sessionId}`)
 }
 
 /** What was right begins its count anew. */
