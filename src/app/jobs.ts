@@ -10,6 +10,7 @@ import { expiringApprovers as orderApprovers } from '#modules/purchase-order-app
 import { expiringApprovers as quoteApprovers } from '#modules/quote-traveller-approving-users/server/service.ts'
 import { expiringSignatories as regularSignatories } from '#modules/regular-signature-users/server.ts'
 import { putDueTermsInForce } from '#modules/terms/server/api.ts'
+import { forgetSecretLinks } from '#platform/server/mail/outbox.ts'
 import { forgetOldKeys } from '#platform/server/http/idempotency.ts'
 import { type Jobs, startJobs } from '#platform/server/jobs/jobs.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -43,6 +44,7 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
       },
       'forget-expired': async () => {
         await forgetExpired(services)
+        await forgetSecretLinks(services.db, services.clock.now())
         await forgetOldKeys(services.db)
         await forgetOldDrafts(services)
       },

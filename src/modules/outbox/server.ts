@@ -7,6 +7,7 @@ import { files } from '#platform/server/files/table.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { requeueMail } from '#platform/server/mail/outbox.ts'
+import { HIDDEN_LINK, secretTemplates } from '#platform/server/mail/secret-links.ts'
 import { mails } from '#platform/server/mail/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isOnItsWay, outbox } from './contract.ts'
@@ -30,11 +31,6 @@ const plan: ListPlan<typeof outbox.endpoints.list> = {
   sorts: { createdAt: { column: head.createdAt, type: 'timestamptz' } },
 }
 
-/** Links of mails on their way are for their recipients alone. */
-const LINK = '[link]'
-/** Whoever follows a link of these becomes somebody else: nobody reads them here, sent or not. */
-const accountTemplates = new Set(['password-reset', 'invitation', 'verify-email', 'confirm-pin'])
-
 async function requireMail(ctx: Context, id: string): Promise<Mail> {
   const columns = Object.entries(head).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
   const [found] = await ctx.tx.query<Mail & { template: string }>(sql`
@@ -43,8 +39,9 @@ async function requireMail(ctx: Context, id: string): Promise<Mail> {
     FROM ${mails} WHERE ${mails.id} = ${id}`)
   if (!found) throw notFound()
   const { template, ...mail } = found
-  const isHidden = isOnItsWay(mail.status) || accountTemplates.has(template)
-  return isHidden ? { ...mail, text: mail.text.replaceAll(/https?:\/\/\S+/g, LINK) } : mail
+  // Links of mails on their way are for their recipients alone, secret ones for ever.
+  const isHidden = isOnItsWay(mail.status) || secretTemplates.includes(template)
+  return isHidden ? { ...mail, text: mail.text.replaceAll(/https?:\/\/\S+/g, HIDDEN_LINK) } : mail
 }
 
 export const register = serve(outbox, {

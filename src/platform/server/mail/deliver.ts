@@ -3,6 +3,7 @@ import type { Clock, FileStore } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { type FileRecord, readStoredFile } from '#platform/server/files/file-records.ts'
 import { checkEnvelope, EnvelopeError } from './envelope.ts'
+import { hasSecretLink, withoutLinks } from './secret-links.ts'
 import { type Dispatch, isRefusedForGood, type MailTransport } from './transport.ts'
 
 /** What one run did. */
@@ -15,6 +16,8 @@ export interface Delivery {
 interface QueuedMail extends Omit<Dispatch, 'attachments'> {
   readonly attachments: readonly string[]
   readonly attempts: number
+  /** Its link is taken out once it is sent. */
+  readonly isSecret: boolean
 }
 
 /** Longer than a transport may take, so a mail is not sent twice while its server is slow. */
@@ -54,7 +57,8 @@ export async function deliverQueued(
       continue
     }
     await db.query(sql`
-      UPDATE mails SET status = 'sent', sent_at = ${clock.now().toISOString()}, last_error = NULL WHERE id = ${mail.id}`)
+      UPDATE mails SET status = 'sent', sent_at = ${clock.now().toISOString()}, last_error = NULL
+        ${mail.isSecret ? sql`, ${withoutLinks}` : sql``} WHERE id = ${mail.id}`)
     sent += 1
   }
   return { sent, failed, held: 0 }
@@ -66,7 +70,8 @@ async function lease(db: Db, clock: Clock): Promise<QueuedMail | undefined> {
     WHERE id = (
       SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at <= ${clock.now().toISOString()}
       ORDER BY next_attempt_at, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, "to", cc, subject, text, html, reply_to AS "replyTo", sender_name AS "senderName", attachments, attempts`)
+    RETURNING id, "to", cc, subject, text, html, reply_to AS "replyTo", sender_name AS "senderName", attachments, attempts,
+      ${hasSecretLink} AS "isSecret"`)
   return mail
 }
 

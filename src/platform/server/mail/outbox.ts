@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context, OutgoingMail } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { notFound } from '#platform/server/errors.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
 import type { HeldMails } from '#platform/server/services.ts'
 import { checkEnvelope, EnvelopeError, printable, subjectOf } from './envelope.ts'
+import { hasSecretLink, linkIsDone, withoutLinks } from './secret-links.ts'
 import { type Letter, renderMail } from './letter.ts'
 
 /**
@@ -64,16 +65,26 @@ function written(
   }
 }
 
+/** Takes secret links out of mails that need them no longer: sent, or too old for the link to be good. */
+export async function forgetSecretLinks(db: Db, now: Date): Promise<void> {
+  await db.query(sql`UPDATE mails SET ${withoutLinks} WHERE ${linkIsDone(now)}`)
+}
+
 /**
  * Puts a held or failed mail back into the queue.
  *
- * @throws 404 when there is no such mail or it is on its way already
+ * @throws 404 when there is no such mail or it is on its way already; 422 when its link is over
  */
 export async function requeueMail(ctx: Context, id: string): Promise<void> {
-  const [mail] = await ctx.tx.query<{ subject: string; status: string }>(sql`
+  const [mail] = await ctx.tx.query<{ subject: string; isOver: boolean }>(sql`
     UPDATE mails SET status = 'queued', attempts = 0, next_attempt_at = 'epoch'
     WHERE id = ${id} AND status IN ('held', 'failed')
-    RETURNING subject, status`)
+    RETURNING subject, ${hasSecretLink} AND text NOT LIKE '%http%' AS "isOver"`)
   if (!mail) throw notFound()
+  if (mail.isOver)
+    throw refused(
+      'link_over',
+      'The link of this mail is over and was taken out. Invite the person again, or let them ask for another one.',
+    )
   ctx.audit({ entity: 'mails', entityId: id, action: 'requeue', subject: mail.subject })
 }

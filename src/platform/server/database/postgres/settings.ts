@@ -17,6 +17,9 @@ const base: Settings = {
   // Parameters hold names, prices and mail addresses; they have no place in a log.
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
+  // Neither have the values of a key, which a refusal tells in its detail, and statements with what they say.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 }
 
 /** For business data: nothing acknowledged is ever lost, sized for a machine of a few gigabytes. */

@@ -74,6 +74,8 @@ test('a new folder gets a database that keeps what is written, and a clean stop 
     TimeZone: 'UTC',
     server_encoding: 'UTF8',
     statement_timeout: '10s',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
   })
 })
 
@@ -85,6 +87,8 @@ async function settings(pool: pg.Pool): Promise<Record<string, string>> {
     'TimeZone',
     'server_encoding',
     'statement_timeout',
+    'log_error_verbosity',
+    'log_min_error_statement',
   ]
   const rows = await pool.query<{ name: string; value: string }>(
     'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
@@ -101,6 +105,21 @@ test('the program works as an ordinary account that owns nothing', async () => {
   )
   expect(account.rows).toEqual([{ rolsuper: false, rolcreaterole: false, owner: false }])
   await expect(pool.query('DROP TABLE heats')).rejects.toThrow('must be owner of table heats')
+})
+
+test('the log of a refused write tells no value of a key', async () => {
+  const { owner } = await start()
+  const client = new pg.Client(owner)
+  await client.connect()
+  await client.query('CREATE UNIQUE INDEX heats_number ON heats (number)')
+  await expect(client.query("INSERT INTO heats VALUES ('secret-heat'), ('secret-heat')")).rejects.toThrow(
+    'duplicate key',
+  )
+  await client.query('DROP INDEX heats_number')
+  await client.end()
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('violates unique constraint')
+  expect(log).not.toContain('secret-heat')
 })
 
 test('a folder of a version with one account gets the second one at the start', async () => {

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, checkVersion, createDataFolder, dataFolderIn, passwordIn } from './cluster.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { chooseIdentity, giveTo, ownerFor } from './identity.ts'
+import { rotateLog } from './log-file.ts'
 import {
   type Access,
   answers,
@@ -18,7 +19,7 @@ import { removeRuntimeFolder, runtimeFolder } from './runtime-folder.ts'
 import { type Settings, throwAwaySettings } from './settings.ts'
 
 const WATCH_INTERVAL = 500
-const LARGEST_LOG = 20_000_000
+const LOG_INTERVAL = 60_000
 
 /** An embedded PostgreSQL that runs. */
 export interface RunningCluster {
@@ -81,13 +82,9 @@ async function ensureRunning(cluster: Cluster, usedSocket?: string): Promise<Pos
   if (running) return running
   const owner = ownerFor(cluster.identity)
   if (owner !== null) giveTo(owner, cluster.dataFolder)
-  putAsideLargeLog(cluster.logFile)
+  rotateLog(cluster.logFile)
   const used = usedSocket || readNote(cluster.dataFolder)?.socketFolder || null
   return startPostmaster(cluster, runtimeFolder(used, owner))
-}
-
-function putAsideLargeLog(file: string): void {
-  if (existsSync(file) && statSync(file).size > LARGEST_LOG) renameSync(file, `${file}.old`)
 }
 
 /**
@@ -108,10 +105,13 @@ function supervise(cluster: Cluster, first: PostmasterNote, lock: FolderLock): R
   const watch = setInterval(() => {
     if (restart === null && !isAlive(note.pid)) restart = startAgain()
   }, WATCH_INTERVAL)
+  const logWatch = setInterval(() => rotateLog(cluster.logFile), LOG_INTERVAL)
+  logWatch.unref()
   return {
     superuser: superuserOf(first, cluster.password),
     stop: async () => {
       clearInterval(watch)
+      clearInterval(logWatch)
       await restart
       await stopPostmaster(cluster, note)
       removeRuntimeFolder(note.socketFolder)
