@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock, Context, FileStore, OutgoingMail } from '#platform/server/context.ts'
-import { type Db, dbOver, inTransaction } from '#platform/server/database/database.ts'
+import { dbOver, inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { deliverQueued } from './deliver.ts'
-import { forgetSecretLinks, insertMails, requeueMail } from './outbox.ts'
+import { insertMails, requeueMail } from './outbox.ts'
 import { mailSender } from './sender.ts'
 import type { Dispatch, MailTransport } from './transport.ts'
 
@@ -67,66 +67,6 @@ async function onlyRow(): Promise<Row> {
 
 beforeEach(async () => {
   await pool.query('TRUNCATE mails')
-})
-
-/** A request that may do whatever the outbox asks for; what it audits is told. */
-const contextOver = (tx: Db, actions: string[] = []): Context => ({
-  tx,
-  actor: SYSTEM,
-  clock,
-  today: () => '2026-11-21',
-  log,
-  files,
-  request: { id: 'test', ip: '' },
-  permissionsOf: () => new Set<string>(),
-  appUrl: '',
-  audit: (entry) => void actions.push(entry.action),
-  mail: () => undefined,
-  holdMails: () => undefined,
-  enqueue: () => undefined,
-  afterCommit: () => undefined,
-  inSeparateTransaction: () => Promise.reject(new Error('nothing is done apart')),
-})
-
-describe('a link with which somebody becomes somebody else', () => {
-  const invitation: OutgoingMail = {
-    ...message,
-    template: 'invitation',
-    link: { label: 'Choose your password', url: 'https://erp.example/password-reset/secret-token?email=a' },
-  }
-  const kept = async () => {
-    const [row] = await db.query<{ told: string }>(sql`SELECT text || html AS told FROM mails`)
-    return row?.told ?? ''
-  }
-
-  test('is sent, and then no longer in the outbox, nor in its backups', async () => {
-    await insertMails(db, [invitation], quote)
-    expect(await kept()).toContain('secret-token')
-    const server = transport()
-    await deliverQueued(db, server, files, clock)
-    expect(server.taken[0]?.text).toContain('secret-token')
-    expect(server.taken[0]?.html).toContain('secret-token')
-    expect(await kept()).not.toContain('secret-token')
-    expect(await kept()).toContain('[link]')
-  })
-
-  test('is taken out of a mail that was never sent once it is over', async () => {
-    await insertMails(db, [invitation], quote)
-    await deliverQueued(db, null, files, clock)
-    await forgetSecretLinks(db, new Date())
-    expect(await kept()).toContain('secret-token')
-    await forgetSecretLinks(db, new Date(Date.now() + 9 * 24 * 3_600_000))
-    expect(await kept()).not.toContain('secret-token')
-    const { id } = await onlyRow()
-    const again = inTransaction(pool, (tx) => requeueMail(contextOver(tx), id))
-    await expect(again).rejects.toMatchObject({ status: 422, body: { code: 'link_over' } })
-  })
-
-  test('stays in other mails, which only lead to a record', async () => {
-    await insertMails(db, [{ ...invitation, template: 'digest' }], quote)
-    await deliverQueued(db, transport(), files, clock)
-    expect(await kept()).toContain('secret-token')
-  })
 })
 
 describe('the outbox', () => {
@@ -261,7 +201,23 @@ describe('delivery', () => {
     expect((await deliverQueued(db, server, files, clock)).sent).toBe(0)
     const { id } = await onlyRow()
     const actions: string[] = []
-    const ctx = contextOver(db, actions)
+    const ctx: Context = {
+      tx: db,
+      actor: SYSTEM,
+      clock,
+      today: () => '2026-11-21',
+      log,
+      files,
+      request: { id: 'test', ip: '' },
+      permissionsOf: () => new Set<string>(),
+      appUrl: '',
+      audit: (entry) => void actions.push(entry.action),
+      mail: () => undefined,
+      holdMails: () => undefined,
+      enqueue: () => undefined,
+      afterCommit: () => undefined,
+      inSeparateTransaction: () => Promise.reject(new Error('nothing is done apart')),
+    }
     await requeueMail(ctx, id)
     expect((await deliverQueued(db, server, files, clock)).sent).toBe(1)
     await expect(requeueMail(ctx, id)).rejects.toMatchObject({ status: 404 })
