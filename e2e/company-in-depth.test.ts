@@ -117,15 +117,15 @@ test('a double entry is merged, leads on and stays readable', async ({ page, pag
   const user = await pageOf('user')
   await user.goto(`/companies/${stays.id}`)
   await user.getByRole('button', { name: 'More actions' }).click()
-  await expect(user.getByRole('menuitem', { name: /Merge a double entry/ })).toHaveAttribute(
+  await expect(user.getByRole('menuitem', { name: /Merge duplicate/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
 
   await page.goto(`/companies/${stays.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Merge a double entry' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Merge a double entry' })
+  await page.getByRole('menuitem', { name: 'Merge duplicate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge duplicate' })
   const other = control(dialog, 'The other entry')
   await other.click()
   await other.fill(`${code}B`)

@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
     await page.getByRole('radio', { name: 'Call', exact: true }).check()
     await page.getByRole('button', { name: 'Submit report' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Say in a sentence or more')
+    await expect(page.getByRole('alert').first()).toContainText('Write at least one sentence')
     await summary(page).fill('Short call.')
     await page.getByRole('button', { name: 'Submit report' }).click()
     await expect(h1(page)).toHaveText(/^CCR-\d{4}-\d+$/)

@@ -90,7 +90,7 @@ test('an order wins the quote, is reviewed line by line, released with a signatu
     await control(dialog, 'Reason').fill('Rounded, agreed by phone')
     await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Nothing stands in the way of the release')).toBeVisible()
+    await expect(page.getByText('Ready to release')).toBeVisible()
   })
   await test.step('an approver releases it with a signature', async () => {
     const approver = await pageOf('approver')

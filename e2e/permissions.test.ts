@@ -20,7 +20,7 @@ test('a role is given a right by keyboard, and taken back to its default', async
   await expect(page.getByText('1 unsaved change')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Save' })).toContainText('Companies: delete given')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('User: saved. It counts from now on.')).toBeVisible()
+  await expect(page.getByText('User: saved, active now.')).toBeVisible()
   await page.reload()
   await expect(right).toBeChecked()
   await page.getByRole('checkbox', { name: 'Only what differs from the default (1)' }).check()

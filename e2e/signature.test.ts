@@ -66,7 +66,7 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
     await expect(version(page, 1)).toBeVisible()
   })
   await test.step('typed, the next version', async () => {
-    await page.getByRole('button', { name: 'Make a new one' }).click()
+    await page.getByRole('button', { name: 'Create new' }).click()
     await page.getByRole('button', { name: 'Type', exact: true }).click()
     await page.getByLabel('Your name as you sign').fill('Ингрид')
     await save.click()
@@ -80,7 +80,7 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
     await expect(version(page, 2)).toBeVisible()
   })
   await test.step('uploaded, whatever the name of the file says', async () => {
-    await page.getByRole('button', { name: 'Make a new one' }).click()
+    await page.getByRole('button', { name: 'Create new' }).click()
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const file = page.getByLabel('Picture of your signature')
     const upload = (buffer: Buffer) =>

@@ -237,7 +237,7 @@ test('the story of a year: from the visit to the order that is released to produ
     await page.getByRole('button', { name: 'Copy from the quote' }).click()
     await choose(page, 'Terms of the order', 'Our terms, as quoted')
     await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Nothing stands in the way of the release')).toBeVisible()
+    await expect(page.getByText('Ready to release')).toBeVisible()
     const approver = await pageOf('approver')
     await approver.goto(`/quotes/${revision}`)
     await actSigned(approver, 'Release to production')

@@ -86,9 +86,9 @@ export interface OrderDifference {
 }
 
 export const resolutions = {
-  accepted: { label: 'Accepted by us', words: 'What the order says holds.' },
-  corrected: { label: 'Customer corrected it', words: 'What we quoted holds.' },
-  new_revision: { label: 'New revision needed', words: 'The order is not released as it is.' },
+  accepted: { label: 'Accepted by us', words: 'What the order says applies.' },
+  corrected: { label: 'Customer corrected it', words: 'What we quoted applies.' },
+  new_revision: { label: 'New revision needed', words: 'The order cannot be released as it is.' },
 } as const
 export type ResolutionKind = keyof typeof resolutions
 

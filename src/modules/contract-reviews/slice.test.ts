@@ -42,7 +42,7 @@ describe('the contract review', () => {
       version: 1,
       lines: [],
       differences: [],
-      obstacles: ["Enter the lines of the customer's order.", 'Say whose terms the order names.'],
+      obstacles: ["Enter the lines of the customer's order.", 'Choose whose terms apply.'],
       offer: { net: '6000.00', paymentTerms: '30 days net', incoterm: 'DAP', deliveryPlace: 'Emden' },
       can: { update: true },
     })

@@ -93,7 +93,7 @@ export function missingToSubmit(
 ): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
   if (!report.summary || linesOf(report.summary).length === 0)
-    missing.summary = ['Say in a sentence or more what was talked about.']
+    missing.summary = ['Write at least one sentence about the conversation.']
   if (isAhead(report.contactAt, now))
     missing.contactAt = ['A contact that is still to come cannot be reported.']
   return missing

@@ -47,7 +47,7 @@ export const lostReasonNames: Readonly<Record<LostReason, string>> = {
   delivery: 'Delivery time',
   technical: 'Technical reasons',
   commercial_terms: 'Commercial terms',
-  incumbent: 'Stayed with the present supplier',
+  incumbent: 'Stayed with the current supplier',
   project_delayed: 'Project delayed',
   project_cancelled: 'Project cancelled',
   no_response: 'No answer',
@@ -227,7 +227,7 @@ export function missingToQuote(enquiry: Readiness): Record<string, string[]> {
   if (!enquiry.contactId) missing.contactId = ['Choose the contact who gets the quote.']
   if (!enquiry.estimatorId) missing.estimatorId = ['Choose an estimator.']
   if (enquiry.estimatedValue === null) missing.estimatedValue = ['Estimate the value.']
-  if (!enquiry.expectedOrderDate) missing.expectedOrderDate = ['Say when the order is expected.']
+  if (!enquiry.expectedOrderDate) missing.expectedOrderDate = ['Enter the expected order date.']
   if (enquiry.lineCount === 0) missing.lines = ['Enter at least one line.']
   if (enquiry.needsTechnicalReview && !enquiry.technicalReviewCompletedAt) {
     missing.technicalReview = ['The PSL level asks for a completed technical review.']

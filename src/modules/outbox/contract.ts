@@ -12,7 +12,7 @@ export const mailStatuses: Readonly<Record<(typeof statuses)[number], StateInfo>
   queued: { label: 'Waiting', tone: 'amber' },
   sent: { label: 'Sent', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
-  held: { label: 'Kept here', tone: 'grey' },
+  held: { label: 'Waiting, no mail server', tone: 'grey' },
 }
 
 /** The recipient gets it, so nobody else needs its links. */

@@ -78,7 +78,7 @@ describe('the order acknowledgement', () => {
       '4,500.00',
       '7,500.00',
       'Line 10, quantity: quoted 2, ordered 3',
-      'What we quoted holds.',
+      'What we quoted applies.',
       'These terms are part of every quote.',
       'Elin Marsh, released',
       'Elin Marsh, approved',

@@ -2,8 +2,6 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   freeze: 'frozen',
   send: 'sent',
   set: 'set',
-  win: 'won',
-  lose: 'lost',
   make: 'made',
   reset: 'reset',
   resend: 'resent',
@@ -20,7 +18,11 @@ const WHOLE: Readonly<Record<string, string>> = {
   load: 'Loaded from the starter set',
   decideBid: 'Decided to bid',
   noBid: 'Decided not to bid',
-  partWin: 'Won in part',
+  win: 'Marked as won',
+  partWin: 'Marked as partly won',
+  lose: 'Marked as lost',
+  lapse: 'Lowered the approval',
+  warn: 'Warned of an expiry',
   undo: 'Undone',
 }
 

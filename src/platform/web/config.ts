@@ -10,6 +10,8 @@ export interface PageConfig {
   readonly buildId: string
   /** Name of the product, at the end of every title. */
   readonly name: string
+  /** Without a mail server every mail waits in the Outbox, and nobody gets it. */
+  readonly hasMailServer: boolean
 }
 
 const defaults: PageConfig = {
@@ -19,6 +21,7 @@ const defaults: PageConfig = {
   sessionRecordingScriptUrl: null,
   buildId: '',
   name: 'Heatline',
+  hasMailServer: true,
 }
 
 const element = typeof document === 'undefined' ? null : document.getElementById('heatline-config')

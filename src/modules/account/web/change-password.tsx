@@ -37,7 +37,7 @@ export function ChangePassword() {
         {form.message && <Alert live>{form.message}</Alert>}
         <input type="hidden" autoComplete="username" value={user.email} />
         <PasswordField
-          label="Present password"
+          label="Current password"
           name="current_password"
           autoComplete="current-password"
           error={form.errors.current_password}

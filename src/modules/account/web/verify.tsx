@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { isVerified, loadCurrentUser, useUser } from '#platform/web/session/current-user.ts'
 import { leave } from '#platform/web/shell/sign-out.ts'
@@ -38,7 +39,9 @@ export function Screen() {
     attempt(async () => {
       const answer = await api(account).sendVerification({}, here)
       if (!answer && (await goOn())) return null
-      return `We have mailed a new link to ${user.email}.`
+      return pageConfig.hasMailServer
+        ? `We have mailed a new link to ${user.email}.`
+        : 'There is a new link. Ask an administrator to confirm your address.'
     })
   const check = () =>
     attempt(async () => {
@@ -48,7 +51,11 @@ export function Screen() {
   return (
     <GuestForm
       title="Verify your account"
-      about={`We mailed a link to ${user.email}. Open it in this browser to go on; it works for an hour.`}
+      about={
+        pageConfig.hasMailServer
+          ? `We mailed a link to ${user.email}. Open it in this browser to go on; it works for an hour.`
+          : `No mail leaves this installation, so the link for ${user.email} cannot reach you. Ask an administrator to mark your account as verified.`
+      }
       notice={notice}
       message={message}
     >

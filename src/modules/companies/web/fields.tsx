@@ -103,7 +103,7 @@ function role(hint: string): FormFields<Shape>['isCustomer'] {
 export const companySections: readonly FormSection<Shape>[] = [
   { title: 'Company', fields: ['name', 'code', 'tradingName', 'status'] },
   {
-    title: 'What it is to us',
+    title: 'Relationship',
     fields: ['isCustomer', 'isSupplier', 'isSubcontractor', 'isInspectionBody'],
     switches: true,
   },

@@ -39,7 +39,7 @@ export function Screen() {
       onClick: () => void window.open(sheetUrl(company.id), '_blank', 'noopener'),
     },
     {
-      label: 'Merge a double entry',
+      label: 'Merge duplicate',
       icon: 'layers' as const,
       reason: company.can.merge === true ? undefined : company.can.merge,
       onClick: () => setMerging(company),

@@ -189,7 +189,7 @@ describe('The release', () => {
   it('waits for lines, terms, and every difference', () => {
     expect(obstacles(lines, [])).toEqual([])
     expect(obstacles([], [])).toEqual(["Enter the lines of the customer's order."])
-    expect(obstacles(lines, [], { terms: null })).toEqual(['Say whose terms the order names.'])
+    expect(obstacles(lines, [], { terms: null })).toEqual(['Choose whose terms apply.'])
     expect(obstacles(dearer, [])).toEqual(['2 differences are open.'])
     const one = settle('line.10.unitPrice', 'accepted', price)
     expect(obstacles(dearer, [one])).toEqual(['One difference is open.'])

@@ -152,7 +152,7 @@ export function releaseReasons(review: {
 }): string[] {
   const found: string[] = []
   if (review.lines.length === 0) found.push("Enter the lines of the customer's order.")
-  if (review.header.terms === null) found.push('Say whose terms the order names.')
+  if (review.header.terms === null) found.push('Choose whose terms apply.')
   const states = review.differences.map(
     (difference) => resolutionOf(difference, review.resolutions)?.resolution,
   )

@@ -46,7 +46,7 @@ function Standing({ review }: { review: ContractReview }) {
   if (review.can.update !== true) return <Alert tone="blue" title={review.can.update} />
   if (review.obstacles.length === 0) {
     return (
-      <Alert tone="green" title="Nothing stands in the way of the release">
+      <Alert tone="green" title="Ready to release">
         Somebody on the list of quote approvers signs it.
       </Alert>
     )

@@ -46,7 +46,7 @@ export function ResolveDialog({ review, difference, onClose }: ResolveDialogProp
           ]}
         />
         <fieldset className={classes.kinds}>
-          <legend>What holds</legend>
+          <legend>Decision</legend>
           {kinds.map(([kind, info]) => (
             <label key={kind}>
               <input

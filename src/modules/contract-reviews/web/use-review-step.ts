@@ -3,7 +3,7 @@ import { ApiError } from '#platform/contract/errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 
-const STALE = 'Someone changed the review meanwhile. It has been read again; look at it, then decide.'
+const STALE = 'Someone else has changed this. We loaded the latest version; please check it.'
 
 /** One step of the contract review; afterwards quote and review are read again, and a refusal stays as `message`. */
 export function useReviewStep() {

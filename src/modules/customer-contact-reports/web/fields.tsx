@@ -93,7 +93,7 @@ export const reportFields = (meId: string, done?: ReadonlySet<string>): FormFiel
     input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
   },
   currency: {
-    input: (field) => <CurrencyField {...field} hint="Empty: that of the company" />,
+    input: (field) => <CurrencyField {...field} hint="Leave empty to use the company's currency" />,
   },
   expectedOrderDate: { input: (field) => <DateField {...field} /> },
   quoteConfidenceId: {

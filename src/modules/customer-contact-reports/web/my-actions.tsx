@@ -25,7 +25,7 @@ export function MyActions() {
     >
       {error && <Alert live title={error} />}
       {data.rows.length === 0 ? (
-        <p className={classes.none}>You have nothing left to do after customer contacts.</p>
+        <p className={classes.none}>No open actions</p>
       ) : (
         <div className={classes.mine}>
           <ul className={classes.ticks} aria-label="Your open actions">

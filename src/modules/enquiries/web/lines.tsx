@@ -55,7 +55,9 @@ export function LinesEditor({ field, form }: LinesEditorProps) {
         numberOf={({ lineNo }) => lineNo}
         onActive={setActive}
       />
-      <p className={classes.note}>Several quantities with a stroke between: 2 / 10. The first one counts.</p>
+      <p className={classes.note}>
+        Price breaks: type quantities separated by a slash, e.g. 2 / 10. The total uses the first.
+      </p>
       {form.isDirty && <TakeOverNotes {...taking} />}
       {line && (
         <LineDetails

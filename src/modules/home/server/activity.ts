@@ -8,9 +8,9 @@ import type { home } from '../contract.ts'
 
 type Activity = z.input<typeof home.endpoints.get.response>['activity']
 
-/** Where the name of the record alone would not make a sentence: `Heatline warned about SHEAF Sheaf Forgings`. */
+/** Where the name of the record alone would not make a sentence: `Heatline warned of an expiry at SHEAF Sheaf Forgings`. */
 const sentences: Readonly<Record<string, string>> = {
-  warn: 'Warned about',
+  warn: 'Warned of an expiry at',
   lapse: 'Lowered the approval of',
   approveStep: 'Approved a step of',
   moveStep: 'Moved the sales step of',

@@ -44,7 +44,7 @@ export function Chain({ board }: { board: Board }) {
         <AppLink key={label} href={href} className={classNames(classes.stop, label === hot && classes.hot)}>
           <span className={classes.label}>{label}</span>
           <span className={classes.figure}>{formatCount(count)}</span>
-          <span className={classes.note}>{label === hot ? 'some are late' : note}</span>
+          <span className={classes.note}>{label === hot ? 'some overdue' : note}</span>
         </AppLink>
       ))}
     </nav>

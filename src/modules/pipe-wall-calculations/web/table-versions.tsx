@@ -153,7 +153,7 @@ function Replacement() {
       </div>
       <TextAreaField
         id="table-text"
-        label="Rows, comma separated, with the header of the present table"
+        label="Rows, comma separated, with the header of the current table"
         required
         value={text}
         onChange={setText}

@@ -100,7 +100,9 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
       actor,
       'quotes:update',
       isDraft(row.status),
-      'Only a draft can be changed. Make a new revision instead.',
+      isRevisableNow
+        ? 'Only a draft can be changed. Make a new revision instead.'
+        : 'Only a draft can be changed.',
     ),
     setForecast: ability(actor, 'quotes:update', isLive(row.status), 'The quote is closed.'),
     copyAsAlternative: ability(actor, 'quotes:create', true, ''),

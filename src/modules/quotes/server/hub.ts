@@ -37,7 +37,7 @@ export const quotesHub: Hub<VerifiedDocument> = {
     {
       place: 10,
       key: 'approvals',
-      label: 'Approvals in the house',
+      label: 'All pending approvals',
       note: 'quotes that wait for anybody',
       path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
       count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,

@@ -73,7 +73,7 @@ async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]>
     {
       key: 'approvals',
       title: 'Waiting for your approval',
-      note: 'wait for you',
+      note: 'waiting for you',
       empty: 'Nothing waits for your approval.',
       dueTitle: 'Waiting since',
       shows: 'since',

@@ -38,7 +38,7 @@ export function useRoleDraft(role: RoleRecord) {
       setMessage(null)
       seedRecord(rolePermissions, saved)
       if (currentUser()?.role === role.id) await loadCurrentUser()
-      void toast({ message: `${roleNames[role.id]}: saved. It counts from now on.` })
+      void toast({ message: `${roleNames[role.id]}: saved, active now.` })
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -151,7 +151,7 @@ function monthsTable(
     key: 'month',
     title: 'By month of the expected order',
     about:
-      'Overdue: the day the order was expected on has passed. The present month counts from today. A target is shown where there is one for that month, in this currency and for exactly these filters.',
+      'Overdue: the day the order was expected on has passed. This month counts from today. Targets appear only for matching filters.',
     rowHead: 'Month',
     columns: [
       ...openColumns,

@@ -113,8 +113,7 @@ function NotShown({ error, clear, retry }: { error: Error; clear: string; retry:
 }
 
 const notes: Readonly<Record<View, string>> = {
-  pipeline:
-    'Open enquiries as they are now. The value is that of the newest live quote, else the estimate; weighted is value times confidence, where the confidence counts in the forecast.',
+  pipeline: 'Open enquiries today. Value: latest quote, or the estimate. Weighted: value x confidence.',
   'win-rate': 'Quotes that were won or lost in the period. A won quote counts with the value of the order.',
   'time-in-step': 'How long enquiries stand in each sales step.',
   confidence: 'How often what was promised came true.',
@@ -128,8 +127,7 @@ function Notes({ figures }: { figures: Figures }) {
     <>
       <p className={classes.how}>
         {notes[view]}
-        {isMoney &&
-          ` Amounts in ${scope.currency}; those in another currency count at the rate of their quote into the currency of its facility.`}{' '}
+        {isMoney && ` Amounts in ${scope.currency}; other currencies are converted at the quote's rate.`}{' '}
         Every number opens the list behind it.
       </p>
       {leftOut.length > 0 && (

@@ -50,11 +50,11 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       },
       {
         label: 'Backup',
-        about: 'Every night, restored for a trial; back up now',
+        about: 'Nightly, each one test-restored. Back up now',
         icon: 'download',
         href: '/setup/backup',
       },
-      { label: 'Outbox', about: 'Every mail the program wrote', icon: 'mail', href: '/setup/outbox' },
+      { label: 'Outbox', about: 'All outgoing mail', icon: 'mail', href: '/setup/outbox' },
       {
         label: 'Numbering',
         about: 'Pattern and next number of each document',
@@ -105,7 +105,7 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
     title: 'Product',
     settings: [
       lookup('product-codes', 'Product codes', 'Families, default specification and PSL', 'steel'),
-      lookup('specifications', 'Specifications', 'Standards, editions, what replaces what', 'document'),
+      lookup('specifications', 'Specifications', 'Standards, editions and successors', 'document'),
       lookup('pqf', 'Pre-qualification forms', 'Questions, revisions, pass score, review cycle', 'list'),
       lookup('psl-levels', 'PSL levels', 'Rank, certificates, operation templates', 'shield'),
     ],
@@ -122,7 +122,7 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup(
         'purchase-order-approving-users',
         'Purchase order approvers',
-        'Steps, value bands, who stands in',
+        'Approval steps, limits, deputies',
         'circleCheck',
       ),
       signatures('nde-signature-users', 'NDE signatories', 'Methods, levels, certificates and their expiry'),

@@ -46,9 +46,9 @@ export function PinForm({ own }: { own: OwnSignature }) {
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       <p className={classes.small}>
         {own.hasPin && own.pinChangedAt
-          ? `Chosen ${formatInstant(own.pinChangedAt)}. Nobody can read it, administrators neither.`
+          ? `Chosen ${formatInstant(own.pinChangedAt)}. Nobody, not even an administrator, can read it.`
           : 'You type it each time you sign.'}{' '}
-        {PIN_MIN} to {PIN_MAX} digits, not repeated and not counting.
+        {PIN_MIN} to {PIN_MAX} digits; no 1111 or 1234.
       </p>
       {message && <Alert live>{message}</Alert>}
       <div className={classes.pair}>

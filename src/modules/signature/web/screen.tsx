@@ -92,7 +92,7 @@ function Standing({ own }: { own: OwnSignature }) {
   }
   return (
     <Alert tone="green" title="You can sign">
-      With your password once in five minutes, and your PIN each time.
+      We ask for your password every five minutes and your PIN for each signature.
     </Alert>
   )
 }
@@ -134,7 +134,7 @@ function Present({ own }: { own: OwnSignature }) {
         {formatInstant(present.activeFrom)}. Initials {present.initials}.
       </p>
       <div className={classes.row}>
-        <Button onClick={() => setMaking(true)}>Make a new one</Button>
+        <Button onClick={() => setMaking(true)}>Create new</Button>
         <Revoke />
       </div>
     </div>
@@ -233,11 +233,7 @@ const days = ({ validFrom, validUntil }: SigningRight): string =>
 /** What the person may approve and sign, from the lists of the setup. */
 export function Rights({ rights }: { rights: readonly SigningRight[] }) {
   if (rights.length === 0) {
-    return (
-      <p className={classes.small}>
-        You are on none of the lists of approvers and signatories. An administrator puts you on one.
-      </p>
-    )
+    return <p className={classes.small}>You cannot approve or sign yet. Ask an administrator to add you.</p>
   }
   return (
     <ul className={classes.list}>

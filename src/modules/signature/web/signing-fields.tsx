@@ -62,7 +62,7 @@ export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
       {needsPassword && (
         <SecretField
           {...part('password', 'Your password', passwordError)}
-          hint="Asked again five minutes after the last one."
+          hint="We ask for your password every five minutes."
         />
       )}
       <SecretField {...part('pin', 'Your signing PIN', pinError)} isPin />

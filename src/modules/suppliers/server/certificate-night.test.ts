@@ -92,7 +92,7 @@ describe('The night', () => {
     const { data } = await (await signIn())
       .client(companies)
       .timeline({ params: { id: late.id }, query: { filter: { kind: ['change'] } } })
-    expect(data[0]).toMatchObject({ action: 'warn', actorName: 'Heatline', text: 'Warned' })
+    expect(data[0]).toMatchObject({ action: 'warn', actorName: 'Heatline', text: 'Warned of an expiry' })
   })
 
   it('handles more than fit into one go', async () => {

@@ -97,7 +97,7 @@ export async function endException(
   const [row] = await ctx.tx.query(sql`
     UPDATE ${userPermissionTable} e SET ended_at = ${now}::timestamptz, ended_by_id = ${ctx.actor.id},
       version = version + 1, updated_at = now() WHERE e.id = ${exceptionId} AND ${isLiveAt(now)} RETURNING e.id`)
-  if (!row) throw refused('already_over', 'This exception counts no longer.')
+  if (!row) throw refused('already_over', 'This exception has ended.')
   const ended: StoredException = { ...exception, endedAt: now, endedByName: ctx.actor.name }
   audit(ctx, book, { person, exception: ended, action: 'end-exception' })
   const exceptions = person.exceptions.map((one) => (one.id === exceptionId ? ended : one))

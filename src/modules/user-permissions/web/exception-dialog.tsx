@@ -67,7 +67,7 @@ export function ExceptionDialog({ person, permission, onClose }: ExceptionDialog
       ),
     onSaved: () => {
       onClose()
-      void showChanged(person, 'Exception added. It counts from now on.')
+      void showChanged(person, 'Exception added, active now.')
     },
   })
   const submit = (event: FormEvent) => {

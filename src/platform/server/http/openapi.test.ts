@@ -221,7 +221,7 @@ describe('The answers', () => {
   it('that refuse have the shape of a problem and a word of what it is', () => {
     const { '412': stale } = operation('patch', heat).responses
     expect(stale).toEqual({
-      description: 'Somebody else saved in between',
+      description: 'Someone else has changed this',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     })
   })

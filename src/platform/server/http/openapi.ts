@@ -18,7 +18,7 @@ const refusals: Record<string, string> = {
   403: 'The right is missing, or another site sends the call',
   404: 'Unknown record',
   409: 'The account is not verified',
-  412: 'Somebody else saved in between',
+  412: 'Someone else has changed this',
   419: 'The anti-forgery value is missing or wrong',
   422: 'Validation or a rule of the business refuses',
   428: 'The version is missing',

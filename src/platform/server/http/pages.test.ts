@@ -77,7 +77,12 @@ describe('The document of a page', () => {
       versionCheckSeconds: 60,
       analyticsScriptUrl: 'https://stats.example/a.js',
       sessionRecordingScriptUrl: null,
+      hasMailServer: false,
     })
+    const connected = await siteWith({ SMTP_URL: 'smtp://user:secret@mail.example' })
+    const { body } = await connected('/')
+    expect(configOf(body)).toMatchObject({ hasMailServer: true })
+    expect(body).not.toContain('mail.example')
   })
 
   it('tells what is not set as nothing, and a check of 0 seconds as off', async () => {

@@ -25,6 +25,7 @@ export function pageRenderer(services: Services, { folder, isScreen }: PageOptio
     apiBase: config.API_BASE ?? '',
     versionCheckSeconds: config.VERSION_CHECK_SECONDS || false,
     analyticsScriptUrl: config.ANALYTICS_SCRIPT_URL ?? null,
+    hasMailServer: config.SMTP_URL !== undefined,
     sessionRecordingScriptUrl: config.SESSION_RECORDING_SCRIPT_URL ?? null,
   }).replaceAll('<', '\\u003c')
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -61,7 +61,7 @@ function runVite(root: string): Promise<void> {
   child.on('error', reject)
   child.on('exit', (code) => {
     if (code === 0) resolve()
-    else reject(new StartError('The pages cannot be built; the reason is above.'))
+    else reject(new StartError('Build failed, see the error above.'))
   })
   return promise
 }

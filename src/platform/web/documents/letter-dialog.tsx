@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { z } from 'zod'
+import { pageConfig } from '#platform/web/config.ts'
 import { RecipientsField } from '#platform/web/fields/recipients-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { pick } from '#platform/web/forms/form-values.ts'
@@ -87,6 +88,9 @@ function LetterForm<R extends WireRecord>(props: LetterDialogProps<R> & { letter
     <form className={pdf && classes.withPdf} onSubmit={(event) => void submit(event)} noValidate>
       <div className={classes.letter}>
         {message && <Alert live title={message} />}
+        {!pageConfig.hasMailServer && !byHand.value && (
+          <Alert tone="amber" title={attachmentName ? NOT_MAILED : KEPT_HERE} />
+        )}
         {warning && <Alert tone="amber" title={warning} />}
         {notice}
         {pdf && (
@@ -147,6 +151,8 @@ function takenFrom(
   )
 }
 
+const NOT_MAILED = 'No mail server: this mail waits in the Outbox. Download the PDF and send it yourself.'
+const KEPT_HERE = 'No mail server: this mail waits in the Outbox, and nobody gets it.'
 const NOBODY = 'Nobody can be written to yet.'
 const NOBODY_BUT_HAND =
   'No contact of the company has an e-mail address. Add one to the company, or send the paper by hand.'

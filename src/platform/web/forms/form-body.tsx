@@ -31,7 +31,8 @@ export function FormBody<Shape extends z.ZodRawShape>({
   const named = new Set<string>(sections.flatMap((section) => section.fields))
   const free = (only ?? Object.keys(fields)).filter((name) => !named.has(name))
   const draw = (name: keyof Shape & string) => {
-    const { input, wide } = fields[name]
+    const { input, wide, isNeeded } = fields[name]
+    if (isNeeded && !isNeeded(form.values) && !form.errors[name]) return null
     const field = { ...form.field(name), ...(name in hints && { hint: hints[name] }) }
     return (
       <div key={name} className={wide ? classes.wide : classes.cell}>
@@ -90,10 +91,7 @@ export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: Error
     sentences.map((sentence) => ({ key, sentence })),
   )
   if (lines.length === 0) return null
-  const title =
-    lines.length === 1
-      ? 'One thing to put right before this can be saved'
-      : `${lines.length} things to put right before this can be saved`
+  const title = lines.length === 1 ? 'Fix 1 field to save' : `Fix ${lines.length} fields to save`
   return (
     <div className={classes.summary} ref={box} tabIndex={-1} role="alert">
       <Icon name="alert" />

@@ -15,6 +15,8 @@ export interface FormField<Shape extends z.ZodRawShape, K extends keyof Shape> {
   input: (field: FieldProps<NonNullable<FormValues<Shape>[K]>>, form: RecordForm<Shape>) => ReactNode
   /** How a value is written where two are compared; ids need it. */
   show?: (value: NonNullable<FormValues<Shape>[K]>) => ReactNode
+  /** Says when the field has nothing to ask, so that it is not drawn. */
+  isNeeded?: (values: FormValues<Shape>) => boolean
   /** Takes the whole row of its section. */
   wide?: boolean
 }

@@ -1,3 +1,4 @@
+import { sortWords } from './sort-words.ts'
 import { ColumnChooser } from '#platform/web/table/column-chooser.tsx'
 import type { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -44,9 +45,11 @@ export function ListBar<Row>({ list, filters, plural, columns, choice }: ListBar
 }
 
 function PhoneSort<Row>({ list, columns }: { list: ListState<Row>; columns: readonly Column<never>[] }) {
-  const sorts = columns.flatMap(({ sort, header }) =>
-    sort ? [[sort, `${header}, up`] as const, [`-${sort}`, `${header}, down`] as const] : [],
-  )
+  const sorts = columns.flatMap(({ sort, header, numeric }) => {
+    if (!sort) return []
+    const [up, down] = sortWords(sort, numeric)
+    return [[sort, `${header}, ${up}`] as const, [`-${sort}`, `${header}, ${down}`] as const]
+  })
   if (sorts.length === 0) return null
   const current = list.query.sort ?? list.declaration.defaultSort
   return (

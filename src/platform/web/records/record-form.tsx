@@ -26,6 +26,8 @@ export interface RecordFormOptions<C extends FormContract> {
   params?: Params | undefined
   /** What the message calls it once it is saved: "ENQ-2026-0231"; the kind of record by default. */
   name?: string
+  /** The whole message, where it says more than that. */
+  saved?: string | undefined
   /** The form stands above the tabs of its page: another tab keeps what was typed. */
   isAboveTabs?: boolean
   /** Keeps what is typed into a new form as a draft of the person. */
@@ -53,7 +55,7 @@ export function useContractForm<C extends FormContract>(
         : callOf<WireRecord>(contract, 'create')({ ...(params ? { params } : {}), body }, { idempotencyKey }),
     onSaved: (saved, again) => {
       seedRecord(contract, saved)
-      void toast({ message: `${name} saved` })
+      void toast({ message: options.saved ?? `${name} saved` })
       options.onSaved?.(saved, again)
     },
   })

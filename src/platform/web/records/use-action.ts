@@ -86,4 +86,4 @@ export function useAction<R extends WireRecord>({
 }
 
 /** Shown when somebody else has saved meanwhile. */
-export const STALE = 'Someone changed this record meanwhile. It has been read again; look at it, then decide.'
+export const STALE = 'Someone else has changed this. We loaded the latest version; please check it.'

@@ -53,7 +53,7 @@ export const lookupFields = {
   },
   sortOrder: {
     input: (field: FieldProps<number>) => (
-      <IntegerField {...field} hint="Empty: at the end. Moved by dragging in the list" />
+      <IntegerField {...field} hint="Leave empty to add at the end. Drag rows to reorder." />
     ),
   },
   active: {

@@ -44,6 +44,8 @@ interface SetupFormPageProps<C extends SetupContract> {
   fields: FormFields<ShapeOf<C>>
   sections?: readonly FormSection<ShapeOf<C>>[] | undefined
   start?: FormValues<ShapeOf<C>>
+  /** What the message says once it is saved, where it is more than that. */
+  saved?: string | undefined
   /** The path of the list: `/setup/psl-levels`. Records are below it. */
   list: string
   /** Below the form of an existing record. */
@@ -113,7 +115,7 @@ function Loaded<C extends SetupContract>(props: SetupFormPageProps<C> & { id: st
 function SetupForm<C extends SetupContract>(
   props: SetupFormPageProps<C> & { record: RecordOf<C> | undefined },
 ) {
-  const { contract, fields, sections, start, list, children, record } = props
+  const { contract, fields, sections, start, saved: savedWords, list, children, record } = props
   const router = useRouter()
   const form = useContractForm({
     contract,
@@ -121,6 +123,7 @@ function SetupForm<C extends SetupContract>(
     record,
     start,
     keepsDraft: true,
+    saved: savedWords,
     onSaved: (saved, again) => {
       if (!record && !again) void router.navigate({ href: `${list}/${saved.id}` })
     },

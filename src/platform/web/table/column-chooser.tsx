@@ -37,7 +37,7 @@ export function ColumnChooser<Row>({ columns, visible, onToggle, onReset }: Colu
         </ul>
         <div className={classes.foot}>
           <Button small tone="quiet" onClick={onReset}>
-            Show the usual columns
+            Reset columns
           </Button>
         </div>
       </Popover.Dropdown>

@@ -131,7 +131,7 @@ export function LineGrid<Line>({
         )}
         {!field.disabled && (
           <span className={classes.help}>
-            Tab and Enter move, Ctrl D fills down, paste from a sheet makes rows
+            Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
           </span>
         )}
         <Totals entries={footer?.(grid.lines) ?? []} />

@@ -27,7 +27,7 @@ export function MergeDialog({ company, onClose }: MergeDialogProps) {
   const [stays, setStays] = useState<'this' | 'other'>('this')
   const isSame = otherId === company.id
   return (
-    <Dialog title="Merge a double entry" onClose={onClose} size={680}>
+    <Dialog title="Merge duplicate" onClose={onClose} size={680}>
       <div className={classes.stack}>
         <ReferenceField
           id="merge-other"

@@ -79,7 +79,7 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
         <ReferenceField
           {...field}
           source={sources.globalSegments}
-          hint={form.isNew && !field.value ? 'Empty: that of the market segment' : undefined}
+          hint={form.isNew && !field.value ? "Leave empty to use the market segment's" : undefined}
         />
       ),
       show: (id) => <ReferenceName source={sources.globalSegments} id={id} />,
@@ -109,7 +109,7 @@ export function enquiryFields(about?: { id: string; companyId: string }): FormFi
       input: (field, form) => (
         <CurrencyField
           {...field}
-          hint={form.isNew && !field.value ? "Empty: the company's, else the facility's" : undefined}
+          hint={form.isNew && !field.value ? "Leave empty to use the company's currency" : undefined}
         />
       ),
     },

@@ -17,6 +17,9 @@ import { Deviations } from './deviations.tsx'
 /** The fields of a quote. */
 export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
   const contacts = contactsOf(quote.companyId)
+  // At home there is no rate to say.
+  const isForeign = ({ currency }: { currency?: string | null | undefined }) =>
+    (currency ?? quote.currency) !== quote.baseCurrency
   return {
     contactId: {
       input: (field) => <ReferenceField {...field} source={contacts} />,
@@ -28,6 +31,7 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
     },
     projectName: { input: (field) => <TextField {...field} />, wide: true },
     alternativeTitle: {
+      isNeeded: ({ alternativeTitle }) => quote.siblings.length > 0 || Boolean(alternativeTitle),
       input: (field) => (
         <TextField
           {...field}
@@ -48,6 +52,7 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
     },
     currency: { input: (field) => <CurrencyField {...field} /> },
     exchangeRate: {
+      isNeeded: isForeign,
       input: (field, form) => (
         <NumberField
           hint={`For one ${form.values.currency ?? quote.currency}`}
@@ -56,8 +61,9 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
         />
       ),
     },
-    rateDate: { input: (field) => <DateField {...field} /> },
+    rateDate: { isNeeded: isForeign, input: (field) => <DateField {...field} /> },
     rateSource: {
+      isNeeded: isForeign,
       input: (field) => <TextField hint="A bank or a service; frozen when the quote is sent" {...field} />,
     },
     discountPercent: {

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { api, refresh } from '#platform/web/queries/api.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
@@ -122,7 +123,11 @@ export const dialogs = {
       </>
     ),
   },
-  send: { own: SendQuote, done: 'sent' },
+  send: {
+    own: SendQuote,
+    done: ({ sentByHand }) =>
+      sentByHand || pageConfig.hasMailServer ? 'sent' : 'issued; its mail waits in the Outbox',
+  },
   acknowledge: { own: AcknowledgeOrder, done: 'acknowledged' },
   alternative: { own: AlternativeDialog, keepsChanges: true },
   costSheet: { own: CostSheet, keepsChanges: true },

@@ -41,7 +41,10 @@ export function QuoteFacts() {
       </b>,
     ],
     ['Margin', totals.marginPercent && <Margin key="margin" quote={quote} percent={totals.marginPercent} />],
-    ['Confidence', <ConfidenceBar key="confidence" percent={quote.confidencePercent} />],
+    [
+      'Confidence',
+      isLive(quote.status) && <ConfidenceBar key="confidence" percent={quote.confidencePercent} />,
+    ],
     [
       'Valid until',
       <DueText key="until" date={quote.validUntil} done={!isLive(quote.status)} soonDays={14} />,

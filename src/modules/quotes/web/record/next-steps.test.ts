@@ -86,9 +86,10 @@ test('every button is an action that starts from its state', () => {
 test('a locked quote says what to do instead', () => {
   const locked = (status: QuoteStatus, can: Record<string, true | string> = {}) =>
     lockOf({ status, revision: 2, can: { update: 'Only a draft can be changed.', ...can } })
-  expect(locked('awaiting_approval')).toBe('Locked while approval is pending. A change makes Rev 3.')
+  expect(locked('awaiting_approval')).toBe('Locked while waiting for approval. Changing it creates Rev 3.')
   expect(locked('awaiting_approval', { recall: true })).toContain('Recall it to change it')
   expect(locked('sent')).toContain('Rev 3')
-  expect(locked('lost')).toBe('Only a draft can be changed.')
+  expect(locked('lost')).toBe('Locked since it was lost.')
+  expect(locked('won')).toMatch(/^Locked since it was won\. A changed order/)
   expect(lockOf({ status: 'draft', revision: 0, can: { update: true } })).toBeUndefined()
 })

@@ -38,15 +38,19 @@ export function lockOf({
   can,
 }: Pick<Facts, 'status' | 'revision' | 'can'>): string | undefined {
   if (can.update === true) return undefined
-  const next = `A change makes Rev ${revision + 1}.`
+  const next = `Changing it creates Rev ${revision + 1}.`
   const words: Partial<Record<QuoteStatus, string>> = {
     awaiting_approval:
       can.recall === true
-        ? `Locked while approval is pending. Recall it to change it; later a change makes Rev ${revision + 1}.`
-        : `Locked while approval is pending. ${next}`,
+        ? `Locked while waiting for approval. Recall it to change it; after approval, changing it creates Rev ${revision + 1}.`
+        : `Locked while waiting for approval. ${next}`,
     approved: `Locked since the approval. ${next}`,
     sent: `Locked since it was sent. ${next}`,
     expired: `Locked since it was sent. ${next}`,
+    won: 'Locked since it was won. A changed order goes into the contract review.',
+    part_won: 'Locked since it was won. A changed order goes into the contract review.',
+    released: 'Locked since the order was released.',
+    lost: 'Locked since it was lost.',
     superseded: 'Locked: a newer revision has replaced this one.',
   }
   return words[status] ?? can.update

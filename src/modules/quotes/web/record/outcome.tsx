@@ -1,3 +1,5 @@
+import { pageConfig } from '#platform/web/config.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -8,13 +10,18 @@ import { printUrl } from '../pdf.ts'
 import classes from '../quotes.module.css'
 import { lostReasonNames } from '../labels.ts'
 
+/** The mail was written and nobody got it: there is no mail server. */
+const isWaiting = ({ sentByHand }: QuoteRecord): boolean => !sentByHand && !pageConfig.hasMailServer
+const NOT_MAILED = 'No mail server: this mail waits in the Outbox. Download the PDF and send it yourself.'
+
 /** What was decided about the quote: approvals, how it was sent, the order or the loss. */
 export function Outcome({ quote }: { quote: QuoteRecord }) {
   return (
     <>
       {tellsDecisions(quote) && <Approvals quote={quote} />}
       {quote.sentAt && (
-        <Section title="Sent">
+        <Section title={isWaiting(quote) ? 'Issued' : 'Sent'}>
+          {isWaiting(quote) && <Alert tone="amber" title={NOT_MAILED} />}
           <Facts
             facts={[
               ['On', <InstantText key="at" at={quote.sentAt} />],

@@ -34,7 +34,7 @@ function Acknowledgement() {
     >
       <div className={classes.acknowledgement}>
         <a href={printUrl(quote.id, 'acknowledgement')} target="_blank" rel="noreferrer">
-          {isIssued ? 'Open the PDF as it was issued' : 'Look at the draft'}
+          {isIssued ? 'Open the PDF as it was issued' : 'Preview'}
         </a>
         {!isIssued && (
           <ReasonedButton
