@@ -8,7 +8,8 @@ import { preparedName } from '#platform/server/database/prepared-name.ts'
 import { contextOf } from '#platform/testing/services.ts'
 import { testServer } from '../support/server.ts'
 
-const { services } = await testServer()
+// Only the owner of the tables makes views.
+const { services } = await testServer({ as: 'owner' })
 const modules = join(import.meta.dirname, '../../src/modules')
 
 interface ReadDocument {

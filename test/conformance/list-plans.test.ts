@@ -21,8 +21,10 @@ beforeAll(async () => {
   await fillContactReports(db, 1, 5_000)
   // As the database does by itself in time. A commit that waits for the log makes the ones before it known to all;
   // until then no page counts as visible, and an index alone tells nothing.
-  await pool.query(`BEGIN; SET LOCAL synchronous_commit = on; ANALYZE ${tables}; COMMIT`)
-  await pool.query(`VACUUM ${tables}`)
+  await server.asOwner(
+    `BEGIN; SET LOCAL synchronous_commit = on; ANALYZE ${tables}; COMMIT`,
+    `VACUUM ${tables}`,
+  )
   const [person] = await db.query<{ id: string; email: string }>(
     sql`SELECT id, email FROM users WHERE email = 'bench1@bench.example'`,
   )
