@@ -4,7 +4,6 @@ import {
   date,
   index,
   integer,
-  numeric,
   type PgColumn,
   type PgTable,
   pgTable,
@@ -12,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 
@@ -41,11 +40,9 @@ export const delegateColumns = () => ({
   delegateUntil: date('delegate_until'),
 })
 
-const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
-
 export const bandColumns = () => ({
-  minValue: money('min_value'),
-  maxValue: money('max_value'),
+  minValue: moneyColumn('min_value'),
+  maxValue: moneyColumn('max_value'),
   step: integer().notNull().default(1),
 })
 

@@ -6,6 +6,7 @@ import {
   country,
   currency,
   incoterm,
+  keysOf,
   money,
   optionalCode,
   optionalDate,
@@ -32,8 +33,6 @@ import {
   type SupplierStatus,
   supplierStatuses,
 } from './domain.ts'
-
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 export const companyStatus = z.enum<[CompanyStatus, ...CompanyStatus[]]>(keysOf(companyStatuses))
 export const supplierStatus = z.enum<[SupplierStatus, ...SupplierStatus[]]>(keysOf(supplierStatuses))

@@ -2,6 +2,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import {
+  keysOf,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -13,7 +14,6 @@ import { byId } from '#platform/contract/resource.ts'
 import { type ExportStatus, exportStates, type Format, formatNames } from './domain.ts'
 
 const path = '/api/v1/company-export'
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 const statuses = keysOf<ExportStatus>(exportStates)
 const format = z.enum(keysOf<Format>(formatNames))

@@ -5,6 +5,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import {
   currency,
   isoDate,
+  keysOf,
   money,
   optionalLongText,
   optionalReference,
@@ -17,7 +18,6 @@ import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { type Figure, figureNames, type PeriodType, periodTypes } from './domain.ts'
 
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 const periodType = z.enum<[PeriodType, ...PeriodType[]]>(keysOf(periodTypes))
 const figure = z.enum<[Figure, ...Figure[]]>(keysOf(figureNames))
 const name = z.string().nullable()

@@ -11,14 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { PeriodType } from './domain.ts'
 
-const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
 /** A sum of many quotes needs more room than one. */
 const sum = (name: string) => numeric(name, { precision: 18, scale: 2 }).notNull()
 
@@ -38,9 +37,9 @@ export const forecastSummaryTable = pgTable(
     globalSegmentId: uuid('global_segment_id').references(() => globalSegmentTable.id),
     marketSegmentId: uuid('market_segment_id').references(() => marketSegmentTable.id),
     salespersonId: uuid('salesperson_id').references(() => userTable.id),
-    targetValue: money('target_value').notNull(),
+    targetValue: moneyColumn('target_value').notNull(),
     currency: text().notNull(),
-    committedValue: money('committed_value'),
+    committedValue: moneyColumn('committed_value'),
     note: text(),
     search: text().notNull().generatedAlwaysAs(sql`lower(name)`),
   },
@@ -74,8 +73,8 @@ export const forecastSnapshotTable = pgTable(
     takenAt: instantColumn('taken_at').notNull(),
     takenByName: text('taken_by_name').notNull(),
     isByHand: boolean('is_by_hand').notNull(),
-    targetValue: money('target_value').notNull(),
-    committedValue: money('committed_value'),
+    targetValue: moneyColumn('target_value').notNull(),
+    committedValue: moneyColumn('committed_value'),
     currency: text().notNull(),
     open: sum('open'),
     weighted: sum('weighted'),

@@ -4,6 +4,7 @@ import { formSections } from '#modules/pqf/contract.ts'
 import { formKinds } from '#modules/pqf/domain.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
+  keysOf,
   optionalDate,
   optionalLongText,
   optionalText,
@@ -18,7 +19,6 @@ import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 
 const slice = 'pqf-submissions'
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 /** How a form that a company was asked for, or that it asked us for, becomes an approval and runs out again. */
 export const submissionLifecycle = lifecycle({

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { code, longText, optionalLongText, percent, text, uuid } from '#platform/contract/fields.ts'
+import { code, keysOf, longText, optionalLongText, percent, text, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { evidenceKinds, formKinds, hasOwnIds, questionTypes } from './domain.ts'
-
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 /** How a revision of a form lives. A current one never changes: a new revision takes its place. */
 export const pqfLifecycle = lifecycle({

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
-import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
@@ -25,7 +25,6 @@ import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { QuoteStatus } from './domain/lifecycle.ts'
 
-const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
 const user = (name: string) => uuid(name).references(() => userTable.id)
 
 /** One row for each revision. */
@@ -93,17 +92,17 @@ export const quoteTable = pgTable(
     coverLetter: text('cover_letter'),
     internalNotes: text('internal_notes'),
     /** Sums of the lines; every save works them out anew. */
-    net: money('net').notNull(),
-    discount: money('discount').notNull(),
-    tax: money('tax').notNull(),
-    gross: money('gross').notNull(),
-    cost: money('cost').notNull(),
+    net: moneyColumn('net').notNull(),
+    discount: moneyColumn('discount').notNull(),
+    tax: moneyColumn('tax').notNull(),
+    gross: moneyColumn('gross').notNull(),
+    cost: moneyColumn('cost').notNull(),
     marginPercent: numeric('margin_percent', { precision: 14, scale: 2 }).notNull(),
     weightKg: numeric('weight_kg', { precision: 14, scale: 3 }).notNull(),
     /** In the facility's currency. */
-    netInBase: money('net_in_base').notNull(),
+    netInBase: moneyColumn('net_in_base').notNull(),
     /** Net in the currency of the house, 0 where no rate is known: lists are sorted by it. A trigger writes it. */
-    houseNet: money('house_net').notNull().default('0'),
+    houseNet: moneyColumn('house_net').notNull().default('0'),
     ...approvalColumns(() => userTable.id, 'approval_ladder'),
     sentAt: instantColumn('sent_at'),
     sentById: user('sent_by_id'),
@@ -118,10 +117,10 @@ export const quoteTable = pgTable(
     acceptedByName: text('accepted_by_name'),
     acceptedByEmail: text('accepted_by_email'),
     /** What the lines of the order come to once they are entered; until then as the order states it. */
-    orderValue: money('order_value'),
+    orderValue: moneyColumn('order_value'),
     orderCurrency: text('order_currency'),
     /** As the order states it; null: it states none. */
-    statedOrderValue: money('stated_order_value'),
+    statedOrderValue: moneyColumn('stated_order_value'),
     requestedDeliveryDate: date('requested_delivery_date'),
     wonLineIds: uuid('won_line_ids').array().notNull().default([]),
     contractReviewNote: text('contract_review_note'),
@@ -137,7 +136,7 @@ export const quoteTable = pgTable(
     decidedAt: instantColumn('decided_at'),
     lostReason: text('lost_reason'),
     lostToCompetitor: text('lost_to_competitor'),
-    lostPrice: money('lost_price'),
+    lostPrice: moneyColumn('lost_price'),
     lostNote: text('lost_note'),
     search: text()
       .notNull()

@@ -154,3 +154,7 @@ export const recordColumns = {
   createdAt: z.string(),
   updatedAt: labelled(z.string(), 'Changed'),
 } as const
+
+/** The keys of a record as the members of an enum: `z.enum(keysOf(reasonNames))`. */
+export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) =>
+  Object.keys(record) as [K, ...K[]]

@@ -3,6 +3,7 @@ import { statusHistory } from '#platform/contract/document.ts'
 import {
   currency,
   instant,
+  keysOf,
   money,
   optionalDate,
   optionalLongText,
@@ -16,8 +17,6 @@ import { labelled } from '#platform/contract/labels.ts'
 import { stateNames } from '#platform/contract/lifecycle.ts'
 import { richText } from '#platform/contract/rich-text.ts'
 import { contactPurposes, contactTypes, reportLifecycle, visibilities } from '../domain.ts'
-
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]]
 
 export const reportStatus = z.enum(stateNames(reportLifecycle))
 export const contactType = z.enum(keysOf(contactTypes))

@@ -1,8 +1,11 @@
-import { integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An instant with milliseconds, always with zone. */
 export const instantColumn = (name: string) =>
   timestamp(name, { precision: 3, withTimezone: true, mode: 'string' })
+
+/** An amount of money with two decimals, read as a decimal string. */
+export const moneyColumn = (name: string) => numeric(name, { precision: 14, scale: 2 })
 
 /** The columns every business record has; only its own fields and lines raise `version`. */
 export const recordColumns = () => ({
