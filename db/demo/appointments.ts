@@ -45,20 +45,21 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'engineerQuality',
     facility: null,
-    documentKinds: ['traveller_operation', 'final_release', 'delivery_note_check', 'calculation'],
+    documentKinds: ['traveller_operation', 'final_release', 'calculation'],
     mayRelease: true,
   },
   {
     person: 'works',
     facility: 'LDS',
-    documentKinds: ['traveller_operation', 'final_release', 'purchase_order_approval'],
+    documentKinds: ['traveller_operation', 'final_release'],
+    functions: ['operator', 'supervisor'],
     mayRelease: true,
   },
-  { person: 'engineerWelding', facility: 'LDS', documentKinds: ['traveller_operation', 'calculation'] },
   {
-    person: 'commercial',
-    facility: null,
-    documentKinds: ['quote_approval', 'purchase_order_approval'],
+    person: 'engineerWelding',
+    facility: 'LDS',
+    documentKinds: ['traveller_operation', 'calculation'],
+    functions: ['welding_coordinator'],
   },
   { person: 'estimatorPressure', facility: 'ABD', documentKinds: ['calculation'] },
 ]

@@ -6,6 +6,8 @@ import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
+import { signerFunctions } from '#modules/regular-signature-users/domain.ts'
 import { soleApproval } from '#platform/contract/sole-approval.ts'
 import { operationFields } from './contract/operation-fields.ts'
 import { operationOfTemplate } from './contract/operations.ts'
@@ -163,6 +165,34 @@ export const operationTemplates = {
       summary: 'Templates of lower levels of the same standard, to derive from',
       query: z.object({ pslLevelId: uuid }),
       response: z.array(named),
+      envelope: 'data',
+    }),
+    signatories: endpoint({
+      method: 'GET',
+      path: `${path}/signatories`,
+      access: `${slice}:read`,
+      kind: 'read',
+      summary: 'Who may sign operations today: functions, release, methods and levels',
+      response: z.object({
+        regular: z.array(
+          z.object({
+            name: z.string(),
+            facilityName: z.string().nullable(),
+            functions: z.array(z.enum(namesOf(signerFunctions))),
+            signsOperations: z.boolean(),
+            mayRelease: z.boolean(),
+          }),
+        ),
+        nde: z.array(
+          z.object({
+            name: z.string(),
+            facilityName: z.string().nullable(),
+            methods: z.array(
+              z.object({ method: z.enum(namesOf(ndeMethods)), level: z.enum(namesOf(ndeLevels)) }),
+            ),
+          }),
+        ),
+      }),
       envelope: 'data',
     }),
     ...actionEndpoints(slice, templateLifecycle, template.record),

@@ -10,7 +10,7 @@ const slice = 'regular-signature-users'
 export const signatories = appointments(regularSignatureUsers, {
   table,
   filters: { documentKinds: { array: sql`${table.documentKinds}` } },
-  filled: ({ mayRelease }) => ({ mayRelease: mayRelease ?? false }),
+  filled: ({ mayRelease, functions }) => ({ mayRelease: mayRelease ?? false, functions: functions ?? [] }),
   repeats,
 })
 

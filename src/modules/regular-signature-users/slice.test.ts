@@ -33,16 +33,36 @@ describe('An entry', () => {
     expect(entryProblems({ documentKinds: ['final_release'], mayRelease: true })).toEqual({})
   })
 
+  it('names only what something asks this list for', async () => {
+    expect(await problem(appoint({ documentKinds: ['calculation', 'quote_approval'] }))).toMatchObject({
+      status: 422,
+      errors: {
+        documentKinds: [
+          'Nothing asks this list for quote approvals: leave it out. Quotes and purchase orders are decided by the lists of their approvers.',
+        ],
+      },
+    })
+  })
+
+  it('names the functions in which somebody signs operations', async () => {
+    const inspector = await appoint({ documentKinds: ['traveller_operation'], functions: ['inspector'] })
+    expect(inspector.functions).toEqual(['inspector'])
+    expect((await appoint({ documentKinds: ['traveller_operation'] })).functions).toEqual([])
+    expect(await problem(appoint({ functions: ['inspector'] }))).toMatchObject({
+      errors: { functions: ['Functions belong to traveller operations: choose that kind too.'] },
+    })
+  })
+
   it('is found by the kinds it names', async () => {
     const facilityId = await createFacility(server.services)
-    const checks = await appoint({ facilityId, documentKinds: ['delivery_note_check', 'calculation'] })
+    const checks = await appoint({ facilityId, documentKinds: ['traveller_operation', 'calculation'] })
     const release = await appoint({ facilityId, documentKinds: ['final_release'] })
     const ids = async (kinds: string[]) =>
       (await client.list({ query: { filter: { facilityId: [facilityId], documentKinds: kinds } } })).data
         .map(({ id }) => id)
         .sort()
-    expect(await ids(['delivery_note_check'])).toEqual([checks.id])
-    expect(await ids(['delivery_note_check', 'final_release'])).toEqual([checks.id, release.id].sort())
+    expect(await ids(['traveller_operation'])).toEqual([checks.id])
+    expect(await ids(['traveller_operation', 'final_release'])).toEqual([checks.id, release.id].sort())
     expect(await ids(['quote_approval'])).toEqual([])
   })
 

@@ -1,3 +1,5 @@
+import { signerFunctions } from '#modules/regular-signature-users/domain.ts'
+
 /** Kinds of operation on a traveller. */
 export const operationKinds = {
   cut: 'Cut',
@@ -44,13 +46,13 @@ export type SignatureType = keyof typeof signatureTypes
 
 /** Who signs, by what they do. */
 export const signers = {
-  operator: 'Operator',
-  supervisor: 'Supervisor',
-  inspector: 'Inspector',
+  operator: signerFunctions.operator,
+  supervisor: signerFunctions.supervisor,
+  inspector: signerFunctions.inspector,
   nde_technician: 'NDE technician',
-  welding_coordinator: 'Welding coordinator',
-  planner: 'Planner',
-  quality: 'Quality',
+  welding_coordinator: signerFunctions.welding_coordinator,
+  planner: signerFunctions.planner,
+  quality: signerFunctions.quality,
 } as const
 export type Signer = keyof typeof signers
 

@@ -3,6 +3,13 @@ import type { z } from 'zod'
 import type { Named } from '#platform/contract/fields.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
+import { countsOn, isFit } from '#modules/appointments/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { ndeSignatoryTable as nde } from '#modules/nde-signature-users/table.ts'
+import { regularSignatoryTable as regular } from '#modules/regular-signature-users/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { Competence } from '#modules/nde-signature-users/domain.ts'
+import type { SignerFunction } from '#modules/regular-signature-users/domain.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import type { operationTemplates } from '../contract.ts'
 import { compareTemplates } from '../domain/compare.ts'
@@ -50,3 +57,33 @@ export const sources = (
     JOIN ${pslLevelTable} own ON own.id = ${query.pslLevelId}
     WHERE psl.standard = own.standard AND psl.rank < own.rank AND t.status IN ('approved', 'current')
     ORDER BY psl.rank DESC, t.code_order LIMIT 200`)
+
+interface RegularRow {
+  name: string
+  facilityName: string | null
+  functions: SignerFunction[]
+  signsOperations: boolean
+  mayRelease: boolean
+}
+interface NdeRow {
+  name: string
+  facilityName: string | null
+  methods: Competence[]
+}
+
+/** The people who may sign operations today, from both lists of signatories, as `whoMaySign` asks for them. */
+export async function signatories(ctx: Context): Promise<{ regular: RegularRow[]; nde: NdeRow[] }> {
+  const [found] = await ctx.tx.query<{ regular: RegularRow[]; nde: NdeRow[] }>(sql`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('name', u.name, 'facilityName', f.name, 'functions', ${regular.functions},
+          'signsOperations', 'traveller_operation' = ANY(${regular.documentKinds}),
+          'mayRelease', ${regular.mayRelease}) ORDER BY u.name), '[]')
+        FROM ${regular} JOIN ${userTable} u ON u.id = ${regular.userId} LEFT JOIN ${facilityTable} f ON f.id = ${regular.facilityId}
+        WHERE ${countsOn(regular)} AND ${isFit(sql`u`)}
+          AND ${regular.documentKinds} && ARRAY['traveller_operation', 'final_release']) AS regular,
+      (SELECT coalesce(json_agg(json_build_object('name', u.name, 'facilityName', f.name, 'methods', ${nde.methods})
+          ORDER BY u.name), '[]')
+        FROM ${nde} JOIN ${userTable} u ON u.id = ${nde.userId} LEFT JOIN ${facilityTable} f ON f.id = ${nde.facilityId}
+        WHERE ${countsOn(nde)} AND ${isFit(sql`u`)}) AS nde`)
+  return found ?? { regular: [], nde: [] }
+}

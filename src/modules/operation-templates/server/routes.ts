@@ -5,7 +5,7 @@ import { operationTemplateTable } from '../table.ts'
 import { derive, makeVersion } from './copies.ts'
 import { bulkEdit, importOperations, reorder } from './many.ts'
 import { requireUnshown } from './pictures.ts'
-import { differences, options, sources } from './reading.ts'
+import { differences, options, signatories, sources } from './reading.ts'
 import { readTemplate, templateRows } from './records.ts'
 import { create, handlers, requireOpenFiles, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
@@ -20,6 +20,7 @@ export const register = serve(operationTemplates, {
   remove: templateRows.remove,
   options,
   sources,
+  signatories,
   ...handlers,
   makeVersion,
   derive,

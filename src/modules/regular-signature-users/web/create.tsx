@@ -3,16 +3,35 @@ import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { AppointmentForm, appointmentFields } from '#modules/appointments/web/api.tsx'
 import { regularSignatureUsers } from '../contract.ts'
-import { documentKinds } from '../domain.ts'
+import { askedKinds, type DocumentKind, documentKinds, signerFunctions } from '../domain.ts'
 
 type Shape = ShapeOf<typeof regularSignatureUsers>
+
+/** What can be ticked: what is asked for, and what an entry of before holds, so that it can be taken off. */
+const offered = (held: readonly DocumentKind[]): Readonly<Partial<Record<DocumentKind, string>>> => ({
+  ...askedKinds,
+  ...Object.fromEntries(held.map((kind) => [kind, documentKinds[kind]])),
+})
 
 const fields: FormFields<Shape> = {
   ...appointmentFields,
   documentKinds: {
     wide: true,
-    input: (field) => <ChecksField {...field} options={documentKinds} />,
+    input: (field) => (
+      <ChecksField
+        {...field}
+        options={offered(field.value ?? [])}
+        hint="Operations and releases: on travellers. Calculations: check and approval of pipe walls. Quotes and purchase orders have approvers of their own."
+      />
+    ),
     show: (kinds) => kinds.map((kind) => documentKinds[kind]).join(', '),
+  },
+  functions: {
+    wide: true,
+    input: (field) => (
+      <ChecksField {...field} options={signerFunctions} hint="None ticked: in every function" />
+    ),
+    show: (functions) => functions?.map((one) => signerFunctions[one]).join(', ') ?? '',
   },
   mayRelease: {
     wide: true,
@@ -21,7 +40,7 @@ const fields: FormFields<Shape> = {
 }
 
 const sections: readonly FormSection<Shape>[] = [
-  { title: 'Who and what', fields: ['userId', 'facilityId', 'documentKinds', 'mayRelease'] },
+  { title: 'Who and what', fields: ['userId', 'facilityId', 'documentKinds', 'functions', 'mayRelease'] },
   { title: 'Days', fields: ['validFrom', 'validUntil', 'note'] },
 ]
 
@@ -32,6 +51,6 @@ export const Screen = () => (
     path="/setup/signatures/regular-signature-users"
     fields={fields}
     sections={sections}
-    start={{ documentKinds: [], mayRelease: false }}
+    start={{ documentKinds: [], functions: [], mayRelease: false }}
   />
 )

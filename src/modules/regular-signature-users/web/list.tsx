@@ -5,7 +5,7 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { appointmentColumns, appointmentFilters, appointmentViews } from '#modules/appointments/web/api.tsx'
 import { regularSignatureUsers } from '../contract.ts'
-import { documentKinds } from '../domain.ts'
+import { documentKinds, signerFunctions } from '../domain.ts'
 
 const path = '/setup/signatures/regular-signature-users'
 
@@ -17,6 +17,10 @@ const columns = appointmentColumns(
       card: 'main',
       width: 420,
       cell: (row) => row.documentKinds.map((kind) => documentKinds[kind]).join(', '),
+    },
+    {
+      field: 'functions',
+      cell: (row) => row.functions.map((one) => signerFunctions[one]).join(', ') || <Dim>every function</Dim>,
     },
     {
       field: 'mayRelease',
@@ -37,6 +41,6 @@ export const Screen = () => (
     filters={filters}
     views={appointmentViews}
     create={`${path}/create`}
-    about="These people may sign operations, checks, approvals and releases. Reports of non-destructive examination have a list of their own."
+    about="These people may sign operations and releases of travellers, and check and approve pipe wall calculations. Reports of non-destructive examination, quotes and purchase orders have lists of their own."
   />
 )

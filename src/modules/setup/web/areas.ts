@@ -126,7 +126,11 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'circleCheck',
       ),
       signatures('nde-signature-users', 'NDE signatories', 'Methods, levels, certificates and their expiry'),
-      signatures('regular-signature-users', 'Regular signatories', 'What each may sign, who may release'),
+      signatures(
+        'regular-signature-users',
+        'Regular signatories',
+        'Operations, releases and calculations: who signs them',
+      ),
     ],
   },
 ]

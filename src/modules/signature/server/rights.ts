@@ -8,7 +8,7 @@ import { type OrderType, orderTypes } from '#modules/purchase-order-approving-us
 import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
 import { type ApproverScope, approverScopes } from '#modules/quote-traveller-approving-users/domain.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
-import { type DocumentKind, documentKinds } from '#modules/regular-signature-users/domain.ts'
+import { type DocumentKind, documentKinds, isAsked } from '#modules/regular-signature-users/domain.ts'
 import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { SigningRight } from '../contract.ts'
@@ -92,7 +92,11 @@ const lists: Readonly<Record<string, List>> = {
     extra: sql`jsonb_build_object('kinds', l.document_kinds, 'mayRelease', l.may_release)`,
     hasDelegates: false,
     words: ({ kinds, mayRelease }) => ({
-      what: kinds.map((kind) => documentKinds[kind]).join(', '),
+      what:
+        kinds
+          .filter(isAsked)
+          .map((kind) => documentKinds[kind])
+          .join(', ') || 'Nothing that is asked for today',
       details: mayRelease ? 'may release' : null,
     }),
   },

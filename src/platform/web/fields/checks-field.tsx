@@ -8,7 +8,7 @@ import type { FieldExtras, FieldProps } from './field.tsx'
 export function ChecksField<V extends string>({
   options,
   ...field
-}: FieldProps<V[]> & FieldExtras & { options: Readonly<Record<V, string>> }) {
+}: FieldProps<V[]> & FieldExtras & { options: Readonly<Partial<Record<V, string>>> }) {
   const { id, label, value, onChange, error, hint, required, disabled } = field
   const chosen = value ?? []
   const offered = Object.entries(options) as [V, string][]

@@ -15,6 +15,7 @@ import { suggestionFor, usualFor } from '../../domain/suggestion.ts'
 import { operationKinds, signatureTypes, signers } from '../../domain/vocabulary.ts'
 import { InstructionField } from '../instruction-field.tsx'
 import { pointsInLetters } from '../labels.ts'
+import type { Signed } from '../may-sign.tsx'
 import { InterventionField } from './intervention-field.tsx'
 import { SignersField } from './signers-field.tsx'
 import { StepsGrid } from './steps-grid.tsx'
@@ -36,6 +37,13 @@ function setTitle(form: Form, title: string | null): void {
   form.set('ndeMethod', suggestion.ndeMethod)
   form.set('ndeMinLevel', suggestion.ndeMinLevel)
 }
+
+const signedOf = ({ values }: Form): Signed => ({
+  kind: values.kind ?? 'machine',
+  signatureType: values.signatureType ?? 'none',
+  ndeMethod: values.ndeMethod ?? null,
+  ndeMinLevel: values.ndeMinLevel ?? null,
+})
 
 /** The fields of an operation. */
 export const operationFields: FormFields<Shape> = {
@@ -98,7 +106,7 @@ export const operationFields: FormFields<Shape> = {
     input: (field) => <SelectField {...field} options={signatureTypes} />,
   },
   signedBy: {
-    input: (field, form) => <SignersField {...field} isAsked={form.values.signatureType !== 'none'} />,
+    input: (field, form) => <SignersField {...field} operation={signedOf(form)} />,
     show: (who) => who.map((signer) => signers[signer]).join(', '),
   },
   signerOtherThanPerformer: {

@@ -1,14 +1,16 @@
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { type Signer, signers } from '../../domain/vocabulary.ts'
+import { type Signed, useMaySign } from '../may-sign.tsx'
 import classes from './operations.module.css'
 
 const places = ['First signature', 'Second signature', 'Third signature'] as const
 
 /** Who signs: one select for each signature, and one more while there is room. */
-export function SignersField({ isAsked, ...field }: FieldProps<Signer[]> & { isAsked: boolean }) {
+export function SignersField({ operation, ...field }: FieldProps<Signer[]> & { operation: Signed }) {
   const held = field.value ?? []
-  if (!isAsked) return null
+  const maySign = useMaySign(operation)
+  if (operation.signatureType === 'none') return null
   const set = (at: number, who: Signer | null) =>
     field.onChange(
       who === null
@@ -26,6 +28,7 @@ export function SignersField({ isAsked, ...field }: FieldProps<Signer[]> & { isA
           disabled={field.disabled ?? false}
           error={at === 0 ? field.error : undefined}
           options={signers}
+          hint={held[at] && maySign(held[at])}
           value={held[at] ?? null}
           onChange={(who) => set(at, who)}
         />

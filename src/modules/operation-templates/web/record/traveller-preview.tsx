@@ -6,6 +6,7 @@ import type { TemplateRecord } from '../../contract.ts'
 import type { TemplateOperation } from '../../contract/operations.ts'
 import { describeStep } from '../../domain/describe-operation.ts'
 import { namesOf, operationKinds, parties, signers } from '../../domain/vocabulary.ts'
+import { useMaySign } from '../may-sign.tsx'
 import { InstructionView } from '../instruction-view.tsx'
 import classes from './traveller-preview.module.css'
 
@@ -79,6 +80,7 @@ export function TravellerPreview({ template }: { template: TemplateRecord }) {
 
 function Row({ operation, templateId }: { operation: TemplateOperation; templateId: string }) {
   const { intervention, signedBy, signatureType, steps } = operation
+  const maySign = useMaySign(operation)
   return (
     <tr>
       <td>{operation.seq}</td>
@@ -119,7 +121,7 @@ function Row({ operation, templateId }: { operation: TemplateOperation; template
           ? 'No signature'
           : signedBy.map((who, at) => (
               <span key={`${at} ${who}`} className={classes.sign}>
-                {signers[who]}
+                {maySign(who) ?? signers[who]}
               </span>
             ))}
       </td>

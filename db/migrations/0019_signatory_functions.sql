@@ -1,0 +1,1 @@
+ALTER TABLE "regular_signature_users" ADD COLUMN "functions" text[] DEFAULT '{}'::text[] NOT NULL;
