@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { invalid } from '#platform/server/errors.ts'
 import { PASSWORD_MAX } from '../contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 // argon2id is the library's default algorithm; 19 MiB and two passes are what OWASP asks for.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,7 +25,8 @@ const COMMON = 'The password is too common. Choose one that is harder to guess.'
 const PERSONAL = 'The password field must not contain your name or the name of the company.'
 
 /** What is wrong with a new password in itself, or null. */
-export const commonProblem = (password: string): string | null => (isCommonPassword(password) ? COMMON : null)
+export const commonProblem = (password: string): string | null =>
+  isCommonPassword(password) || isLeaked(password) ? COMMON : null
 
 /** Words nobody should build a password from: of names, the part of an e-mail before the @, this product. */
 export function personalProblem(password: string, about: readonly string[]): string | null {
