@@ -25,7 +25,8 @@ export interface Assembly {
 const unchanged = { role: null, own: null }
 
 /** Where people open the program, without a final slash. */
-export const appUrlOf = (config: Config): string => config.APP_URL ?? `http://${config.HOST}:${config.PORT}`
+export const appUrlOf = ({ APP_URL, TLS_CERT, HOST, PORT }: Config): string =>
+  APP_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://${HOST}:${PORT}`
 
 /** Hands the slices' functions to the platform's ports. */
 export function assemble(

@@ -9,6 +9,7 @@ import type { Config } from '#platform/server/program/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { migrate, oneAtATime, readMigrations } from '#platform/server/database/migrate.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
+import { isReadableOnTheWay } from '#platform/server/http/tls.ts'
 import { readyLine, type Shutdown } from '#platform/server/program/runtime.ts'
 import { startProgramJobs } from './jobs.ts'
 import { assemble } from './services.ts'
@@ -56,5 +57,9 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   })
   const setupLink = await createFirstRunLink(assembly.services)
   if (setupLink) console.log(`There is no administrator yet. Set up Heatline once here:\n  ${setupLink}`)
+  if (isReadableOnTheWay(config))
+    console.log(
+      'Passwords travel readable through the network: set TLS_CERT and TLS_KEY, or APP_URL of a proxy that speaks https.',
+    )
   readyLine(assembly.services.appUrl)
 }

@@ -47,6 +47,7 @@ export const firstStepKeys = [
   'terms',
   'backupKey',
   'ownerApart',
+  'https',
   'company',
 ] as const
 export type FirstStep = (typeof firstStepKeys)[number]

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { isBoundByGrants } from '#platform/server/database/program-role.ts'
+import { isReadableOnTheWay } from '#platform/server/http/tls.ts'
 import { mails } from '#platform/server/mail/table.ts'
 import { countsOn, isFit } from '#modules/appointments/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -16,7 +17,7 @@ import { userTable } from '#modules/users/table.ts'
 import type { FirstStep, setup } from '../contract.ts'
 
 type FirstSteps = z.input<(typeof setup.endpoints.firstSteps)['response']>
-type Found = Omit<Record<FirstStep, boolean>, 'mail' | 'backupKey'> & { readonly mailLeft: boolean }
+type Found = Omit<Record<FirstStep, boolean>, 'mail' | 'backupKey' | 'https'> & { readonly mailLeft: boolean }
 
 const activeFacilities = sql`SELECT 1 FROM ${facilityTable} AS fa WHERE fa.active`
 
@@ -52,7 +53,12 @@ export async function firstSteps(
   const hasMailServer = config.SMTP_URL !== undefined
   return {
     hasMailServer,
-    done: { ...done, mail: hasMailServer && mailLeft, backupKey: config.BACKUP_KEY !== undefined },
+    done: {
+      ...done,
+      mail: hasMailServer && mailLeft,
+      backupKey: config.BACKUP_KEY !== undefined,
+      https: !isReadableOnTheWay(config),
+    },
   }
 }
 

@@ -61,6 +61,12 @@ const steps: Readonly<Record<FirstStep, Step>> = {
     title: 'Give the program a database account of its own',
     about: 'DATABASE_OWNER_URL where it is started; until then its account could rewrite the audit trail.',
   },
+  https: {
+    href: '/setup',
+    title: 'Encrypt the way to the program',
+    about:
+      'TLS_CERT and TLS_KEY where it is started, or a proxy and an APP_URL of https; passwords travel readable now.',
+  },
   company: { href: '/companies/create', title: 'Enter the first company', about: 'A customer to quote to.' },
 }
 

@@ -10,6 +10,7 @@ import { registerHeaders } from './headers.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { requireRules } from './rules.ts'
 import { BODY_LIMIT } from './serve.ts'
+import { tlsServer } from './tls.ts'
 
 /** Largest uploaded file, in bytes. */
 export const FILE_LIMIT = 25 * 1024 * 1024
@@ -17,7 +18,9 @@ export const FILE_LIMIT = 25 * 1024 * 1024
 /** The HTTP server without routes: parsers, headers, cookies, limits and errors as conformance asks. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log
+  const serverFactory = tlsServer(services.config)
   const app = Fastify({
+    ...(serverFactory ? { serverFactory } : {}),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,

@@ -37,6 +37,14 @@ const environment = {
   HOST: text('HOST', 'a host name or an IP address', (value) => /^[\w.:-]+$/.test(value))
     .prefault('127.0.0.1')
     .describe('Address the server listens on; 0.0.0.0 for every network the machine is in.'),
+  TLS_CERT: text('TLS_CERT', 'a file', values.isFolder)
+    .transform((value) => resolve(value))
+    .optional()
+    .describe('File of the certificate (PEM, with its chain) for https without a proxy. Unset: http.'),
+  TLS_KEY: text('TLS_KEY', 'a file', values.isFolder)
+    .transform((value) => resolve(value))
+    .optional()
+    .describe('File of the private key of TLS_CERT (PEM).'),
   APP_URL: webAddress('APP_URL')
     .transform(withoutFinalSlash)
     .optional()
@@ -135,6 +143,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.VERSION_CHECK_SECONDS === 'false') given.VERSION_CHECK_SECONDS = '0'
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  if ((parsed.data.TLS_CERT === undefined) !== (parsed.data.TLS_KEY === undefined))
+    throw new StartError('TLS_CERT and TLS_KEY belong together: set both, or neither.')
   const { DATA_DIR, FILES_URL, BACKUP_DIR, SECRET_KEY } = parsed.data
   return {
     ...parsed.data,
