@@ -22,7 +22,7 @@ const manager: readonly Permission[] = [
   ...user,
   ...granted('manager'),
   ...verbs('company-export', 'read', 'create', 'download'),
-  ...verbs('companies', 'delete', 'approve-supplier', 'merge', 'see-bank'),
+  ...verbs('companies', 'delete', 'import', 'approve-supplier', 'merge', 'see-bank'),
 ]
 
 const client: readonly Permission[] = ['client-area:read']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { importExportEndpoints } from '#platform/contract/import-export.ts'
+import { importEndpoints, importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import {
   country,
@@ -180,11 +180,15 @@ const contactOption = z.object({
   active: z.boolean(),
 })
 
+const peopleFile = importEndpoints('/api/v1/companies/people', 'companies:import')
+
 export const companies = contract({
   ...company,
   endpoints: {
     ...company.endpoints,
-    exportRows: importExportEndpoints('companies', company.list).exportRows,
+    ...importExportEndpoints('companies', company.list),
+    checkPeople: peopleFile.checkImport,
+    importPeople: peopleFile.importRows,
     ...activityEndpoints('companies'),
     ...dealingEndpoints,
     ...mergeEndpoints(company.record),

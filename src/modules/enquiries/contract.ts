@@ -242,10 +242,10 @@ const { list, get, create, update } = enquiry.endpoints
 export const enquiries = {
   ...enquiry,
   lifecycle: enquiryLifecycle,
-  grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen'] },
+  grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen', 'import'] },
   endpoints: {
     list,
-    exportRows: importExportEndpoints('enquiries', enquiry.list).exportRows,
+    ...importExportEndpoints('enquiries', enquiry.list),
     board,
     summary,
     duplicates,

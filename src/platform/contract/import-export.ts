@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type Access, endpoint } from './endpoint.ts'
 import type { ListDeclaration } from './paging.ts'
 
 /** Files that a list can be written to and read from. */
@@ -65,11 +65,21 @@ export function importExportEndpoints<const Slice extends string>(slice: Slice, 
       response: z.unknown(),
       envelope: 'bytes',
     }),
+    ...importEndpoints(path, `${slice}:import`),
+  } as const
+}
+
+/** Import in two steps, under a path: a rehearsal, then the same for good. */
+export function importEndpoints<const Path extends `/api/v1/${string}`, const Right extends Access>(
+  path: Path,
+  access: Right,
+) {
+  return {
     /** Multipart: `file`, and `columns` where the headings do not say it: a field or null for each, as JSON. */
     checkImport: endpoint({
       method: 'POST',
       path: `${path}/import/check`,
-      access: `${slice}:import`,
+      access,
       kind: 'upload',
       summary: 'What an import of this csv or xlsx file would do; nothing is saved',
       response: importReport,
@@ -79,7 +89,7 @@ export function importExportEndpoints<const Slice extends string>(slice: Slice, 
     importRows: endpoint({
       method: 'POST',
       path: `${path}/import`,
-      access: `${slice}:import`,
+      access,
       kind: 'upload',
       summary: 'Create and change records by what names them from a csv or xlsx file, all in one go',
       response: importReport,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailContact } from '#platform/contract/letters.ts'
 import type { Context } from '#platform/server/context.ts'
+import { userTable } from '#modules/users/table.ts'
 import { companyContactTable, companyTable } from '../table.ts'
 import { companyRecords } from './queries.ts'
 
@@ -30,6 +31,18 @@ export const mailContacts = (ctx: Context, companyId: string): Promise<MailConta
   ctx.tx.query<MailContact>(sql`
     SELECT name, email, job_title AS title FROM ${companyContactTable}
     WHERE company_id = ${companyId} AND email IS NOT NULL AND left_on IS NULL ORDER BY position, name`)
+
+/** How a file names a company that can still be dealt with: by code, by name where only one has it. */
+export const companyReference = {
+  table: sql`(SELECT id, code AS own_code, name AS code FROM ${companyTable} WHERE merged_into_id IS NULL)`,
+  label: () => sql`referred.own_code`,
+}
+
+/** How a file names one of us: by name or e-mail address. */
+export const staffReference = {
+  table: sql`(SELECT id, name, email AS code FROM ${userTable} WHERE role <> 'client')`,
+  label: () => sql`referred.name`,
+}
 
 /** A company as its own record, also a double entry that was merged; null when there is none. */
 export const findCompany = (ctx: Context, id: string): ReturnType<typeof companyRecords.find> =>

@@ -7,6 +7,7 @@ import { companies } from '../contract.ts'
 import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
 import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
+import { companyImport, peopleImport } from './import.ts'
 import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
 import {
   companyOptions,
@@ -30,6 +31,9 @@ export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf
   serve(companies, {
     list: listWith(hubs),
     exportRows: exportWith(hubs),
+    ...companyImport,
+    checkPeople: peopleImport.checkImport,
+    importPeople: peopleImport.importRows,
     get: companyRecords.get,
     remove,
     create: createCompany,

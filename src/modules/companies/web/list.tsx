@@ -1,9 +1,11 @@
+import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { type OptionSource, optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import { countries, countryName } from '#platform/contract/countries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { ExpiryText } from '#platform/web/ui/expiry-text.tsx'
 import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
@@ -117,7 +119,47 @@ const views = [
   { label: 'On hold', query: { filter: { status: ['on_hold'] } } },
 ]
 
-const approvedList = <Cards place="companies/list" id="" />
+const ImportDialog = lazy(async () => ({
+  default: (await import('#platform/web/lists/import-dialog.tsx')).ImportDialog,
+}))
+
+// The same dialog with the two endpoints for people in the place of those for companies.
+const people = {
+  ...companies,
+  singular: 'Person',
+  plural: 'People',
+  endpoints: { checkImport: companies.endpoints.checkPeople, importRows: companies.endpoints.importPeople },
+}
+
+/** Import of the people of companies, for those who may import. */
+function ImportPeople() {
+  const mayImport = useMay('companies:import')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayImport) return null
+  return (
+    <>
+      <Button icon="upload" onClick={() => setOpen(true)}>
+        Import people
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ImportDialog
+            contract={people}
+            note="A person goes by name and company, a company by its code or name."
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const actions = (
+  <>
+    <Cards place="companies/list" id="" />
+    <ImportPeople />
+  </>
+)
 
 export const prefetch = prefetchList(companies)
 
@@ -130,7 +172,8 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/companies/create"
-    actions={approvedList}
+    actions={actions}
+    importNote="A company goes by its code; its address becomes the default address."
     about="Customers, suppliers, subcontractors and inspection bodies. One company may be several of them."
   />
 )

@@ -7,6 +7,7 @@ import { handlers, undo } from './actions.ts'
 import { board, summary } from './board.ts'
 import { questionsPreview, sendQuestions } from './clarification.ts'
 import { duplicates } from './duplicates.ts'
+import { enquiryImport } from './import.ts'
 import { exportRows, list } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
 import { answerQuestion, askQuestion, changeQuestion, questions, withdrawQuestion } from './questions.ts'
@@ -18,6 +19,7 @@ export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
   list,
   exportRows,
+  ...enquiryImport,
   board,
   summary,
   get: enquiries.get,

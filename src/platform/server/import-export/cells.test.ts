@@ -81,3 +81,23 @@ describe('Stored and read', () => {
     expect(isSameValue(stored, read)).toBe(same)
   })
 })
+
+describe('a day as other programs write it', () => {
+  const day: SheetColumn = { field: 'on', heading: 'On', kind: 'date', words: [], isRequired: false }
+  it.each([
+    ['2026-03-04', '2026-03-04'],
+    ['2026-03-04 00:00', '2026-03-04'],
+    ['4.3.2026', '2026-03-04'],
+    ['31/12/2026', '2026-12-31'],
+    ['12/31/2026', '2026-12-31'],
+    ['5/5/2026', '2026-05-05'],
+    ['4 March', '4 March'],
+  ])('%s is read as %s', (text, value) => {
+    expect(readCell(day, text)).toEqual({ value })
+  })
+  it('that may be two days is refused', () => {
+    expect(readCell(day, '3/4/2026')).toEqual({
+      problem: '"3/4/2026" may be two days: write it as 2026-03-31',
+    })
+  })
+})

@@ -47,6 +47,8 @@ export function readCell(column: SheetColumn, raw: string): ReadCell {
         : { problem: `"${text}" is not a whole number` }
     case 'decimal':
       return readDecimal(text)
+    case 'date':
+      return readDate(text)
     case 'flag':
       return readFlag(text)
     case 'choice':
@@ -56,7 +58,8 @@ export function readCell(column: SheetColumn, raw: string): ReadCell {
         value: text
           .split(/[;,]/)
           .map((word) => word.trim())
-          .filter(Boolean),
+          .filter(Boolean)
+          .map((word) => wordOf(column.words, word) ?? word),
       }
     default:
       return { value: text }
@@ -69,15 +72,35 @@ function readDecimal(text: string): ReadCell {
   return NUMBER.test(plain) ? { value: plain } : { problem: `"${text}" is not a number` }
 }
 
+/** Days as other programs write them; 3/4/2026 is a day in March or in April, and nobody guesses which. */
+function readDate(text: string): ReadCell {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
+  if (year && month && day) return dayOf(year, month, day)
+  const [, first, sign, second, of] = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})$/.exec(text) ?? []
+  if (!first || !second || !of) return { value: text }
+  const isClear = sign === '.' || Number(first) > 12 || Number(second) > 12 || first === second
+  if (!isClear) return { problem: `"${text}" may be two days: write it as ${of}-03-31` }
+  return sign !== '.' && Number(second) > 12 ? dayOf(of, first, second) : dayOf(of, second, first)
+}
+
+const dayOf = (year: string, month: string, day: string): ReadCell => ({
+  value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+})
+
 function readFlag(text: string): ReadCell {
   const word = text.toLowerCase()
   if (YES.has(word)) return { value: true }
   return NO.has(word) ? { value: false } : { problem: `"${text}" is neither yes nor no` }
 }
 
-function readChoice(words: readonly string[], text: string): ReadCell {
+/** The word that is meant, whatever its case and what stands between its parts. */
+function wordOf(words: readonly string[], text: string): string | undefined {
   const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '')
-  const found = words.find((word) => plain(word) === plain(text))
+  return words.find((word) => plain(word) === plain(text))
+}
+
+function readChoice(words: readonly string[], text: string): ReadCell {
+  const found = wordOf(words, text)
   return found === undefined ? { problem: `"${text}" is not one of ${words.join(', ')}` } : { value: found }
 }
 

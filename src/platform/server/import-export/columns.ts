@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labelAt } from '#platform/contract/labels.ts'
 import { fieldLabel } from '#platform/contract/name-labels.ts'
 
-export type ColumnKind = 'text' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
+export type ColumnKind = 'text' | 'date' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
 
 /** One column of a file: a field of the contract's input. */
 export interface SheetColumn {
@@ -10,7 +10,7 @@ export interface SheetColumn {
   /** "Target margin percent"; a reference goes by the name of what it refers to. */
   readonly heading: string
   readonly kind: ColumnKind
-  /** The words that a choice may be. */
+  /** The words that a choice, or an entry of a list, may be. */
   readonly words: readonly string[]
   /** A new record cannot do without it. */
   readonly isRequired: boolean
@@ -37,7 +37,14 @@ function kindOf(core: z.core.$ZodType): ColumnKind | null {
     return inner instanceof z.ZodObject || isId(inner) ? null : 'list'
   }
   if (core instanceof z.ZodObject || core instanceof z.ZodRecord || isId(core)) return null
+  if (accepts(core, '2026-01-31') && !accepts(core, 'x')) return 'date'
   return accepts(core, '1.5') && !accepts(core, 'x') ? 'decimal' : 'text'
+}
+
+/** The words a field may hold, or each entry of a list. */
+function wordsOf(core: z.core.$ZodType): string[] {
+  if (core instanceof z.ZodArray) return wordsOf(coreOf(core.element))
+  return core instanceof z.ZodEnum ? core.options.map(String) : []
 }
 
 const isId = (core: z.core.$ZodType): boolean => accepts(core, AN_ID) && !accepts(core, 'x')
@@ -51,7 +58,7 @@ export function columnsOf(input: z.ZodObject, references: readonly string[]): Sh
     const core = coreOf(schema)
     const kind = references.includes(field) ? 'text' : kindOf(core)
     if (kind === null) return []
-    const words = core instanceof z.ZodEnum ? core.options.map(String) : []
+    const words = wordsOf(core)
     const isRequired = !accepts(schema, undefined)
     return [{ field, heading: labelAt(input, [field]), kind, words, isRequired }]
   })

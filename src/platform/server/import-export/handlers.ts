@@ -36,26 +36,29 @@ class Rehearsed extends Error {
   }
 }
 
-/**
- * The handlers of `importExportEndpoints`. An import is rehearsed first: the same work in a transaction that is
- * rolled back, so that what the preview shows is what the import does.
- */
+/** The handlers of `importExportEndpoints`, for a list whose records are rows of one table. */
 export function importExportHandlers(options: ImportExportOptions) {
   const { contract, table, handlers, references = {}, key = ['code'], blank = { active: true } } = options
   const own = getTableColumns(table as Table)
   const columns = columnsOf(contract.input, Object.keys(references)).filter(({ field }) => field in own)
   const kept = new Set(Object.keys(own).filter((name) => own[name]?.notNull))
   const plan: ImportPlan = { ...handlers, input: contract.input, columns, references, key, kept, blank }
+  const exportRows = exportRowsOf({
+    slice: contract.slice,
+    table,
+    list: handlers.plan,
+    columns,
+    references,
+  })
+  return { exportRows, ...importHandlers(plan) }
+}
 
+/**
+ * The two handlers of an import by a plan of its own: for files whose rows are no plain fields of one table. An import is
+ * rehearsed first: the same work in a transaction that is rolled back, so that what the preview shows is what it does.
+ */
+export function importHandlers(plan: ImportPlan) {
   return {
-    exportRows: exportRowsOf({
-      slice: contract.slice,
-      table,
-      list: handlers.plan,
-      columns,
-      references,
-    }),
-
     checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
       const { file, fields } = await readForm(exchange)
       const sheet = await readSheet(file.bytes, file.name)
