@@ -84,6 +84,24 @@ describe('Operations', () => {
     expect(version).toBe(1 + titles.length)
   })
 
+  it('are done on parts that meet their conditions, which a copy and a sheet keep', async () => {
+    const { id } = await draft()
+    const appliesWhen = { match: 'any', conditions: [{ field: 'wall', comparison: 'over', value: '50' }] }
+    const made = await operations().create({ body: body(id, 'PWHT', { appliesWhen }) })
+    expect(made.appliesWhen).toEqual(appliesWhen)
+    const sheet = await person.request('GET', `/api/v1/operation-templates/${id}/sheet`)
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(sheet.bytes)]), 'operations.xlsx')
+    const back = await person.request('POST', `/api/v1/operation-templates/${id}/read-sheet`, { body: form })
+    const [row] = (back.body as { data: { rows: { operation: { appliesWhen: unknown } }[] } }).data.rows
+    expect(row?.operation.appliesWhen).toEqual({ ...appliesWhen, match: 'all' })
+    const thick = { match: 'all', conditions: [{ field: 'wall', comparison: 'over', value: 'thick' }] }
+    const refused = await failure(operations().create({ body: body(id, 'Anneal', { appliesWhen: thick }) }))
+    expect(refused.errors).toEqual({
+      'appliesWhen.conditions.0.value': ['Wall in mm is compared with a number, such as 4.5.'],
+    })
+  })
+
   it('say what contradicts itself, at the field', async () => {
     const { id } = await draft()
     const wrong = body(id, 'UT of body', {

@@ -16,6 +16,7 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { companyTable } from '#modules/companies/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import type { AppliesWhen } from './domain/applies-when.ts'
 import type { TemplateStatus } from './domain/lifecycle.ts'
 
 /** One row for each version; versions of one level with the same code follow one another. */
@@ -90,6 +91,7 @@ export const templateOperationTable = pgTable(
     supplierId: uuid('supplier_id').references(() => companyTable.id),
     optional: boolean().notNull(),
     appliesIf: text('applies_if'),
+    appliesWhen: jsonb('applies_when').$type<AppliesWhen>(),
     requiredDocuments: text('required_documents').array().notNull(),
     /** Copies keep it, so that they can be compared. */
     lineage: uuid().notNull().defaultRandom(),

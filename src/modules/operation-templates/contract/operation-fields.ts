@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { optionalLongText, optionalReference, optionalText, text } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
+import { appliesWhen } from '../domain/applies-when.ts'
 import { instruction } from '../domain/instruction.ts'
 import { namesOf, operationKinds, points, signatureTypes, signers, stepKinds } from '../domain/vocabulary.ts'
 
@@ -53,7 +54,9 @@ export const operationFields = {
   supplierId: labelled(optionalReference, 'Usual supplier'),
   /** May be left out for an order. */
   optional: z.boolean(),
-  /** On which products, sizes or materials it is done, in words. */
-  appliesIf: optionalLongText(300),
+  /** On which parts it is done; null: on every one. */
+  appliesWhen: labelled(appliesWhen.nullish(), 'Done on parts where'),
+  /** A note for the planner about where it is done; nothing is decided by it. */
+  appliesIf: labelled(optionalLongText(300), 'Note on where it is done'),
   requiredDocuments: z.array(text(80)).max(20),
 } as const

@@ -1,4 +1,5 @@
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
+import { appliesWords } from './applies-when.ts'
 import { plainText } from './instruction.ts'
 import { kindLabel, type OperationContent, type OperationStep } from './operation.ts'
 import { namesOf, parties, points, signatureTypes, signers, stepKinds } from './vocabulary.ts'
@@ -43,7 +44,8 @@ export function describeOperation(
     ['subcontracted', yes(operation.subcontracted)],
     ['supplier', operation.supplierName ?? (operation.supplierId === null ? null : 'named')],
     ['optional', yes(operation.optional)],
-    ['applies if', operation.appliesIf],
+    ['done on parts where', appliesWords(operation.appliesWhen)],
+    ['note on where it is done', operation.appliesIf],
     ['required documents', listed(operation.requiredDocuments)],
   ])
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { operationFields } from '../contract/operation-fields.ts'
+import { conditionProblem } from './applies-when.ts'
 import { operationKinds, type Party, parties, type Point } from './vocabulary.ts'
 
 type Fields = z.output<z.ZodObject<typeof operationFields>>
@@ -34,6 +35,7 @@ export const usualOperation: OperationContent = {
   subcontracted: false,
   supplierId: null,
   optional: false,
+  appliesWhen: null,
   appliesIf: null,
   requiredDocuments: [],
 }
@@ -71,6 +73,10 @@ export function problemsOf(operation: OperationContent): Record<string, string[]
   for (const [at, step] of operation.steps.entries()) {
     const problem = stepProblem(step)
     if (problem) problems[`steps.${at}.${problem[0]}`] = [problem[1]]
+  }
+  for (const [at, condition] of (operation.appliesWhen?.conditions ?? []).entries()) {
+    const problem = conditionProblem(condition)
+    if (problem) problems[`appliesWhen.conditions.${at}.value`] = [problem]
   }
   return problems
 }

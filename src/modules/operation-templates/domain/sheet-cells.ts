@@ -1,3 +1,4 @@
+import { appliesFromWords, appliesWords } from './applies-when.ts'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import { instructionOf, plainText } from './instruction.ts'
 import type { OperationContent, OperationStep } from './operation.ts'
@@ -203,6 +204,18 @@ export const sheetColumns: readonly SheetColumn[] = [
     write: ({ optional }) => yesNo(optional),
     width: 9,
     words: ['Yes', 'No'],
+  },
+  {
+    header: 'Applies when',
+    field: 'appliesWhen',
+    read: (cell) => {
+      const rule = appliesFromWords(cell)
+      return rule
+        ? { value: rule }
+        : { problem: `"${cell}" is no condition such as "Wall in mm is over 50".` }
+    },
+    write: (operation) => appliesWords(operation.appliesWhen),
+    width: 34,
   },
   textColumn('Applies if', 'appliesIf', 24),
   {

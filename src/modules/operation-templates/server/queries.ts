@@ -32,6 +32,7 @@ export const operationColumns = [
   'supplierId',
   'optional',
   'appliesIf',
+  'appliesWhen',
   'requiredDocuments',
 ] as const
 

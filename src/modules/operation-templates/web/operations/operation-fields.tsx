@@ -9,6 +9,7 @@ import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-f
 import { suppliers } from '#modules/companies/web/api.tsx'
 import { ndeLevels, ndeMethods } from '#modules/nde-signature-users/domain.ts'
 import type { templateOperations } from '../../contract/operations.ts'
+import { appliesWords } from '../../domain/applies-when.ts'
 import { plainText } from '../../domain/instruction.ts'
 import { describeStep } from '../../domain/describe-operation.ts'
 import { suggestionFor, usualFor } from '../../domain/suggestion.ts'
@@ -16,6 +17,7 @@ import { operationKinds, signatureTypes, signers } from '../../domain/vocabulary
 import { InstructionField } from '../instruction-field.tsx'
 import { pointsInLetters } from '../labels.ts'
 import type { Signed } from '../may-sign.tsx'
+import { AppliesWhenField } from './applies-when-field.tsx'
 import { InterventionField } from './intervention-field.tsx'
 import { SignersField } from './signers-field.tsx'
 import { StepsGrid } from './steps-grid.tsx'
@@ -91,6 +93,11 @@ export const operationFields: FormFields<Shape> = {
     input: (field) => <TagsField {...field} placeholder="HT chart" />,
     show: (documents) => documents.join(', '),
   },
+  appliesWhen: {
+    wide: true,
+    input: (field, form) => <AppliesWhenField field={field} errors={form.errors} />,
+    show: (rule) => appliesWords(rule) ?? '',
+  },
   appliesIf: {
     input: (field) => <TextAreaField {...field} rows={2} placeholder="Wall thickness over 50 mm" />,
   },
@@ -148,7 +155,8 @@ export const operationSections: readonly FormSection<Shape>[] = [
   { title: 'Signatures', fields: ['signatureType', 'signedBy', 'signerOtherThanPerformer'] },
   { title: 'NDE', fields: ['ndeMethod', 'ndeExtent', 'ndeMinLevel'], columns: 3 },
   { title: 'Steps to record', fields: ['steps'], columns: 1 },
-  { title: 'Documents and use', fields: ['requiredDocuments', 'appliesIf'] },
+  { title: 'Where it is done', fields: ['appliesWhen', 'appliesIf'], columns: 1 },
+  { title: 'Documents', fields: ['requiredDocuments'] },
   { title: 'Options', fields: ['optional', 'subcontracted'], switches: true },
   { title: 'Subcontracting', fields: ['supplierId'] },
 ]

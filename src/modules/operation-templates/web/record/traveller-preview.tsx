@@ -1,9 +1,12 @@
+import { useState } from 'react'
+import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import type { TemplateRecord } from '../../contract.ts'
 import type { TemplateOperation } from '../../contract/operations.ts'
+import { appliesTo, appliesWords, type Part, partFields, type Verdict } from '../../domain/applies-when.ts'
 import { describeStep } from '../../domain/describe-operation.ts'
 import { namesOf, operationKinds, parties, signers } from '../../domain/vocabulary.ts'
 import { useMaySign } from '../may-sign.tsx'
@@ -14,6 +17,10 @@ const blanks = ['Traveller no.', 'Customer', 'Purchase order', 'Drawing, revisio
 
 /** The route as it will stand on a traveller, with room for what an order adds; made to be printed. */
 export function TravellerPreview({ template }: { template: TemplateRecord }) {
+  const [part, setPart] = useState<Part>({ ...noPart, psl: template.levelCode })
+  const isChosen = Object.entries(part).some(([name, value]) => name !== 'psl' && value)
+  const verdictOf = ({ appliesWhen = null }: TemplateOperation) =>
+    isChosen ? appliesTo(appliesWhen, part) : null
   if (template.operations.length === 0) {
     return (
       <EmptyState title="Nothing to preview yet" icon="print">
@@ -39,6 +46,9 @@ export function TravellerPreview({ template }: { template: TemplateRecord }) {
           Print
         </Button>
       </header>
+      {template.operations.some(({ appliesWhen }) => appliesWhen) && (
+        <PartFields part={part} onChange={setPart} />
+      )}
       <dl className={classes.blanks}>
         {blanks.map((label) => (
           <div key={label}>
@@ -64,7 +74,12 @@ export function TravellerPreview({ template }: { template: TemplateRecord }) {
           </thead>
           <tbody>
             {template.operations.map((operation) => (
-              <Row key={operation.id} operation={operation} templateId={template.id} />
+              <Row
+                key={operation.id}
+                operation={operation}
+                templateId={template.id}
+                verdict={verdictOf(operation)}
+              />
             ))}
           </tbody>
         </table>
@@ -78,11 +93,11 @@ export function TravellerPreview({ template }: { template: TemplateRecord }) {
   )
 }
 
-function Row({ operation, templateId }: { operation: TemplateOperation; templateId: string }) {
+function Row({ operation, templateId, verdict }: RowProps) {
   const { intervention, signedBy, signatureType, steps } = operation
   const maySign = useMaySign(operation)
   return (
-    <tr>
+    <tr className={verdict?.applies === false ? classes.leftOut : undefined}>
       <td>{operation.seq}</td>
       <td>
         <b>{operation.title}</b>
@@ -103,7 +118,8 @@ function Row({ operation, templateId }: { operation: TemplateOperation; template
             ))}
           </ul>
         )}
-        {operation.appliesIf && <small>Applies if: {operation.appliesIf}</small>}
+        <AppliesNote operation={operation} verdict={verdict} />
+        {operation.appliesIf && <small>Note: {operation.appliesIf}</small>}
         {operation.optional && <small>May be left out for an order</small>}
       </td>
       <td>
@@ -126,6 +142,46 @@ function Row({ operation, templateId }: { operation: TemplateOperation; template
             ))}
       </td>
     </tr>
+  )
+}
+
+interface RowProps {
+  operation: TemplateOperation
+  templateId: string
+  /** Null before a part is chosen. */
+  verdict: Verdict | null
+}
+
+const noPart: Part = { product: null, size: null, wall: null, material: null, psl: null }
+
+/** The part for which the preview shows what applies. */
+function PartFields({ part, onChange }: { part: Part; onChange: (part: Part) => void }) {
+  return (
+    <fieldset className={classes.part}>
+      <legend>Show it for a part</legend>
+      {namesOf(partFields).map((name) => (
+        <TextField
+          key={name}
+          id={`part-${name}`}
+          label={partFields[name].label}
+          value={part[name]}
+          onChange={(value) => onChange({ ...part, [name]: value })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** On which parts it is done; for a chosen part whether it is, and why. */
+function AppliesNote({ operation, verdict }: Omit<RowProps, 'templateId'>) {
+  const words = appliesWords(operation.appliesWhen ?? null)
+  if (words === null) return null
+  if (verdict === null) return <small>Done on parts where: {words}</small>
+  const answer = verdict.applies === null ? 'To be decided' : verdict.applies ? 'Applies' : 'Left out'
+  return (
+    <small>
+      <b>{answer}</b>: {verdict.reasons.join('; ')}
+    </small>
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "template_operations" ADD COLUMN "applies_when" jsonb;
