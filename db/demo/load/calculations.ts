@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type CalculationInput, pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
-import { handle } from '#modules/pipe-wall-calculations/server/actions.ts'
+import { handlers } from '#modules/pipe-wall-calculations/server/actions.ts'
 import { acknowledge, create } from '#modules/pipe-wall-calculations/server/saving.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
@@ -77,7 +77,7 @@ export async function calculateWalls(acting: Acting, day: string): Promise<void>
     if (progress === 'draft') continue
     const known = () => ({ params: { id: record.id }, query: undefined, version: record.version })
     record = await acting.as('engineerQuality', time(12), endpoints.check, (ctx) =>
-      handle('check')(ctx, { ...known(), body: signature }),
+      handlers.check(ctx, { ...known(), body: signature }),
     )
     if (progress === 'checked') continue
     const codes = record.result.warnings
@@ -87,7 +87,7 @@ export async function calculateWalls(acting: Acting, day: string): Promise<void>
       )
     }
     record = await acting.as('estimatorPressure', time(16), endpoints.approve, (ctx) =>
-      handle('approve')(ctx, { ...known(), body: signature }),
+      handlers.approve(ctx, { ...known(), body: signature }),
     )
   }
 }

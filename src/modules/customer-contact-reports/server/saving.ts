@@ -5,7 +5,7 @@ import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { forbidden, invalid, locked, refused } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
-import { documentKinds } from '#modules/numbering/domain.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
 import type { ActionInput } from '../contract/fields.ts'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import { doneActionsOf, excerptOf, isDraft, missingToSubmit } from '../domain.ts'
@@ -38,11 +38,7 @@ const fromCompany = (
 }
 
 const saves = savesOf(contract, contactReports, {
-  series: (ctx) => ({
-    kind: contract.slice,
-    pattern: documentKinds[contract.slice].pattern,
-    today: ctx.today(),
-  }),
+  series: (ctx) => seriesFor(ctx, contract.slice),
   forbidden: ({ actor }, row) => notAuthor(actor, row),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   // A draft is only saved by its author.

@@ -5,10 +5,15 @@ import { todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { type DocumentKind, documentKinds } from '../domain.ts'
 
-/** The series a new document of this kind and facility takes its number from, today. */
-export const seriesFor = (ctx: Context, kind: DocumentKind, facilityId: string): NumberSeries => ({
+/** The series a new document of this kind takes its number from, today at its facility where it belongs to one. */
+export const seriesFor = (ctx: Context, kind: DocumentKind, facilityId?: string): NumberSeries => ({
   kind,
   pattern: documentKinds[kind].pattern,
+  today: ctx.today(),
+  ...(facilityId === undefined ? {} : atFacility(ctx, facilityId)),
+})
+
+const atFacility = (ctx: Context, facilityId: string) => ({
   today: todayAt(ctx, sql`${facilityId}::uuid`),
   facilityId,
   facilityCode: sql`(SELECT short_code FROM ${facilityTable} WHERE id = ${facilityId}::uuid)`,

@@ -17,7 +17,7 @@ import { sizeText } from '../domain/summary.ts'
 import { evaluateList } from './evaluating.ts'
 import { oneListAtATime } from './one-at-a-time.ts'
 import { calculationPrint } from './calculation-print.ts'
-import { present, requireRow } from './records.ts'
+import { calculations } from './document.ts'
 import { registerPrint } from './register-print.ts'
 import { signaturesOn } from './signing.ts'
 import { currentTables } from './tables.ts'
@@ -99,8 +99,8 @@ export async function pdf(
   { params, query }: Incoming<{ id: string }, Download, unknown>,
   exchange: HttpExchange,
 ): Promise<void> {
-  const row = await requireRow(ctx, params.id)
-  const record = await present(ctx, row)
+  const row = await calculations.require(ctx, params.id)
+  const record = await calculations.record(ctx, row)
   const given = await signaturesOn(ctx, row)
   const printed = await printedSignatures(ctx, given)
   const signedBy = (meaning: Meaning) => printed.findLast((one) => one.meaning === meaning)

@@ -2,10 +2,10 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { pipeWallCalculations } from '../contract.ts'
 import { calculationTable } from '../table.ts'
-import { handle } from './actions.ts'
+import { handlers } from './actions.ts'
 import { evaluateCases } from './evaluating.ts'
 import { list } from './list.ts'
-import { readRecord } from './records.ts'
+import { calculations } from './document.ts'
 import { pdf, register as registerOfLines, report } from './report.ts'
 import { acknowledge, copy, create, revise, update } from './saving.ts'
 import { signatures } from './signing.ts'
@@ -14,15 +14,13 @@ import { currentTables, replaceTable, tableVersions } from './tables.ts'
 export const register = serve(pipeWallCalculations, {
   ...activityHandlers(pipeWallCalculations, { exists: existsIn(calculationTable) }),
   list,
-  get: (ctx, { params }) => readRecord(ctx, params.id),
+  get: calculations.get,
   create,
   update,
   acknowledge,
   revise,
   copy,
-  check: handle('check'),
-  sendBack: handle('sendBack'),
-  approve: handle('approve'),
+  ...handlers,
   signatures,
   evaluate: evaluateCases,
   report,

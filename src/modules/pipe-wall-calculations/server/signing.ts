@@ -5,7 +5,7 @@ import type { Meaning } from '#modules/signature/domain.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { calculationLabel, verifiedState } from '../domain/lifecycle.ts'
-import { type CalculationRow, findRow, requireRow } from './records.ts'
+import { type CalculationRow, calculations } from './document.ts'
 
 const SLICE = 'pipe-wall-calculations'
 
@@ -62,11 +62,11 @@ export const signaturesOn = (ctx: Context, row: CalculationRow): Promise<ShownSi
 export const signatures = async (
   ctx: Context,
   { params }: { params: { id: string } },
-): Promise<ShownSignature[]> => signaturesOn(ctx, await requireRow(ctx, params.id))
+): Promise<ShownSignature[]> => signaturesOn(ctx, await calculations.require(ctx, params.id))
 
 /** What anybody is told who checks the report of a revision by its code; null when there is no such revision. */
 export async function verifiedCalculation(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await findRow(ctx, id)
+  const row = await calculations.find(ctx, id)
   if (!row) return null
   return {
     kind: 'Pipe wall calculation',

@@ -6,6 +6,7 @@ import type { TableVersion } from '../contract/revision-entry.ts'
 import { checksum } from '../domain/checksum.ts'
 import { type TableName, tableNames } from '../domain/table-columns.ts'
 import { type PipeWallTables, parseTables, type TableTexts } from '../domain/tables.ts'
+import { userTable } from '#modules/users/table.ts'
 import { pipeWallTableTable } from '../table.ts'
 import { deliveredTexts } from './delivered-tables.ts'
 
@@ -48,7 +49,7 @@ export async function tableVersions(ctx: Context): Promise<TableVersion[]> {
   const loaded = await ctx.tx.query<TableVersion>(sql`
     SELECT t.name, t.checksum, t.label, t.valid_from AS "validFrom", u.name AS "loadedByName",
       t.loaded_at AS "loadedAt", t.is_in_force AS "isInForce"
-    FROM ${pipeWallTableTable} AS t LEFT JOIN users u ON u.id = t.loaded_by_id
+    FROM ${pipeWallTableTable} AS t LEFT JOIN ${userTable} u ON u.id = t.loaded_by_id
     ORDER BY t.loaded_at DESC`)
   const replaced = new Set(loaded.filter((one) => one.isInForce).map((one) => one.name))
   const texts = deliveredTexts()

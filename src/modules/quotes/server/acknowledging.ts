@@ -90,7 +90,7 @@ export async function acknowledge(
   const [moved] = await ctx.tx.query(
     sql`${updatePart(quoteTable, { id: row.id, version }, values)} RETURNING id`,
   )
-  if (!moved) throw stale(quotes.record(ctx, await quotes.require(ctx, row.id)))
+  if (!moved) throw stale(await quotes.record(ctx, await quotes.require(ctx, row.id)))
   ctx.audit({
     entity: 'quotes',
     entityId: row.id,

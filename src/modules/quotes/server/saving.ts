@@ -161,5 +161,5 @@ export async function save(
 ): Promise<{ row: QuoteRow; record: QuoteRecord }> {
   const row = await quotes.save(ctx, before, action, change)
   if (change.lines) checkCalculations(row, change.lines)
-  return { row, record: quotes.record(ctx, row) }
+  return { row, record: await quotes.record(ctx, row) }
 }

@@ -56,10 +56,15 @@ export function requireUnguarded<Row extends { readonly status: string }>(
   row: Row,
 ): void {
   const refusal = allows(lifecycle, action, row.status) ? guards[action]?.(ctx, row) : null
+  throwRefusal(refusal, `cannot_${action.toLowerCase()}`)
+}
+
+/** Throws 422, or 403, for a refusal, with `usual` as its code where it has none of its own; nothing for null. */
+export function throwRefusal(refusal: Refusal | null | undefined, usual: string): void {
   if (!refusal) return
   const { message, code, errors, isForbidden } = typeof refusal === 'string' ? { message: refusal } : refusal
   if (isForbidden) throw forbidden(message)
-  throw refused(code ?? `cannot_${action.toLowerCase()}`, message, errors)
+  throw refused(code ?? usual, message, errors)
 }
 
 /**

@@ -42,7 +42,7 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
   /** What somebody may do beside the actions of the lifecycle. */
   readonly abilities?: (ctx: Context, row: Row) => Abilities
   /** The record of the contract, without what it allows. */
-  readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'>
+  readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'> | Promise<Omit<Shown, 'can'>>
   /**
    * Throws 422 for what was saved and does not fit together, such as a contact of another company. `before` is what it
    * was, undefined for a new one.
@@ -64,6 +64,8 @@ export interface Change {
 export interface Creation extends Change {
   /** Left out when `values` bring the number. */
   readonly series?: NumberSeries
+  /** What the trail calls it; `create` when left out. */
+  readonly action?: string
   /** A further part of the statement, such as a counter of the document it comes from. */
   readonly also?: SQL
 }

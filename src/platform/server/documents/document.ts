@@ -40,12 +40,12 @@ export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocume
   /** The present record as a 412 answers with it: like any answer, it holds what the contract names and no more. */
   readonly outdated: (ctx: Context, id: string) => Promise<HttpError>
   /** The record of the contract with what the actor may do. */
-  readonly record: (ctx: Context, row: Row) => Shown
+  readonly record: (ctx: Context, row: Row) => Promise<Shown>
   /** Throws 422 when a guard holds the action back. */
   readonly refuse: (ctx: Context, action: string, row: Row) => void
   /** The handler of `get`. */
   readonly get: (ctx: Context, incoming: { params: { id: string } }) => Promise<Shown>
-  /** Number, header, lines and answer in one statement; audited as `create`. */
+  /** Number, header, lines and answer in one statement; audited as `create` or as the action it names. */
   readonly insert: (ctx: Context, creation: Creation) => Promise<Row>
   /** Columns, and lines when they are given, in one statement; audited as `action`. Throws 412. */
   readonly save: (ctx: Context, before: Row, action: string, change: Change) => Promise<Row>
@@ -83,14 +83,14 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     if (!row) throw notFound()
     return row
   }
-  function record(ctx: Context, row: Row): Shown {
+  async function record(ctx: Context, row: Row): Promise<Shown> {
     const can = { ...guardedActions(ctx, lifecycle, guards, row), ...plan.abilities?.(ctx, row) }
-    return { ...plan.present(ctx, row), can } as Shown
+    return { ...(await plan.present(ctx, row)), can } as Shown
   }
-  const staleFor = (ctx: Context, row: Row) => stale(contract.record.parse(record(ctx, row)))
+  const staleFor = async (ctx: Context, row: Row) => stale(contract.record.parse(await record(ctx, row)))
   async function requireVersion(ctx: Context, id: string, version: number): Promise<Row> {
     const row = await require(ctx, id)
-    if (row.version !== version) throw staleFor(ctx, row)
+    if (row.version !== version) throw await staleFor(ctx, row)
     return row
   }
   function linesPart(rows: Rows | undefined): Lines[] {
@@ -112,7 +112,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     record,
     refuse: (ctx, action, row) => requireUnguarded(ctx, lifecycle, guards, action, row),
     get: async (ctx, { params }) => record(ctx, await require(ctx, params.id)),
-    async insert(ctx, { series, values, lines = [], also, reason }) {
+    async insert(ctx, { series, values, lines = [], also, action = 'create', reason }) {
       // Ids are given by this program alone.
       const rows = lines.map((line) => ({ ...line, id: undefined }))
       const insert = insertDocument({ table, series, values, lines: linesPart(rows) })
@@ -120,14 +120,14 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const row = expectRow(await first(ctx, sql`${insert}${further} ${asRecords(select(ctx))}`))
       plan.check?.(row, undefined)
       const changes = changesBetween({}, audited(ctx, row))
-      ctx.audit({ entity: slice, entityId: row.id, action: 'create', subject: label(row), changes, reason })
+      ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
       return row
     },
     async save(ctx, before, action, { values, lines, reason }) {
       const key = { id: before.id, version: before.version }
       const update = updateDocument({ table, key, values, lines: linesPart(lines) })
       const row = await first(ctx, sql`${update} ${asRecords(select(ctx))}`)
-      if (!row) throw staleFor(ctx, await require(ctx, before.id))
+      if (!row) throw await staleFor(ctx, await require(ctx, before.id))
       if (lines && linesOf(row).length !== lines.length) {
         const foreign = `A line belongs to another ${contract.singular.toLowerCase()}.`
         throw invalid({ [fieldOfLines(read.lines)]: [read.lines?.foreign ?? foreign] })
@@ -141,7 +141,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const [gone] = await ctx.tx.query(
         sql`DELETE FROM ${table} WHERE id = ${before.id} AND version = ${before.version} RETURNING id`,
       )
-      if (!gone) throw staleFor(ctx, await require(ctx, before.id))
+      if (!gone) throw await staleFor(ctx, await require(ctx, before.id))
       const changes = changesBetween(audited(ctx, before), {})
       ctx.audit({ entity: slice, entityId: before.id, action: 'delete', subject: label(before), changes })
     },

@@ -5,7 +5,8 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
-import type { StoredDocument } from './document-plan.ts'
+import { type Refusal, throwRefusal } from './abilities.ts'
+import type { Change, StoredDocument } from './document-plan.ts'
 import { transition } from './lifecycle.ts'
 
 /** A revision is a row of its own: unique by number and revision, and one of them is the current one. */
@@ -20,11 +21,18 @@ export interface Revision {
 /** The refusal where only the newest revision may act. */
 export const NEWER_REVISION = 'A newer revision has been opened.'
 
-/** A sub-select of all revisions of the document of `table` that a statement reads, newest first, as JSON. */
+/**
+ * A sub-select of all revisions of the document of `table` that a statement reads, newest first, as JSON; `columns` are of
+ * `other`. The document itself is as the statement writes it, the others are those of the stored table.
+ */
 export const revisionsSelect = (table: PgTable, columns: SQL): SQL => sql`
   SELECT coalesce(json_agg(r ORDER BY r.revision DESC), '[]') FROM (
     SELECT other.id, other.revision, other.status, other.is_current AS "isCurrent", ${columns}
-    FROM ${table} AS other WHERE other.number = ${column(table, 'number')}
+    FROM (
+      SELECT stored.* FROM public.${table} AS stored
+      WHERE stored.number = ${column(table, 'number')} AND stored.id <> ${column(table, 'id')}
+      UNION ALL SELECT ${table}.*
+    ) AS other
   ) AS r`
 
 /**
@@ -45,47 +53,57 @@ export async function retire(
 }
 
 /** How a document opens its next revision. */
-interface RevisingPlan<Row> {
-  /** Header fields that the next revision takes over. */
-  readonly copied: readonly (keyof Row & string)[]
+interface RevisingPlan<Row, Input> {
   /** Why no revision may start here; null: one may. */
-  readonly refusal: (row: Row) => string | null
-  /** Further columns of a new one, such as who wrote it. */
-  readonly born?: (ctx: Context) => Readonly<Record<string, unknown>>
+  readonly refusal: (row: Row) => Refusal | null
+  /** What the next one begins with, beside number, revision and reason; `before` is the revision it follows. */
+  readonly begin: (
+    ctx: Context,
+    before: Row,
+    input: Input,
+  ) => Pick<Change, 'values' | 'lines'> | Promise<Pick<Change, 'values' | 'lines'>>
+  /** What follows once it is there. */
+  readonly after?: (ctx: Context, row: Row, before: Row) => Promise<void>
+  /** What the trail calls it; `create` when left out. */
+  readonly action?: string
 }
 
 /**
- * The handler that opens the next revision as a draft, with the lines of the one before, which stays what it is but is no
- * longer the newest. Throws 404, 412 and 422.
+ * The handler that opens the next revision as a draft. The one before stays what it is but is no longer the newest.
+ * Throws 404, 412 and 422.
  */
 export const reviseOf =
-  <L extends Lifecycle, Row extends StoredDocument & Revision, Shown>(
+  <
+    L extends Lifecycle,
+    Row extends StoredDocument & Revision,
+    Shown,
+    Input extends { readonly reason: string },
+  >(
     document: DocumentFunctions<L, Row, Shown>,
-    { copied, refusal, born }: RevisingPlan<Row>,
+    { refusal, begin, after, action }: RevisingPlan<Row, Input>,
   ) =>
   async (
     ctx: Context,
-    { params, body, version }: Incoming<{ id: string }, unknown, { readonly reason: string }>,
+    { params, body, version }: Incoming<{ id: string }, unknown, Input>,
   ): Promise<Shown> => {
     const before = await document.requireVersion(ctx, params.id, version)
-    const why = refusal(before)
-    if (why !== null) throw refused('invalid_transition', why)
+    throwRefusal(refusal(before), 'invalid_transition')
     await retire(ctx, document.table, before, () => document.outdated(ctx, before.id))
-    const kept = Object.fromEntries(copied.map((name) => [name, before[name]]))
-    const { id } = await document.insert(ctx, {
-      values: {
-        ...kept,
-        ...born?.(ctx),
-        number: before.number,
-        revision: before.revision + 1,
-        isCurrent: true,
-        revisionReason: body.reason,
-      },
-      lines: document.linesOf(before),
+    const { values, lines } = await begin(ctx, before, body)
+    const own = {
+      number: before.number,
+      revision: before.revision + 1,
+      isCurrent: true,
+      revisionReason: body.reason,
+    }
+    const row = await document.insert(ctx, {
+      values: { ...values, ...own },
+      lines,
+      ...(action === undefined ? {} : { action }),
       reason: body.reason,
     })
-    // Read anew: the statement that inserts does not see the other revisions as they are now.
-    return document.record(ctx, await document.require(ctx, id))
+    await after?.(ctx, row, before)
+    return document.record(ctx, await document.require(ctx, row.id))
   }
 
 /** Gives the revision before back its place when a newer draft is given up; nothing for the first revision. */

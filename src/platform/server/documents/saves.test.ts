@@ -79,8 +79,8 @@ const { create, update } = savesOf(contract, racks, {
 })
 
 const revise = reviseOf(racks, {
-  copied: ['place', 'pieces'],
   refusal: ({ status }) => (status === 'full' ? null : 'Only a full rack can be revised.'),
+  begin: (_, { place, pieces, lines }) => ({ values: { place, pieces }, lines }),
 })
 
 const audits: AuditEntry[] = []

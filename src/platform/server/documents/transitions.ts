@@ -107,7 +107,7 @@ export interface TransitionRecords<L extends Lifecycle, Named, Full, Shown>
   readonly require: (ctx: Context, id: string) => Promise<Full>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
   readonly refuse: (ctx: Context, action: string, row: Full) => void
-  readonly record: (ctx: Context, row: Full) => Shown
+  readonly record: (ctx: Context, row: Full) => Shown | Promise<Shown>
 }
 
 interface LooseEffect<Row> extends Effect<Row, Values> {
