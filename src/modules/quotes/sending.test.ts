@@ -125,6 +125,7 @@ describe('revisions', () => {
       ...at(second),
       body: { paymentTerms: '60 days net', lines: linesToSend(second, () => ({ discountPercent: '3' })) },
     })
+    expect(changed.revisions.map(({ id }) => id)).toEqual([second.id, first.id])
     const { changes } = await api.differences({ params: { id: changed.id } })
     expect(changes.map((change) => change.field)).toEqual([
       'paymentTerms',

@@ -3,10 +3,9 @@ import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
-import { retire } from '#platform/server/documents/revisions.ts'
+import type { Context } from '#platform/server/context.ts'
+import { reviseOf } from '#platform/server/documents/revisions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { refused } from '#platform/server/errors.ts'
 import { type FilesOf, linkFiles } from '#platform/server/files/file-records.ts'
 import type { NumberSeries } from '#platform/server/documents/numbering.ts'
 import type { EnquiryRecord } from '#modules/enquiries/contract.ts'
@@ -17,9 +16,8 @@ import { companyAddressTable, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { headerFields } from '../contract/fields.ts'
-import type { QuoteRecord, quotes as contract } from '../contract.ts'
+import type { quotes as contract } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
-import { quoteTable } from '../table.ts'
 import { nextLetter } from './alternatives.ts'
 import { aboutQuote } from './mailing.ts'
 import type { QuoteRow } from './queries.ts'
@@ -155,46 +153,38 @@ export async function createFromEnquiry(
     deviations: [],
     charges: [],
   }
-  const row = await insert(ctx, {
-    series: seriesFor(ctx, 'quotes', enquiry.facilityId),
-    values,
-    lines,
-    revision: 0,
-    exchangeRate,
-  })
+  const series = seriesFor(ctx, 'quotes', enquiry.facilityId)
+  const row = await insert(ctx, series, { values, lines, exchangeRate })
   await linkFiles(ctx, { entity: 'enquiries', entityId: enquiry.id }, aboutQuote(row))
   return { id: row.id, number: row.number, revision: row.revision }
 }
 
-interface NewRevision {
-  readonly series?: NumberSeries
+interface Begun {
   readonly values: Record<string, unknown> & Pick<QuoteRow, 'charges' | 'discountPercent'>
   readonly lines: readonly StoredLine[]
-  readonly revision: number
   readonly exchangeRate: string
 }
 
-function insert(
-  ctx: Context,
-  { series, values, lines, revision, exchangeRate }: NewRevision,
-): Promise<QuoteRow> {
+/** The columns of a new quote or revision: what it begins with, its sums, and who began it. */
+function columnsOf(ctx: Context, { values, lines, exchangeRate }: Begun) {
+  const { discountPercent, charges } = values
   const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
-  const { enquiryId, revisionReason, discountPercent, charges } = values
-  return quotes.insert(ctx, {
-    ...(series ? { series } : {}),
-    values: {
-      ...values,
-      ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
-      revision,
-      isCurrent: true,
-      createdById,
-      authorIds: createdById ? [createdById] : [],
-    },
-    lines,
-    reason: typeof revisionReason === 'string' ? revisionReason : undefined,
-    ...(revision === 0 ? { also: countQuote(String(enquiryId)) } : {}),
-  })
+  return {
+    ...values,
+    ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
+    createdById,
+    authorIds: createdById ? [createdById] : [],
+  }
 }
+
+/** Inserts Rev 0, and counts it among the quotes of its enquiry. */
+const insert = (ctx: Context, series: NumberSeries, begun: Begun): Promise<QuoteRow> =>
+  quotes.insert(ctx, {
+    series,
+    values: { ...columnsOf(ctx, begun), revision: 0, isCurrent: true },
+    lines: begun.lines,
+    also: countQuote(String(begun.values.enquiryId)),
+  })
 
 // What a further revision and an alternative begin with, beside what a person may change.
 const copiedExtraColumns = [
@@ -204,11 +194,12 @@ const copiedExtraColumns = [
   'marketSegmentId',
   'globalSegmentId',
   'confidencePercent',
+  'alternativeLetter',
 ] as const
 const copiedNames = [...Object.keys(headerFields), ...copiedExtraColumns] as (keyof QuoteRow)[]
 
 /** Header and lines of a quote as a new one begins with them today: valid for as many days, with today's tax rates. */
-function copyOf(ctx: Context, row: QuoteRow): Pick<NewRevision, 'values'> & { lines: StoredLine[] } {
+function copyOf(ctx: Context, row: QuoteRow): Pick<Begun, 'values'> & { lines: StoredLine[] } {
   const today = ctx.today(row)
   const validDays = daysBetween(row.quoteDate, row.validUntil)
   return {
@@ -240,11 +231,9 @@ export async function copyAsAlternative(
   const { alternativeTitle } = body
   const alternativeLetter = await nextLetter(ctx, source.enquiryId)
   const series = seriesFor(ctx, 'quotes', source.facilityId)
-  const { id, number, revision } = await insert(ctx, {
-    series,
+  const { id, number, revision } = await insert(ctx, series, {
     values: { ...values, alternativeTitle, alternativeLetter },
     lines: maySeeCosts(ctx.actor) ? lines : lines.map((line) => ({ ...line, costing: [] })),
-    revision: 0,
     exchangeRate,
   })
   await linkFiles(ctx, filesToCarry(source), { entity: 'quotes', entityId: id })
@@ -253,28 +242,19 @@ export async function copyAsAlternative(
 
 type Revision = z.output<typeof contract.endpoints.revise.body>
 
-/**
- * Opens the next revision as a draft. The revision before stays what it is, but is no longer the newest. The exchange
- * rate stays with it unless a new one is given.
- */
-export async function revise(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, Revision>,
-): Promise<QuoteRecord> {
-  const before = await quotes.requireVersion(ctx, params.id, version)
-  if (!isRevisable(before.status) && !needsNewRevision(before)) {
-    throw refused('invalid_transition', 'Only an approved, sent or expired quote can be revised.')
-  }
-  await retire(ctx, quoteTable, before, () => quotes.outdated(ctx, before.id))
-  const { number, alternativeLetter } = before
-  const { values, lines } = copyOf(ctx, before)
-  const row = await insert(ctx, {
-    values: { ...values, ...body.newRate, number, alternativeLetter, revisionReason: body.reason },
-    lines,
-    revision: before.revision + 1,
-    exchangeRate: body.newRate?.exchangeRate ?? before.exchangeRate,
-  })
-  await linkFiles(ctx, filesToCarry(before), aboutQuote(row))
-  await noteAll(ctx, row.enquiryId)
-  return quotes.record(ctx, await quotes.require(ctx, row.id))
-}
+/** Opens the next revision; the exchange rate stays with it unless a new one is given. */
+export const revise = reviseOf(quotes, {
+  refusal: (row) =>
+    isRevisable(row.status) || needsNewRevision(row)
+      ? null
+      : 'Only an approved, sent or expired quote can be revised.',
+  begin(ctx, before: QuoteRow, { newRate }: Revision) {
+    const { values, lines } = copyOf(ctx, before)
+    const exchangeRate = newRate?.exchangeRate ?? before.exchangeRate
+    return { values: columnsOf(ctx, { values: { ...values, ...newRate }, lines, exchangeRate }), lines }
+  },
+  async after(ctx, row, before) {
+    await linkFiles(ctx, filesToCarry(before), aboutQuote(row))
+    await noteAll(ctx, row.enquiryId)
+  },
+})
