@@ -146,11 +146,10 @@ describe('A saved calculation', () => {
     const first = await approved(await save('Revised'))
     const second = await act(engineer, 'revise', first)
     expect(second).toMatchObject({ number: first.number, revision: 1, status: 'draft', isCurrent: true })
-    expect(await calls(engineer).get({ params: { id: first.id } })).toMatchObject({
-      status: 'approved',
-      isCurrent: false,
-    })
-    await expect(act(engineer, 'revise', first)).rejects.toThrow(/newer revision/)
+    const before = await calls(engineer).get({ params: { id: first.id } })
+    expect(before).toMatchObject({ status: 'approved', isCurrent: false })
+    await expect(act(engineer, 'revise', first)).rejects.toMatchObject({ status: 412 })
+    await expect(act(engineer, 'revise', before)).rejects.toThrow(/newer revision/)
     await approved(second)
     expect((await calls(engineer).get({ params: { id: first.id } })).status).toBe('superseded')
   })
