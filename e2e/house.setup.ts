@@ -23,6 +23,7 @@ import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
+import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 /** The house itself is built here, and stands empty when it is copied. */
 const setup = test.extend<{ site: Awaited<ReturnType<typeof openBuildingSite>> }>({
@@ -75,6 +76,7 @@ setup(
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
     await createSupplierPrice(caller)
+    await createSteel(caller)
     await caller.api(exchangeRates).create({
       body: { currency: 'EUR', baseCurrency: 'GBP', day: '2026-01-02', rate: '0.85', source: 'Closing rate' },
     })
@@ -184,6 +186,13 @@ async function createProspects(caller: Caller): Promise<void> {
       },
     })
   }
+}
+
+async function createSteel(caller: Caller): Promise<void> {
+  const millId = await createMill(caller, 'NORRV', 'Norrvik Tubverk')
+  const heatIds = [await createHeat(caller, millId, '77C1904')]
+  const specificationId = await seamlessPipe(caller)
+  await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { certificatesHub } from '#modules/certificates/server/hub.ts'
 import { bankAccountsHub } from '#modules/company-bank-accounts/server/hub.ts'
 import { companiesHub } from '#modules/companies/server/hub.ts'
 import { serveCompanies } from '#modules/companies/server/routes.ts'
@@ -32,6 +33,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   bankAccountsHub,
   supplierPricesHub,
   heatsHub,
+  certificatesHub,
   submissionsHub,
   enquiriesHub,
   quotesHub,

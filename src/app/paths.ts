@@ -168,6 +168,12 @@ export const screens: readonly Screen[] = [
     },
   },
   ...area(
+    '/certificates',
+    ['Certificates', 'Certificate'],
+    { group: 'Production', label: 'Certificates', icon: 'shield', order: 412, right: 'certificates:read' },
+    { label: 'Certificate', right: 'certificates:create' },
+  ),
+  ...area(
     '/heats',
     ['Heats', 'Heat'],
     { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },

@@ -100,6 +100,9 @@ const lazyScreens: Screens = {
   '/heats': lazyScreen(() => import('#modules/heats/web/list.tsx')),
   '/heats/create': lazyScreen(() => import('#modules/heats/web/form.tsx')),
   '/heats/{id}': lazyScreen(() => import('#modules/heats/web/form.tsx')),
+  '/certificates': lazyScreen(() => import('#modules/certificates/web/list.tsx')),
+  '/certificates/create': lazyScreen(() => import('#modules/certificates/web/create.tsx')),
+  '/certificates/{id}': lazyScreen(() => import('#modules/certificates/web/page.tsx')),
   '/companies/create': lazyScreen(() => import('#modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('#modules/companies/web/record.tsx')),
   '/company-export': lazyScreen(() => import('#modules/company-export/web/screen.tsx')),
@@ -179,6 +182,9 @@ const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Car
 
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
 export const cards: Readonly<Record<string, readonly Card[]>> = {
+  'heats/certificates': [
+    card('certificates', async () => (await import('#modules/certificates/web/hub.tsx')).CertificatesOfHeat),
+  ],
   'companies/list': [
     card(
       'suppliers',

@@ -96,6 +96,9 @@ const further: readonly Group[] = [
       '/heats',
       '/heats/create',
       '/heats/{id}',
+      '/certificates',
+      '/certificates/create',
+      '/certificates/{id}',
     ],
   ],
   [

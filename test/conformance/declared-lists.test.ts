@@ -61,6 +61,32 @@ async function furnish(): Promise<void> {
   const price = { item: 'Bar F22', supplierId: companyId, uom: 'kg', unitPrice: '3.94', currency: 'EUR' }
   const priced = { ...price, minQuantity: 1, validFrom: '2026-01-01' }
   expect((await admin.request('POST', '/api/v1/supplier-prices', { body: priced })).status).toBe(201)
+  const heat = await admin.request('POST', '/api/v1/heats', {
+    body: { heatNo: '77C1904', millId: companyId },
+  })
+  expect(heat.status).toBe(201)
+  const certificate = {
+    millCertificateNo: 'VM-26-33187',
+    issuerId: companyId,
+    issuedBy: 'mill',
+    isCopy: false,
+    issueDate: '2026-11-16',
+    typePrinted: 'EN 10204 3.1',
+    signatures: ['manufacturer_inspection'],
+    pagesPresent: 1,
+    pagesTotal: 1,
+    decimalMark: '.',
+    factors: [],
+    specificationId: made.get('specifications')?.id,
+    grade: 'B',
+    namesGrade: true,
+    orderedType: '3.1',
+    comparison: 'rounding',
+    subSize: 'none',
+    orderLimits: [],
+    lines: [{ lineNo: 1, heatId: dataOf(heat).id, analysis: 'heat' }],
+  }
+  expect((await admin.request('POST', '/api/v1/certificates', { body: certificate })).status).toBe(201)
   const pipe = {
     method: 'barlow',
     outsideDiameter: { value: 168.3, unit: 'mm' },

@@ -18,6 +18,7 @@ export const documentKinds = {
     hasFacility: false,
     isYearly: true,
   },
+  certificates: { label: 'Certificates', pattern: 'CERT-{######}', hasFacility: false, isYearly: false },
   'pipe-wall-calculations': {
     label: 'Pipe wall calculations',
     pattern: 'CALC-{######}',

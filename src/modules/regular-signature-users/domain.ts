@@ -8,6 +8,7 @@ export const documentKinds = {
   purchase_order_approval: 'Purchase order approvals',
   quote_approval: 'Quote approvals',
   calculation: 'Calculations',
+  certificate_verification: 'Certificate verifications',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -16,6 +17,7 @@ export const askedKinds = {
   traveller_operation: documentKinds.traveller_operation,
   final_release: documentKinds.final_release,
   calculation: documentKinds.calculation,
+  certificate_verification: documentKinds.certificate_verification,
 } as const satisfies Partial<Record<DocumentKind, string>>
 
 export const isAsked = (kind: DocumentKind): kind is keyof typeof askedKinds => kind in askedKinds

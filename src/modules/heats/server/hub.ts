@@ -10,7 +10,7 @@ export const heatsHub: Hub = {
   slice: 'heats',
   register,
   search: {
-    place: 40,
+    place: 60,
     find: (ctx, pattern, most) =>
       ctx.tx.query<SearchHit>(sql`
         SELECT ${heatTable.id}, ${heatTable.heatNo} AS number, ${companyTable.name} AS title,

@@ -36,7 +36,7 @@ function Below({ record }: { record: HeatRecord }) {
           ))}
         </Alert>
       )}
-      <Cards place="heats" id={record.id} />
+      <Cards place="heats/certificates" id={record.id} />
       <Timeline slice="heats" id={record.id} />
     </>
   )

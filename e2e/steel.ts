@@ -1,0 +1,66 @@
+import { certificates } from '#modules/certificates/contract.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { heats } from '#modules/heats/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
+import type { Caller } from './caller.ts'
+
+/** A works that melts steel. */
+export async function createMill(caller: Caller, code: string, name: string): Promise<string> {
+  const { id } = await caller.api(companies).create({
+    body: {
+      code,
+      name,
+      isCustomer: false,
+      isSupplier: true,
+      isSubcontractor: false,
+      isInspectionBody: false,
+      status: 'active',
+      tags: [],
+      addresses: [
+        { kind: 'registered', line1: 'Rohrwerk 2', city: 'Lindenau', country: 'DE', isDefault: true },
+      ],
+      contacts: [],
+    },
+  })
+  return id
+}
+
+/** The specification of the starter set; whoever asks may read the setup. */
+export async function seamlessPipe(administrator: Caller): Promise<string> {
+  const { data } = await administrator.api(specifications).list({ query: { search: 'ASTM A106' } })
+  const [found] = data
+  if (!found) throw new Error('The starter set has no A106.')
+  return found.id
+}
+
+/** A certificate of grade B over heats that are there. */
+export const createCertificate = (
+  caller: Caller,
+  of: { millId: string; specificationId: string; heatIds: readonly string[]; millCertificateNo: string },
+) =>
+  caller.api(certificates).create({
+    body: {
+      millCertificateNo: of.millCertificateNo,
+      issuerId: of.millId,
+      issuedBy: 'mill',
+      isCopy: false,
+      issueDate: '2026-11-16',
+      typePrinted: 'EN 10204 3.1',
+      signatures: ['manufacturer_inspection'],
+      pagesPresent: 1,
+      pagesTotal: 1,
+      decimalMark: '.',
+      factors: [],
+      specificationId: of.specificationId,
+      grade: 'B',
+      namesGrade: true,
+      orderedType: '3.1',
+      comparison: 'rounding',
+      subSize: 'none',
+      orderLimits: [],
+      lines: of.heatIds.map((heatId, at) => ({ lineNo: at + 1, heatId, analysis: 'heat' })),
+    },
+  })
+
+export const createHeat = async (caller: Caller, millId: string, heatNo: string): Promise<string> =>
+  (await caller.api(heats).create({ body: { heatNo, millId } })).id

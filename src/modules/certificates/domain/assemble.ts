@@ -1,0 +1,196 @@
+import type { CertificateRecord } from '../contract.ts'
+import type { Concession, StoredCheck } from '../contract/check.ts'
+import type { EnteredValue } from '../contract/values.ts'
+import { checkHeatValues } from './check.ts'
+import type { CertificateToCheck, OrderLimit, PrintedHeat, PrintedTest } from './check-input.ts'
+import type { GradeRules } from './grade-rules.ts'
+import { checkHeader } from './header.ts'
+import { headerSentence, valueSentence } from './sentences.ts'
+import { type EnergyUnit, energyUnits, type StrengthUnit, strengthUnits } from './units.ts'
+import { isOpen, overallOf } from './verdict.ts'
+
+/** The certificate as far as the check reads it. */
+export type CheckableCertificate = Pick<
+  CertificateRecord,
+  | 'typePrinted'
+  | 'signatures'
+  | 'issuedBy'
+  | 'isCopy'
+  | 'pagesPresent'
+  | 'pagesTotal'
+  | 'namesGrade'
+  | 'decimalMark'
+  | 'factors'
+  | 'orderedType'
+  | 'comparison'
+  | 'subSize'
+  | 'orderLimits'
+  | 'stampedHeat'
+  | 'receivedSize'
+  | 'printedSize'
+  | 'lines'
+  | 'values'
+  | 'concessions'
+>
+
+const strengthUnit = (unit: string | null): StrengthUnit => strengthUnits.find((one) => one === unit) ?? 'MPa'
+const energyUnit = (unit: string | null): EnergyUnit => energyUnits.find((one) => one === unit) ?? 'J'
+
+/** Readings stand beside each other in one text: `171 175 180`. */
+export const readingsOf = (printed: string): string[] => printed.split(/[\s;/]+/).filter(Boolean)
+
+function testsOf(values: readonly EnteredValue[]): PrintedTest[] {
+  const kinds = ['yield', 'tensile', 'elongation', 'reduction']
+  const numbers = [...new Set(values.filter(({ field }) => kinds.includes(field)).map(({ test }) => test))]
+  return numbers
+    .toSorted((a, b) => a - b)
+    .map((test) => {
+      const of = (field: string) => values.find((value) => value.field === field && value.test === test)
+      const [lower, upper, elongation, reduction] = kinds.map(of)
+      return {
+        yield: lower
+          ? { printed: lower.printed, unit: strengthUnit(lower.unit), kind: lower.qualifier ?? '' }
+          : null,
+        tensile: upper ? { printed: upper.printed, unit: strengthUnit(upper.unit) } : null,
+        elongation: elongation ? { printed: elongation.printed, gauge: elongation.qualifier ?? '' } : null,
+        reduction: reduction ? { printed: reduction.printed } : null,
+      }
+    })
+}
+
+function charpyOf(values: readonly EnteredValue[]): PrintedHeat['charpy'] {
+  return values
+    .filter(({ field }) => field === 'charpy')
+    .map(({ printed, unit, qualifier, test }) => {
+      const of = (field: string) => values.find((value) => value.field === field && value.test === test)
+      const temperature = of('charpy_temp')
+      return {
+        temperature: temperature?.printed ?? '',
+        temperatureUnit: temperature?.unit === 'F' ? ('F' as const) : ('C' as const),
+        unit: energyUnit(unit),
+        widthMm: /^\d+(\.\d+)?$/.test(qualifier ?? '') ? (qualifier ?? '10') : '10',
+        printed: readingsOf(printed),
+        statedAverage: of('charpy_avg')?.printed ?? null,
+      }
+    })
+}
+
+/** The values of one line of a certificate as the check takes them. */
+export function printedHeat(
+  line: CheckableCertificate['lines'][number],
+  { values, factors }: Pick<CheckableCertificate, 'values' | 'factors'>,
+): PrintedHeat {
+  const own = values.filter(({ lineId }) => lineId === line.id)
+  const stated = (name: string) => own.find(({ field }) => field === `stated:${name}`)?.printed ?? null
+  return {
+    heat: line.heatNo,
+    analysis: line.analysis,
+    chemistry: own
+      .filter(({ field }) => /^[A-Z][a-z]?$/.test(field))
+      .map(({ field, printed }) => ({
+        element: field,
+        printed,
+        factor: Number(factors.find(({ element }) => element === field)?.factor ?? 1),
+      })),
+    stated: { CE: stated('CE'), Pcm: stated('Pcm'), PREN: stated('PREN') },
+    tests: testsOf(own),
+    hardness: own
+      .filter(({ field }) => field === 'hardness')
+      .map(({ printed, qualifier }) => ({ scale: qualifier ?? 'HBW', printed: readingsOf(printed) })),
+    charpy: charpyOf(own),
+  }
+}
+
+const orderLimitOf = ({
+  field,
+  min,
+  max,
+  scale,
+  atC,
+  single,
+}: CheckableCertificate['orderLimits'][number]): OrderLimit => ({
+  field,
+  min: field === 'charpy' ? null : (min ?? null),
+  max: max ?? null,
+  scale: scale ?? null,
+  charpy: field === 'charpy' && min && atC ? { atC, average: min, single: single ?? null } : null,
+})
+
+/** What stands where the specification has no such grade any more: nothing is limited, so nothing passes unseen. */
+const NO_GRADE: GradeRules = { name: '', yieldKinds: [], sums: [], reportOptional: [], chemistry: [] }
+
+export function certificateToCheck(
+  certificate: CheckableCertificate,
+  grade: GradeRules | null,
+): CertificateToCheck {
+  return {
+    grade: grade ?? NO_GRADE,
+    order: {
+      certificateType: certificate.orderedType,
+      comparison: certificate.comparison,
+      subSize: certificate.subSize,
+      limits: certificate.orderLimits.map(orderLimitOf),
+    },
+    received: { heat: certificate.stampedHeat ?? null, size: certificate.receivedSize ?? null },
+    head: {
+      typePrinted: certificate.typePrinted,
+      signatures: certificate.signatures,
+      issuedBy: certificate.issuedBy,
+      isCopyOfMillDocument: certificate.isCopy,
+      pagesPresent: certificate.pagesPresent,
+      pagesTotal: certificate.pagesTotal,
+      namesOrderedGrade: certificate.namesGrade && grade !== null,
+      size: certificate.printedSize ?? null,
+    },
+    decimalMark: certificate.decimalMark,
+    heats: certificate.lines.map((line) => printedHeat(line, certificate)),
+  }
+}
+
+/** A concession answers a point while its value is what it was; a heat that differs is never conceded. */
+const answerTo = (
+  concessions: readonly Concession[],
+  key: string,
+  value: string | null,
+  verdict: string,
+): Concession | null =>
+  verdict === 'heat_mismatch'
+    ? null
+    : (concessions.find((one) => one.key === key && one.value === value && one.verdict === verdict) ?? null)
+
+/** Every verdict with its sentence and the answer of a person, and how many points are open. */
+export function fullCheck(certificate: CheckableCertificate, grade: GradeRules | null): StoredCheck {
+  const input = certificateToCheck(certificate, grade)
+  const { concessions } = certificate
+  const header = checkHeader(input).map((one) => {
+    const key = `header|${one.check}`
+    const answer = answerTo(concessions, key, null, one.verdict)
+    return {
+      ...one,
+      flags: [...one.flags],
+      key,
+      sentence: headerSentence(one),
+      isOpen: isOpen(one.verdict) && answer === null,
+      concession: answer,
+    }
+  })
+  const values = certificate.lines.flatMap((line) =>
+    checkHeatValues(printedHeat(line, certificate), input).map((one) => {
+      const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
+      const answer = answerTo(concessions, key, one.value, one.verdict)
+      return {
+        ...one,
+        lineId: line.id,
+        flags: [...one.flags],
+        key,
+        sentence: valueSentence(one),
+        isOpen: isOpen(one.verdict) && answer === null,
+        concession: answer,
+      }
+    }),
+  )
+  const all = [...header, ...values]
+  // What a person has answered no longer stands in the way.
+  const overall = overallOf(all.filter(({ concession }) => concession === null).map(({ verdict }) => verdict))
+  return { overall, openPoints: all.filter((one) => one.isOpen).length, header, values }
+}

@@ -1,0 +1,51 @@
+import { Decimal } from 'decimal.js'
+
+/** Numbers of certificates keep every digit they were printed with, whatever the unit is turned into. */
+export const Exact = Decimal.clone({ precision: 60 })
+export type Exact = Decimal
+
+/** `<0.002` names what the method can still see; `>300` what the machine can still measure. */
+export type Bound = '<' | '>' | null
+
+/** A number as it was printed: the text stays what a person can compare with the page. */
+export interface Printed {
+  readonly text: string
+  readonly value: Exact
+  readonly bound: Bound
+  /** Digits after the decimal mark as printed, before any factor. */
+  readonly places: number
+}
+
+export type DecimalMark = '.' | ','
+
+/** What mills print where there is no value. */
+const NOTHING = new Set(['', '-', '–', '—', '/', '...'])
+
+/** Whether a mill printed nothing but a dash: the value was not reported. */
+export const isNothing = (text: string): boolean => NOTHING.has(text.trim())
+
+const NUMBER = /^(?<bound>[<>])?(?<number>[+-]?\d*(?:\.\d+)?)$/
+
+/**
+ * Reads what stands on the page, with the decimal mark a person set for the whole document (steel.md 4: never guessed value
+ * by value). Null for what is no number with that mark, such as `n.d.`, `tr` or a comma where points are printed.
+ */
+export function readPrinted(text: string, mark: DecimalMark): Printed | null {
+  const packed = text.replaceAll(/\s/g, '').replace('≤', '<').replace('≥', '>')
+  if (packed.includes(mark === '.' ? ',' : '.')) return null
+  const { bound, number } = NUMBER.exec(packed.replace(',', '.'))?.groups ?? {}
+  if (!number || !/\d/.test(number)) return null
+  const places = number.split('.')[1]?.length ?? 0
+  return { text, value: new Exact(number), bound: bound === '<' || bound === '>' ? bound : null, places }
+}
+
+/** The share by mass in percent of a number printed under a factor such as x1000 (steel.md 4), or in ppm. */
+export function percentOf({ value }: Printed, factor: number): Exact {
+  return value.div(factor)
+}
+
+/** Parts per million are a factor: 10,000 ppm are one percent (steel.md 8). */
+export const PPM = 10_000
+
+/** A value as it is kept and shown: at most six decimals, no zeros at the end. */
+export const normalised = (value: Exact): string => value.toDecimalPlaces(6).toString()

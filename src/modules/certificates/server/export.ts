@@ -1,0 +1,37 @@
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { certificateLifecycle } from '../domain.ts'
+import { certificateHeatTable, certificateTable, certificateValueTable } from '../table.ts'
+
+const certificates = exportPart({
+  name: 'certificates',
+  label: 'Certificates',
+  table: certificateTable,
+  owner: { company: certificateTable.issuerId },
+  right: 'certificates:read',
+  order: ['number'],
+  status: { column: 'status', words: statusLabels(certificateLifecycle) },
+  slice: 'certificates',
+})
+
+const heats = exportPart({
+  name: 'certificate-heats',
+  label: 'Heats of certificates',
+  table: certificateHeatTable,
+  owner: { parent: certificates, by: certificateHeatTable.certificateId },
+  right: 'certificates:read',
+  order: ['certificateId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+const values = exportPart({
+  name: 'certificate-values',
+  label: 'Values of certificates',
+  table: certificateValueTable,
+  owner: { parent: heats, by: certificateValueTable.certificateHeatId },
+  right: 'certificates:read',
+  order: ['certificateHeatId', 'field', 'test'],
+})
+
+/** Certificates with their heats and values. */
+export const certificateExports = [certificates, heats, values]

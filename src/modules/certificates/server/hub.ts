@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { certificateTable as table } from '../table.ts'
+import { certificateExports } from './export.ts'
+import { register } from './routes.ts'
+
+/** What hubs are told of certificates. */
+export const certificatesHub: Hub = {
+  slice: 'certificates',
+  register,
+  search: {
+    place: 61,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, ${table.millCertificateNo} AS title, co.name AS subtitle,
+          '/certificates/' || ${table.id} AS path
+        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.issuerId}
+        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  activity: { path: ({ id }) => `/certificates/${id}` },
+  ofCompany: {
+    key: 'certificates',
+    count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE issuer_id = ${companyId})`,
+  },
+  archive: certificateExports,
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileUrl, filesQuery } from '#platform/web/activity/activity-client.ts'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { type CertificateRecord, certificates } from '../contract.ts'
+import classes from './certificates.module.css'
+import { HeatValues } from './heat-values.tsx'
+import { useEntering } from './use-entering.ts'
+import { overallWords } from './words.ts'
+
+type Point = Pick<CertificateRecord['check']['values'][number], 'key' | 'sentence'>
+
+/** The page of the mill on the left, its values beside their limits on the right; on a phone one of them at a time. */
+export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
+  const [side, setSide] = useState<'page' | 'values'>('values')
+  const [point, setPoint] = useState<Point | null>(null)
+  const { enter, problem } = useEntering(certificate)
+  const { check } = certificate
+  const concede = certificate.can.concede === true ? setPoint : undefined
+  const words = overallWords[check.overall]
+  return (
+    <>
+      <div className={classes.switch}>
+        <Button small onClick={() => setSide('page')} aria-pressed={side === 'page'}>
+          Page
+        </Button>
+        <Button small onClick={() => setSide('values')} aria-pressed={side === 'values'}>
+          Values
+        </Button>
+      </div>
+      <div className={classes.split}>
+        <div className={classNames(classes.page, side === 'values' && classes.hidden)}>
+          <PageOfMill id={certificate.id} number={certificate.millCertificateNo} />
+        </div>
+        <div className={classNames(classes.values, side === 'page' && classes.hidden)}>
+          {problem && <Alert title={problem} live />}
+          <Card title="Check" count={<Chip tone={words.tone}>{words.label}</Chip>}>
+            <ul className={classes.points}>
+              {check.header.map((one) => (
+                <li key={one.key}>
+                  <span>
+                    {one.sentence}
+                    {one.concession && ` Concession ${one.concession.number}: ${one.concession.reason}`}
+                  </span>
+                  {one.isOpen && concede && one.check !== 'heat' ? (
+                    <Button small onClick={() => concede(one)}>
+                      Concession
+                    </Button>
+                  ) : (
+                    <Chip tone={one.isOpen ? 'red' : one.concession ? 'violet' : 'green'}>
+                      {one.isOpen ? 'Open' : one.concession ? 'Conceded' : 'Good'}
+                    </Chip>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {certificate.lines.length === 0 && 'Add the heats of the certificate first, on the tab Heats.'}
+          {certificate.lines.map((line) => (
+            <HeatValues key={line.id} certificate={certificate} line={line} enter={enter} concede={concede} />
+          ))}
+        </div>
+      </div>
+      {point && (
+        <ActionDialog
+          contract={certificates}
+          action="concede"
+          record={certificate}
+          info={{ label: 'Concession', needsReason: true }}
+          start={{ key: point.key }}
+          onClose={() => setPoint(null)}
+        >
+          {(form) => (
+            <>
+              <p>{point.sentence}</p>
+              <TextField {...form.field<string>('number', 'Number of the concession', true)} />
+            </>
+          )}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+function PageOfMill({ id, number }: { id: string; number: string }) {
+  const { data: files } = useQuery(filesQuery('certificates', id))
+  const page = files?.find(({ mime }) => mime === 'application/pdf')
+  if (!page) return <p>Attach the PDF of the mill on the tab Files: it is shown here beside the values.</p>
+  return <iframe title={`Certificate ${number}`} src={fileUrl('certificates', id, page.id, true)} />
+}

@@ -1,0 +1,63 @@
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { certificates } from '../contract.ts'
+import { certificateLifecycle, openStates } from '../domain.ts'
+import { sources } from './fields.tsx'
+
+const columns = columnsOf(certificates.row, [
+  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'heatNumbers', card: 'main', width: 180, cell: (row) => row.heatNumbers },
+  { field: 'issuerName', card: 'foot', width: 200, cell: (row) => row.issuerName },
+  { field: 'millCertificateNo', width: 140, cell: (row) => row.millCertificateNo },
+  { field: 'grade', width: 140, cell: (row) => row.grade },
+  { field: 'orderedType', optional: true, cell: (row) => row.orderedType },
+  {
+    field: 'issueDate',
+    sort: 'issueDate',
+    card: 'footEnd',
+    cell: ({ issueDate }) => <DateText date={issueDate} />,
+  },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={certificateLifecycle} state={row.status} />,
+  },
+  {
+    field: 'updatedAt',
+    sort: 'updatedAt',
+    optional: true,
+    cell: (row) => <InstantText at={row.updatedAt} />,
+  },
+])
+
+const filters: FilterInfos<(typeof certificates)['endpoints']['list']> = {
+  status: { options: statusLabels(certificateLifecycle) },
+  issuerId: { source: sources.companies },
+  heatId: { source: sources.heats },
+  specificationId: { source: sources.specifications },
+}
+
+const views = [
+  { label: 'To check', query: { filter: { status: [...openStates] } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(certificates)
+
+/** `/certificates` */
+export const Screen = () => (
+  <ListPage
+    contract={certificates}
+    columns={columns}
+    href={({ id }) => `/certificates/${id}`}
+    filters={filters}
+    views={views}
+    create="/certificates/create"
+    about="Certificates of mills with the heats they cover. One person enters the values, another one verifies."
+  />
+)

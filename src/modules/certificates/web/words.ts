@@ -1,0 +1,32 @@
+import type { Tone } from '#platform/contract/lifecycle.ts'
+import type { ShownValue } from '../contract/check.ts'
+
+/** What a verdict is called, and its colour. */
+export function verdictWords({ verdict, concession }: Pick<ShownValue, 'verdict' | 'concession'>): {
+  label: string
+  tone: Tone
+} {
+  if (concession) return { label: 'Conceded', tone: 'violet' }
+  switch (verdict) {
+    case 'ok':
+      return { label: 'Inside', tone: 'green' }
+    case 'out_of_limit':
+      return { label: 'Outside', tone: 'red' }
+    case 'missing':
+      return { label: 'Missing', tone: 'amber' }
+    case 'not_comparable':
+      return { label: 'Not comparable', tone: 'amber' }
+    case 'not_reported':
+      return { label: 'Not asked for', tone: 'grey' }
+    default:
+      return { label: 'No limit', tone: 'grey' }
+  }
+}
+
+/** The whole certificate in a word. */
+export const overallWords = {
+  acceptable: { label: 'Nothing outside', tone: 'green' },
+  incomplete: { label: 'Incomplete', tone: 'amber' },
+  refuse: { label: 'Refuse', tone: 'red' },
+  quarantine: { label: 'Quarantine', tone: 'red' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
