@@ -222,3 +222,28 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
   expect(answers).toEqual(single)
   expect(new Set(single)).toEqual(new Set([true, false]))
 })
+
+it('lets a statement read no quote for somebody who is on no list', async () => {
+  const stranger = await server.createPerson({ role: 'manager' })
+  const may = mayApproveQuotes(
+    stranger.id,
+    {
+      facilityId: sql`q.facility_id`,
+      value: sql`q.net_in_base`,
+      marginPercent: sql`q.margin_percent`,
+      pslLevelIds: sql`'{}'::uuid[]`,
+      authorIds: sql`q.author_ids`,
+      decidedIds: sql`q.approval_decider_ids`,
+      step: sql`q.approval_step`,
+      limitsHold: sql`q.approval_limits_hold`,
+    },
+    today,
+  )
+  const plan = await db.query<
+    Record<string, string>
+  >(sql`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF)
+    SELECT count(*) FROM quotes q WHERE q.status = 'awaiting_approval' AND ${may}`)
+  const lines = plan.map((row) => Object.values(row).join(''))
+  expect(lines.join('\n')).toContain('One-Time Filter')
+  expect(lines.find((line) => / on quotes q /.test(line))).toContain('(never executed)')
+})

@@ -71,7 +71,9 @@ export function mayApproveQuotes(userId: string, quote: QuoteColumns, on: string
   const counts = sql`${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)} AND ${own}`
   // The facilities are looked up once for the whole list, so that most rows need no look at the entries.
   const taken = sql`(${quote.authorIds} || ${quote.decidedIds})`
-  return sql`(NOT ${userId}::uuid = ANY(${taken})
+  // Who is on no list is asked once for the statement, and then no quote is read.
+  return sql`(EXISTS (SELECT 1 FROM ${table} WHERE ${counts})
+    AND NOT ${userId}::uuid = ANY(${taken})
     AND ${quote.facilityId} = ANY(ARRAY(
       SELECT f.id FROM ${facilityTable} f WHERE EXISTS (SELECT 1 FROM ${table}
         WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
