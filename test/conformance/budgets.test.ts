@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import { HttpError } from '#platform/server/errors.ts'
-import { takeBudget, workOf } from '#platform/server/http/budget.ts'
+import { takeBudget, takeUpload, workOf } from '#platform/server/http/budget.ts'
 import { testServer } from '../support/server.ts'
 
 const endpoints = contracts.flatMap((contract) => Object.values(contract.endpoints))
@@ -40,6 +40,28 @@ describe('Costly work', () => {
     expect(letThrough('pdf', 'one')).toBe(30)
     expect(letThrough('pdf', 'two')).toBe(30)
     expect(letThrough('export', 'one')).toBe(10)
+  })
+
+  it('lets somebody send 60 files and 200 MB a minute, whether the length is told or not', () => {
+    const sent = (length: number, caller: string) => {
+      let passed = 0
+      try {
+        for (; passed < 100; passed++) takeUpload(server.services, length, caller)
+      } catch (error) {
+        expect(error).toMatchObject({ status: 429 })
+      }
+      return passed
+    }
+    expect([sent(1_000, 'small'), sent(24 * 1024 * 1024, 'large'), sent(NaN, 'silent')]).toEqual([60, 8, 8])
+  })
+
+  it('refuses the upload beyond it before a byte of the file is read', async () => {
+    const administrator = await server.signIn('administrator')
+    for (let n = 0; n < 60; n++) takeUpload(server.services, 1, administrator.person.id)
+    const form = new FormData()
+    form.set('file', new Blob(['code,name'], { type: 'text/csv' }), 'segments.csv')
+    const reply = await administrator.request('POST', '/api/v1/global-segments/import/check', { body: form })
+    expect(reply.status).toBe(429)
   })
 
   it('is refused with 429 beyond it', async () => {

@@ -238,7 +238,7 @@ describe('A snapshot', () => {
     expect([again.status, (again.body as { code: string }).code]).toEqual([422, 'frozen_today'])
     await expect(
       server.services.db.query(sql`UPDATE forecast_snapshots SET won = 1 WHERE id = ${taken.id}`),
-    ).rejects.toThrow('append-only')
+    ).rejects.toThrow('permission denied for table forecast_snapshots')
     const removed = await administrator.request('DELETE', `${path}/${id}`, { version: 1 })
     expect([removed.status, (removed.body as { code: string }).code]).toEqual([422, 'in_use'])
     await api.update({ params: { id }, version: 1, body: { targetValue: '200000' } })

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { FILE_LIMIT } from '#platform/contract/activity.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -17,6 +18,10 @@ export function workOf({ envelope, path, method }: Endpoint): Work | null {
   return isExport ? 'export' : null
 }
 
+/** What somebody may upload in a minute: files, and bytes of them, which are read into memory and onto the disk. */
+const UPLOADS = 60
+const UPLOADED_BYTES = 200 * 1024 * 1024
+
 interface Spent {
   readonly until: number
   count: number
@@ -31,20 +36,34 @@ const spent = new WeakMap<Services, Map<string, Spent>>()
  */
 export function takeBudget(services: Services, endpoint: Endpoint, caller: string): void {
   const work = workOf(endpoint)
-  if (work === null || services.config.RATE_LIMIT_PER_MINUTE === 0) return
+  if (work !== null) spend(services, `${work} ${caller}`, 1, budgets[work])
+}
+
+/**
+ * Counts a file that somebody sends, by what the call says of its length, before a byte of it is read.
+ *
+ * @param length of the body; NaN where the call does not say it, which counts as the largest file
+ * @throws 429 with the seconds to wait
+ */
+export function takeUpload(services: Services, length: number, caller: string): void {
+  spend(services, `upload ${caller}`, 1, UPLOADS)
+  spend(services, `bytes ${caller}`, Number.isFinite(length) ? length : FILE_LIMIT, UPLOADED_BYTES)
+}
+
+function spend(services: Services, key: string, amount: number, most: number): void {
+  if (services.config.RATE_LIMIT_PER_MINUTE === 0) return
   const all = spent.get(services) ?? new Map<string, Spent>()
   spent.set(services, all)
   const now = Date.now()
-  const key = `${work} ${caller}`
   const known = all.get(key)
   const mine = known && known.until > now ? known : { until: now + MINUTE, count: 0 }
-  mine.count += 1
+  mine.count += amount
   // Set behind the others, so that the first one is the oldest.
   all.delete(key)
   all.set(key, mine)
   const [oldest] = all.keys()
   if (all.size > MOST_KEPT && oldest !== undefined) all.delete(oldest)
-  if (mine.count <= budgets[work]) return
+  if (mine.count <= most) return
   const wait = Math.max(1, Math.ceil((mine.until - now) / 1000))
   throw new HttpError(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(wait) })
 }

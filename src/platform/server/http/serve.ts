@@ -12,7 +12,7 @@ import { presentable, sendAnswer } from './answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './idempotency.ts'
 import { liveSession } from './live-session.ts'
 import { checkOrigin } from './origin.ts'
-import { takeBudget } from './budget.ts'
+import { takeBudget, takeUpload } from './budget.ts'
 import { notePerson } from './rate-limit.ts'
 import { type Parsed, readInput } from './read-input.ts'
 import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './session.ts'
@@ -87,7 +87,10 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
   checkOrigin(services, request)
   const actor = await identify(services, endpoint, request, reply)
   requireAccess(endpoint, actor)
-  takeBudget(services, endpoint, actor?.id ?? request.ip)
+  const caller = actor?.id ?? request.ip
+  takeBudget(services, endpoint, caller)
+  if (request.headers['content-type']?.startsWith('multipart/'))
+    takeUpload(services, Number(request.headers['content-length'] ?? 'unknown'), caller)
   admitted.set(request, actor)
 }
 
