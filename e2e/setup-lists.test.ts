@@ -20,8 +20,20 @@ const handle = (page: Page, name: string) => page.getByRole('button', { name: `M
 async function openRecord(page: Page, slice: string, code: string): Promise<void> {
   await page.goto(`/setup/${slice}`)
   await page.getByRole('table').getByRole('link', { name: code, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(siblings(page).locator('[aria-current=page]')).toBeVisible()
 }
+
+test('each list, form and record has a heading and a title of its own', async ({ page }) => {
+  const h1 = page.getByRole('heading', { level: 1 })
+  await page.goto('/setup/global-segments')
+  await expect(h1).toContainText('Global segments')
+  await page.goto('/setup/global-segments/create')
+  await expect(h1).toHaveText('New global segment')
+  await expect(page).toHaveTitle(/^New global segment \|/)
+  await openRecord(page, 'global-segments', 'POWER')
+  await expect(h1).toHaveText((await siblings(page).locator('[aria-current=page] b').textContent()) ?? '')
+  await expect(page).toHaveTitle(new RegExp(`^${await h1.textContent()} \\|`))
+})
 
 test('a setup list is put into order by keys, by the menu of a handle and by dragging', async ({ page }) => {
   await openRecord(page, 'global-segments', 'POWER')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { inSentence } from '#platform/contract/name-labels.ts'
+import { useTitle } from '#platform/web/shell/title.ts'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -61,6 +62,7 @@ type OneFormProps<C extends FormContract> = FormPageProps<C> & {
 
 function OneForm<C extends FormContract>(props: OneFormProps<C>) {
   const { contract, fields, sections, start, list, href, children, record, title } = props
+  useTitle(title)
   const router = useRouter()
   const form = useContractForm({
     contract,

@@ -7,7 +7,8 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { ActiveChip } from '#platform/web/ui/chip.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { inSentence } from '#platform/contract/name-labels.ts'
-import { formatCount } from '#platform/web/ui/format.ts'
+import type { Contract } from '#platform/contract/endpoint.ts'
+import { useTitle } from '#platform/web/shell/title.ts'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -52,19 +53,27 @@ interface SetupFormPageProps<C extends SetupContract> {
   children?: ((record: RecordOf<C>) => ReactNode) | undefined
 }
 
+/** `New facility`, `Aberdeen works`; the kind of record while its name is not known. */
+const titleOf = (contract: Contract, record: SetupRecord | null | undefined): string =>
+  record === undefined
+    ? `New ${inSentence(contract.singular)}`
+    : (record?.name ?? record?.code ?? contract.singular)
+
 /** Setup: the siblings on the left, one of them (or a new one) as a form on the right. */
 export function SetupFormPage<C extends SetupContract>(props: SetupFormPageProps<C>) {
   const { contract, id, list } = props
   const siblings = useQuery(listQuery<SetupRow>(contract, { perPage: 100 }))
   const mayCreate = useMay(`${contract.slice}:create`)
   const rows = siblings.data?.data ?? []
-  const meta = siblings.data?.meta
+  // The same read as that of the form: it names the page.
+  const own = useQuery({ ...recordQuery<RecordOf<C>>(contract, id ?? ''), enabled: id !== undefined })
+  const title = titleOf(contract, id === undefined ? undefined : (own.data ?? null))
+  useTitle(title)
   return (
     <div className={classes.page}>
       <div className={classes.rule}>
         <PageHead
-          title={contract.plural}
-          count={meta && formatCount(meta.total, meta.total_is_exact)}
+          title={title}
           crumbs={
             <Crumbs
               crumbs={[
@@ -130,9 +139,7 @@ function SetupForm<C extends SetupContract>(
   })
   const may = record?.can?.update ?? true
   const readOnly = may === true ? undefined : may
-  const title = record
-    ? (record.name ?? record.code ?? contract.singular)
-    : `New ${inSentence(contract.singular)}`
+  const title = titleOf(contract, record)
   return (
     <UseContext value={record}>
       <div className={classes.column}>
@@ -146,16 +153,15 @@ function SetupForm<C extends SetupContract>(
         >
           {(body) => (
             <div className={classNames(classes.setup)}>
-              <div className={classes.about}>
-                <h2>{title}</h2>
-                {record?.active !== undefined && <ActiveChip active={record.active} />}
-                {record && <UseNote usedIn={record.usedIn} />}
-                {record && (
+              {record && (
+                <div className={classes.about}>
+                  {record.active !== undefined && <ActiveChip active={record.active} />}
+                  <UseNote usedIn={record.usedIn} />
                   <span className={classes.right}>
                     <RecordActions contract={contract} record={record} name={title} list={list} />
                   </span>
-                )}
-              </div>
+                </div>
+              )}
               {readOnly !== undefined && <Alert tone="blue">{readOnly}</Alert>}
               {body}
               {record && children?.(record)}

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
+import { useTitle } from '#platform/web/shell/title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
@@ -31,6 +32,8 @@ function Operations({ template }: { template: TemplateRecord }) {
   const { operations, problem, move } = useOrder(template)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<'bulk' | 'import' | null>(null)
+  const title = `Operations of ${template.code} version ${template.edition}`
+  useTitle(title)
   const lock = template.can.update === true ? undefined : template.can.update
   const selected = operations.filter(({ id }) => chosen.has(id))
   const create = lock === undefined && (
@@ -46,7 +49,7 @@ function Operations({ template }: { template: TemplateRecord }) {
   return (
     <div className={classes.page}>
       <PageHead
-        title="Operations"
+        title={title}
         count={operations.length}
         crumbs={
           <Crumbs
