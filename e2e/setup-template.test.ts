@@ -58,7 +58,7 @@ test('a template of 15 operations is built from nothing by keyboard in under 3 m
     await write(page, control(page, 'Code'), code)
     await write(page, control(page, 'Name'), 'Machined flange, typed')
     await page.keyboard.press('Control+s')
-    await expect(h1(page)).toHaveText('Operations')
+    await expect(h1(page)).toHaveText(`Operations of ${code} version 1`)
   })
 
   await test.step('the operations', async () => {
