@@ -68,3 +68,27 @@ test('the second of two saves keeps editing, then saves what is typed', async ({
   const record = await callerOf(page).api(quotes).get({ params: { id } })
   expect(record).toMatchObject({ projectName: 'Mine after all', customerReference: 'RFQ of the first' })
 })
+
+test('whoever types on hears of the other save as soon as the page is looked at again', async ({
+  page,
+  pageOf,
+}) => {
+  const second = await pageOf('approver')
+  const { id } = await pricedQuote(callerOf(page), 'As it was')
+  await second.goto(`/quotes/${id}?tab=details`)
+  await control(second, 'Project').fill('Mine')
+  await page.goto(`/quotes/${id}?tab=details`)
+  await control(page, 'Project').fill('Theirs')
+  await save(page)
+  await expect(saved(page)).toBeVisible()
+  const bar = second.getByRole('region', { name: 'Save' })
+  await expect(async () => {
+    await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(bar.getByText('Someone changed this just now.')).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await bar.getByRole('button', { name: 'Show' }).click()
+  await expect(rowOf(second, 'Project')).toContainText('Theirs')
+  await conflict(second).getByRole('button', { name: 'Save my choice' }).click()
+  await expect(saved(second)).toBeVisible()
+  expect((await callerOf(page).api(quotes).get({ params: { id } })).projectName).toBe('Mine')
+})

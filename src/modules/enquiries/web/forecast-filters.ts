@@ -6,8 +6,8 @@ import { sources } from './sources.ts'
 export const forecastFilterInfos: FilterInfos<(typeof enquiries)['endpoints']['list']> = {
   expectedOrderDate: {},
   hasExpectedOrderDate: {},
-  inCurrency: {},
-  noRateTo: {},
+  inCurrency: { isLinkOnly: true },
+  noRateTo: { isLinkOnly: true },
   closedOn: {},
   passedStepId: { source: sources.salesSteps },
   slow: {},

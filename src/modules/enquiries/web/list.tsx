@@ -52,6 +52,7 @@ export function Screen() {
       href={({ id }) => `/enquiries/${id}`}
       filters={enquiryFilters}
       views={enquiryViews(localToday(), summary)}
+      opensOn={summary && (summary.mine > 0 ? 'My open' : 'All open')}
       actions={
         <ViewSwitch
           current="list"

@@ -1,8 +1,8 @@
 /** Words for the filters that the figures of the forecast link with. */
 export const forecastFilterInfos = {
   decidedOn: {},
-  inCurrency: {},
-  noRateTo: {},
+  inCurrency: { isLinkOnly: true },
+  noRateTo: { isLinkOnly: true },
   confidencePercent: {},
   competitor: {},
   competitorPriceKnown: {},

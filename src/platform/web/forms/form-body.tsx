@@ -49,7 +49,11 @@ export function FormBody<Shape extends z.ZodRawShape>({
         </section>
       )}
       {sections.map((section) => (
-        <section key={section.title} id={form.idOf(`section-${section.title}`)} className={classes.section}>
+        <section
+          key={section.title}
+          id={form.idOf(`section-${section.title}`)}
+          className={classNames(classes.section, section.isFull && classes.full)}
+        >
           <h2>{section.title}</h2>
           {section.switches ? (
             <SwitchGroup>{section.fields.map(draw)}</SwitchGroup>

@@ -30,6 +30,8 @@ export interface FormSection<Shape extends z.ZodRawShape> {
   fields: readonly (keyof Shape & string)[]
   /** Side by side on a wide screen; 2 by default. */
   columns?: 1 | 2 | 3
+  /** Uses the whole width of the page: lines. */
+  isFull?: boolean
   /** The fields are switches in one frame. */
   switches?: boolean
 }

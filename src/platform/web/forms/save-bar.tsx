@@ -13,6 +13,7 @@ interface SaveBarProps {
     submit: (again?: boolean) => Promise<boolean>
     discard: () => void
     draft?: DraftState
+    showNewer?: (() => void) | undefined
   }
   /** "enquiry", for the button of a new one. */
   noun: string
@@ -34,6 +35,14 @@ export function SaveBar({ form, noun, cancel, again = true }: SaveBarProps) {
         {changed.map((name) => labels[name]).join(', ')}
       </span>
       {form.draft && <DraftLine draft={form.draft} />}
+      {form.showNewer && (
+        <span className={classes.draft} role="status">
+          Someone changed this just now.{' '}
+          <Button small onClick={form.showNewer}>
+            Show
+          </Button>
+        </span>
+      )}
       {isNew ? (
         <ButtonLink tone="quiet" href={cancel}>
           Cancel

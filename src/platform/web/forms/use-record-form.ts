@@ -80,8 +80,10 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   })
 
   // A newer record from the server takes over while nothing is typed; a dirty form keeps what it has.
-  if (record && record.version > (state.version ?? 0) && !isDirty && !isSaving)
-    setState(begin(record, schema))
+  const isStale = record !== undefined && record.version > (state.version ?? 0) && !isSaving
+  if (isStale && !isDirty) setState(begin(record, schema))
+  const meet = (current: Stored, { base, values }: State) =>
+    setConflict({ current, differences: differences(base, values, inputOf(schema, current), names) })
 
   const refuse = (errors: FieldErrors, key: string) =>
     setState((old) => ({ ...old, errors, key, refusals: old.refusals + 1 }))
@@ -89,11 +91,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const fail = (error: unknown, sent: State) => {
     if (!(error instanceof ApiError)) throw error
     const current = error.status === 412 ? (error.body.current as Stored | undefined) : undefined
-    if (current)
-      setConflict({
-        current,
-        differences: differences(sent.base, sent.values, inputOf(schema, current), names),
-      })
+    if (current) meet(current, sent)
     // Without an answer the same key makes the repeat harmless; a refusal ends the attempt.
     else refuse(messagesOf(error, schema), error.status === 0 ? sent.key : idempotencyKey())
   }
@@ -155,6 +153,8 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     refusals: state.refusals,
     conflict,
     draft,
+    /** Shows what someone else saved while this form holds changes; left out while nobody did. */
+    showNewer: isStale && isDirty ? () => meet(record, state) : undefined,
     set,
     /** Changes a value from what it is by then: for what runs later than the render that made it, such as Undo. */
     update,

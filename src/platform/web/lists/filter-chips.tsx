@@ -6,6 +6,7 @@ import { type Filter } from '#platform/contract/paging.ts'
 import popover from '#platform/web/table/popover.module.css'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { FilterEditor } from './filter-editor.tsx'
+import { FilterList } from './filter-list.tsx'
 import { describeFilter, type FilterInfo, type Given } from './filters.ts'
 import classes from './list-page.module.css'
 import { wordsOf } from './list-url.ts'
@@ -22,7 +23,8 @@ export function FilterChips<Row>({ list, filters }: FilterChipsProps<Row>) {
   const given = list.query.filter ?? {}
   const known = Object.entries(list.declaration.filters)
   const set = known.filter(([name]) => given[name] !== undefined)
-  const free = known.filter(([name]) => given[name] === undefined && filters[name] !== undefined)
+  const isOffered = (name: string) => filters[name] !== undefined && !filters[name].isLinkOnly
+  const free = known.filter(([name]) => given[name] === undefined && isOffered(name))
   return (
     <>
       {set.map(([name, filter]) => (
@@ -151,15 +153,7 @@ function AddFilter({ free, filters, onAdd }: AddFilterProps) {
             }}
           />
         ) : (
-          <ul className={popover.list}>
-            {free.map(([name, one]) => (
-              <li key={name}>
-                <button type="button" className={popover.item} onClick={() => setChosen(name)}>
-                  {filterLabel(name, one)}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <FilterList free={free} onChoose={setChosen} />
         )}
       </Popover.Dropdown>
     </Popover>

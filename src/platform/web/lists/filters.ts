@@ -15,6 +15,8 @@ export interface FilterInfo {
   source?: OptionSource
   /** What to call `none` of a reference: "Nobody". */
   none?: string
+  /** Figures link with it; nobody would look for it among the filters. */
+  isLinkOnly?: boolean
 }
 
 export type ListEndpoint = Endpoint & { readonly list: ListDeclaration }
@@ -54,4 +56,22 @@ function range({ from, to }: Range, format: (value: string) => string, [first, l
   if (from && to)
     return { verb: 'is', words: from === to ? format(from) : `${format(from)} to ${format(to)}` }
   return from ? { verb: first, words: format(from) } : { verb: last, words: format(to ?? '') }
+}
+
+type NamedFilter = readonly [name: string, filter: Filter]
+
+const groups: readonly (readonly [title: string, kinds: readonly Filter['kind'][]])[] = [
+  ['Who and what', ['reference', 'anyOf', 'text']],
+  ['When', ['dateRange']],
+  ['Figures', ['numberRange']],
+  ['State', ['flag']],
+]
+
+/** Filters by what they ask for, in the order of the contract; a group without any is left out. */
+export function filterGroups(
+  filters: readonly NamedFilter[],
+): readonly { title: string; filters: readonly NamedFilter[] }[] {
+  return groups
+    .map(([title, kinds]) => ({ title, filters: filters.filter(([, { kind }]) => kinds.includes(kind)) }))
+    .filter((group) => group.filters.length > 0)
 }

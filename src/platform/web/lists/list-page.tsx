@@ -15,6 +15,7 @@ import { ListBar } from './list-bar.tsx'
 import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
 import { filterCount, sameView } from './list-url.ts'
+import { useOpeningView } from './opening-view.ts'
 import { Pager } from './pager.tsx'
 import { ParentCrumb } from '#platform/web/records/parent-crumb.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -34,6 +35,8 @@ interface ListPageProps<C extends ListContract> {
   href?: (row: RowOf<C>) => string
   filters?: FilterInfos<C['endpoints']['list']>
   views?: readonly ListView[]
+  /** The view that the bare address opens on, once it is known; the one chosen last comes before it. */
+  opensOn?: string | undefined
   /** The screen that makes a new one; the button shows with the right `{slice}:create`. */
   create?: string
   /** Further buttons in the head. */
@@ -46,9 +49,10 @@ interface ListPageProps<C extends ListContract> {
 
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
-  const { contract, columns, href, filters = {}, views, create, actions, importNote, about } = props
+  const { contract, columns, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
+  useOpeningView(list, views, opensOn)
   const choice = useColumnChoice(contract.slice, columns)
   const mayCreate = useMay(`${contract.slice}:create`)
   const meta = list.page?.meta

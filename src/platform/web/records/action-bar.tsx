@@ -30,7 +30,9 @@ export function ActionBar(props: ActionBarProps) {
   const { record, lifecycle, hidden, isRemovable, onAction, children } = props
   const actions = possibleActions(lifecycle, record, hidden)
   const listed = props.buttons?.filter((action) => action in actions) ?? []
-  const buttons = listed.length > 0 ? listed : firstStep(actions)
+  const usual = listed.length > 0 ? listed : firstStep(actions)
+  // What somebody will never be allowed to do is no next step of theirs; the menu says so.
+  const buttons = usual.filter((action) => !isWithoutRight(reasonOf(record.can?.[action])))
   const rest = Object.keys(actions).filter((action) => !buttons.includes(action))
   const mayRemove = isRemovable ? record.can?.remove : undefined
   const why = (action: string) => reasonOf(record.can?.[action])
@@ -95,6 +97,10 @@ const firstStep = (actions: Readonly<Record<string, ActionInfo<string>>>): reado
   Object.keys(actions)
     .filter((name) => !actions[name]?.needsReason)
     .slice(0, 1)
+
+/** Whether an action is refused for good, because its reader lacks the right. */
+export const isWithoutRight = (reason: string | undefined): boolean =>
+  reason?.startsWith('You do not have the right to ') ?? false
 
 /** The sentence of a `can` that refuses. */
 export const reasonOf = (may: true | string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import { remembered } from '#platform/web/remembered.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { useStore } from '#platform/web/store.ts'
@@ -16,12 +17,17 @@ const collapsedSidebar = remembered('sidebar-collapsed', false)
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { screens } = useShell()
   const user = useUser()
-  const isCollapsed = useStore(collapsedSidebar)
+  const isNarrow = useMediaQuery('(max-width: 1023px)') ?? false
+  const [isOpenedHere, setOpenedHere] = useState(false)
+  const collapses = useStore(collapsedSidebar)
+  // A tablet has no room for both: there it is open only for as long as somebody wants it.
+  const isCollapsed = isNarrow ? !isOpenedHere : collapses
+  const toggle = () => (isNarrow ? setOpenedHere(!isOpenedHere) : collapsedSidebar.set(!collapses))
   const menu = menuOf(screens, user)
   const creates = creatable(screens, user)
   return (
     <div className={classes.app} data-collapsed={isCollapsed || undefined}>
-      <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={() => collapsedSidebar.set(!isCollapsed)} />
+      <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
       <TopBar user={user} creates={creates} />
       <main className={classes.sheet} id="main" tabIndex={-1}>
         {children}

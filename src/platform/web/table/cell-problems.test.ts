@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
+import { givenIn, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
 import { lineColumns } from './line-columns.ts'
 
 interface Line {
@@ -27,4 +27,11 @@ it('a problem is told no longer once the cell holds something else, whoever wrot
 it('a cell that is written anew loses its problem', () => {
   expect(withoutProblems(problems, ['1.price'])).toEqual({})
   expect(withoutProblems(problems, ['0.price'])).toEqual(problems)
+})
+
+it('what could not be taken stays told until something else stands in the cell', () => {
+  const empty = [{ price: null }]
+  const pasted = problemsOf({ '0.price': 'Not found.' }, empty, columns, { '0.price': 'XYZ-99' })
+  expect(givenIn(pasted, 0, { price: null }, price)).toBe('XYZ-99')
+  expect(givenIn(pasted, 0, { price: '2.00' }, price)).toBeUndefined()
 })

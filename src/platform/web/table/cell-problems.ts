@@ -4,6 +4,8 @@ import { cellText, type LineColumn } from './line-columns.ts'
 interface CellProblem {
   readonly sentence: string
   readonly text: string
+  /** What was typed or pasted and could not be taken; it stays in the cell until it is put right. */
+  readonly given?: string | undefined
 }
 
 /** By `row.key`. */
@@ -16,12 +18,14 @@ export function problemsOf<Line>(
   sentences: Readonly<Record<string, string>>,
   lines: readonly Line[],
   columns: readonly LineColumn<Line>[],
+  given: Readonly<Record<string, string>> = {},
 ): CellProblems {
   const found: Record<string, CellProblem> = {}
   for (const [row, line] of lines.entries()) {
     for (const column of columns) {
-      const sentence = sentences[nameOf(row, column.key)]
-      if (sentence) found[nameOf(row, column.key)] = { sentence, text: cellText(line, column) }
+      const name = nameOf(row, column.key)
+      const sentence = sentences[name]
+      if (sentence) found[name] = { sentence, text: cellText(line, column), given: given[name] }
     }
   }
   return found
@@ -41,3 +45,14 @@ export function problemIn<Line>(
 /** Problems without those of cells, `row.key`, that were written anew. */
 export const withoutProblems = (problems: CellProblems, written: readonly string[]): CellProblems =>
   Object.fromEntries(Object.entries(problems).filter(([name]) => !written.includes(name)))
+
+/** What was given to a cell and could not be taken, as long as nothing else stands there. */
+export function givenIn<Line>(
+  problems: CellProblems,
+  row: number,
+  line: Line,
+  column: LineColumn<Line>,
+): string | undefined {
+  const problem = problems[nameOf(row, column.key)]
+  return problem?.text === cellText(line, column) ? problem.given : undefined
+}

@@ -5,6 +5,7 @@ import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import { noteRow, useLastRow } from '#platform/web/records/came-from.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -49,6 +50,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   })
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
+  // What does not stand on a phone is the first to go on a tablet.
+  const isMinor = (column: Column<Row>, at: number) => !inner && at > 0 && hasCards && !column.card
+  const hasCards = shown.some(({ card }) => card !== undefined)
   return (
     <div
       ref={box}
@@ -58,20 +62,21 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       tabIndex={0}
     >
       {!inner && <RowKeys table={box} />}
+      {!inner && <LastRow table={box} />}
       <table className={classNames(classes.table, dimmed && classes.dimmed)} aria-busy={dimmed}>
         <caption>
           <Hidden>{label}</Hidden>
         </caption>
         <thead>
           <tr>
-            {shown.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} />
+            {shown.map((column, at) => (
+              <HeadCell key={column.key} column={column} sort={sort} isMinor={isMinor(column, at)} />
             ))}
           </tr>
         </thead>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
-            <BodyRow key={id} row={original} columns={shown} href={href?.(original)} />
+            <BodyRow key={id} row={original} columns={shown} href={href?.(original)} isMinor={isMinor} />
           ))}
         </tbody>
       </table>
@@ -84,13 +89,29 @@ function RowKeys({ table }: { table: RefObject<HTMLElement | null> }) {
   return null
 }
 
+/** Brings the focus back to the row one came from. */
+function LastRow({ table }: { table: RefObject<HTMLElement | null> }) {
+  useLastRow(table)
+  return null
+}
+
 const everything: Record<string, boolean> = {}
 
-function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  sort: TableSort | undefined
+  isMinor: boolean
+}
+
+function HeadCell<Row>({ column, sort, isMinor }: HeadCellProps<Row>) {
   const name = column.sort
   const order = name && sort ? sort.of(name) : undefined
   return (
-    <th scope="col" aria-sort={order} className={column.numeric ? classes.numeric : undefined}>
+    <th
+      scope="col"
+      aria-sort={order}
+      className={classNames(column.numeric && classes.numeric, isMinor && classes.minor)}
+    >
       {name && sort ? (
         <button type="button" onClick={() => sort.toggle(name)}>
           {column.header}
@@ -107,14 +128,17 @@ interface BodyRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   href: string | undefined
+  isMinor: (column: Column<Row>, at: number) => boolean
 }
 
-function BodyRow<Row>({ row, columns, href }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, href, isMinor }: BodyRowProps<Row>) {
   const router = useRouter()
   const follow = (event: MouseEvent) => {
     if (!href || isControl(event.target) || document.getSelection()?.toString()) return
-    if (isPlain(event)) void router.navigate({ href })
-    else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
+    if (isPlain(event)) {
+      noteRow(href)
+      void router.navigate({ href })
+    } else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
   }
   return (
     <tr className={href ? classes.link : undefined} onClick={follow} onAuxClick={follow}>
@@ -124,6 +148,7 @@ function BodyRow<Row>({ row, columns, href }: BodyRowProps<Row>) {
           className={classNames(
             column.numeric && classes.numeric,
             column.width !== undefined && classes.cut,
+            isMinor(column, at) && classes.minor,
             at === 0 ? classes.title : column.card && classes[column.card],
           )}
           style={column.width === undefined ? undefined : { maxWidth: column.width }}
@@ -138,7 +163,7 @@ function BodyRow<Row>({ row, columns, href }: BodyRowProps<Row>) {
 function Cell({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return children
   return (
-    <AppLink href={href} data-row-link="">
+    <AppLink href={href} data-row-link="" onClick={() => noteRow(href)}>
       {children}
     </AppLink>
   )

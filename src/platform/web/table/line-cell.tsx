@@ -42,13 +42,27 @@ export function LineCell<Line>({ grid, line, column, place, error }: LineCellPro
       {isEditing ? (
         <Editor grid={grid} line={line} column={column} place={place} />
       ) : (
-        <CellContent line={line} column={column} index={place.row} />
+        <CellContent
+          line={line}
+          column={column}
+          index={place.row}
+          given={grid.givenAt(place.row, line, column)}
+        />
       )}
     </div>
   )
 }
 
-function CellContent<Line>({ line, column, index }: { line: Line; column: LineColumn<Line>; index: number }) {
+interface CellContentProps<Line> {
+  line: Line
+  column: LineColumn<Line>
+  index: number
+  /** What was pasted and could not be taken. */
+  given: string | undefined
+}
+
+function CellContent<Line>({ line, column, index, given }: CellContentProps<Line>) {
+  if (given !== undefined) return <span className={classes.text}>{given}</span>
   if (column.kind === 'computed') return column.show(line, index)
   const value = cellValue(line, column)
   if (column.kind === 'flag')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Named } from '#platform/contract/fields.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { lineColumns } from './line-columns.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp, nearest } from './look-up.ts'
 
 interface Line {
   productId: string | null
@@ -71,7 +71,8 @@ describe('Pasted names of records', () => {
 
   it('are asked once for the same text, and a long one is cut', async () => {
     await find(['SPL-4', 'SPL-4', 'x'.repeat(150)])
-    expect(asked).toEqual(['SPL-4', 'x'.repeat(100)])
+    // Of what was not found the beginning is asked for, because the rest may be mistyped.
+    expect(asked).toEqual(['SPL-4', 'x'.repeat(100), 'xxx'])
   })
 
   it('that cannot be read are not found; the others are', async () => {
@@ -94,6 +95,24 @@ describe('Pasted names of records', () => {
     await expect(looking).resolves.toEqual({
       lines: [{ productId: 'p2', description: 'typed meanwhile' }],
       problems: {},
+      given: {},
     })
+  })
+})
+
+describe('The codes nearest to one that nobody has', () => {
+  it('stay beside what was pasted', async () => {
+    const { lines, problems, given } = await find(['HDR-6-X56'])
+    expect(lines[0]?.productId).toBeNull()
+    expect(problems).toEqual({ '0.productId': '"HDR-6-X56" was not found. Near: HDR-6-X65.' })
+    expect(given).toEqual({ '0.productId': 'HDR-6-X56' })
+  })
+
+  it('are the closest first, at most three, and none that has little in common', () => {
+    const option = (code: string, active = true): Named => ({ id: code, code, name: code, active })
+    const options = ['A106-B', 'A106-C', 'A105', 'A106', 'VALVE'].map((code) => option(code))
+    expect(nearest('A106-D', options)).toEqual(['A106-B', 'A106-C', 'A106'])
+    expect(nearest('XYZ-99', options)).toEqual([])
+    expect(nearest('A106', [option('A106-B', false)])).toEqual([])
   })
 })

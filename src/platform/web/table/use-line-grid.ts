@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toast.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
-import { type CellProblems, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
+import { type CellProblems, givenIn, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
 import { inserted, movedProblems, removed, replaced, shifted } from './line-list.ts'
 import { lookUp } from './look-up.ts'
@@ -90,9 +90,11 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     if (!column || line === undefined || field.disabled || !isEditable(column) || column.locked?.(line))
       return
     if (column.kind === 'flag') return write(place, { value: !cellValue(line, column) })
+    // What could not be taken stays in the cell: whoever opens it goes on from there.
+    const given = text ?? givenIn(problems, place.row, line, column)
     setActive(place)
-    setMode(text === null ? 'edit' : 'type')
-    setTyped(text ?? '')
+    setMode(given === undefined ? 'edit' : 'type')
+    setTyped(given ?? '')
   }
   const step = (by: -1 | 1): boolean => {
     const at = active.row * columns.length + active.column + by
@@ -150,7 +152,10 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     }))
     if (result.lookups.length === 0) return
     const found = await lookUp(result.lookups, columns, () => latest.current)
-    change(found.lines, (old) => ({ ...old, ...problemsOf(found.problems, found.lines, columns) }))
+    change(found.lines, (old) => ({
+      ...old,
+      ...problemsOf(found.problems, found.lines, columns, found.given),
+    }))
   }
   return {
     lines,
@@ -158,6 +163,7 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     mode,
     typed,
     problemAt: (row: number, line: Line, column: LineColumn<Line>) => problemIn(problems, row, line, column),
+    givenAt: (row: number, line: Line, column: LineColumn<Line>) => givenIn(problems, row, line, column),
     adding,
     setAdding,
     cellId,

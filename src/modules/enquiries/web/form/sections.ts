@@ -39,7 +39,7 @@ export const createSections: readonly FormSection<EnquiryShape>[] = [
     ],
     columns: 3,
   },
-  { title: 'Lines', fields: ['lines'] },
+  { title: 'Lines', fields: ['lines'], isFull: true },
   ...after,
 ]
 
