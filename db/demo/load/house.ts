@@ -222,10 +222,10 @@ export async function changeHouse(acting: Acting, day: string): Promise<void> {
     const [row] = await ctx.tx.query<{ version: number }>(
       sql`SELECT version FROM ${userTable} WHERE id = ${id}`,
     )
-    await accounts.disable(ctx, {
+    await accounts.handlers.disable(ctx, {
       params: { id },
       query: undefined,
-      body: undefined,
+      body: {},
       version: row?.version ?? 0,
     })
   })

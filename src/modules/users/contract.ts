@@ -108,6 +108,7 @@ const action = <
 
 export const users = {
   ...user,
+  lifecycle: userLifecycle,
   endpoints: {
     ...user.endpoints,
     ...activityEndpoints('users'),

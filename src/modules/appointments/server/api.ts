@@ -12,11 +12,11 @@ import {
   type RowOf,
 } from '#platform/server/records/crud.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { column, expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
+import { column, expectRow, insertPart, selectable } from '#platform/server/database/rows.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -216,11 +216,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     const before = await records.requireVersion(ctx, id, version)
     if (before.endedAt !== null) throw refused('already_ended', 'This entry has been ended before.')
     const endedAt = ctx.clock.now().toISOString()
-    const after = await records.write(ctx, updatePart(table, { id, version }, { endedAt }))
-    if (!after) throw stale(await records.require(ctx, id))
-    const subject = after.userName
-    ctx.audit({ entity: slice, entityId: id, action, subject, changes: changesBetween(before, after) })
-    return after
+    return records.save(ctx, before, { endedAt }, action)
   }
 
   return {

@@ -113,14 +113,12 @@ function Actions({ row, about: { contract, path, kept } }: { row: AppointmentRow
           record={row}
           info={{ label: 'End' }}
           small
-          input={says(sentence)}
+          input={sentence}
         />
       )}
     </>
   )
 }
-
-const says = (sentence: string) => () => <p>{sentence}</p>
 
 /** Filters every such list has. */
 export const appointmentFilters = {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { crud } from '#platform/server/records/crud.ts'
-import { allowedActions } from '#platform/server/documents/lifecycle.ts'
+import { type Abilities, ability, type Guards } from '#platform/server/documents/abilities.ts'
+import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { secondFactorTable } from '#modules/account/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import { userLifecycle, users } from '../contract.ts'
+import { type userLifecycle, users } from '../contract.ts'
 import { isActive, isUnused } from '../domain.ts'
 import { userTable } from '../table.ts'
 
@@ -59,34 +59,58 @@ export type UserRecord = z.output<typeof users.record> & {
   readonly hasSecondStep: boolean
 }
 
-/** list, get, create, update and remove without the rules of service.ts. */
-export const records = crud<typeof users, UserRecord>(users, {
+const VERIFIED = 'The e-mail address is verified already.'
+/** Why a used account stays. */
+export const IN_USE = 'This account has been used. Disable it instead.'
+
+const guards: Guards<keyof typeof userLifecycle.actions, UserRecord> = {
+  disable: ({ actor }, { id }) =>
+    id === actor.id ? { message: 'You cannot disable your own account.', code: 'own_account' } : null,
+  // Nobody is let in again who has no password to sign in with.
+  enable: (_, { hasPassword }) =>
+    hasPassword
+      ? null
+      : {
+          message: 'This person never chose a password. Send the invitation again instead.',
+          code: 'no_password',
+        },
+}
+
+/** Why the mail that confirms an address is not sent; null: it is. */
+export function verificationProblem(person: UserRecord) {
+  if (person.verifiedAt) return { message: VERIFIED, code: 'already_verified' }
+  return isActive(person)
+    ? null
+    : { message: 'Only people with an active account get this mail.', code: 'not_active' }
+}
+
+/** Why an address is not marked as verified; null: it can be. */
+export const markingProblem = ({ verifiedAt }: UserRecord) =>
+  verifiedAt ? { message: VERIFIED, code: 'already_verified' } : null
+
+function abilities({ actor }: Context, person: UserRecord): Abilities {
+  const may = (right: string, problem: { message: string } | null = null) =>
+    ability(actor, right, problem === null, problem?.message ?? '')
+  return {
+    ...person.can,
+    resendVerification: may('users:invite', verificationProblem(person)),
+    markVerified: may('users:verify', markingProblem(person)),
+    endSessions: may('users:disable'),
+    removeSecondStep: may(
+      'users:disable',
+      person.hasSecondStep ? null : { message: 'There is no authenticator app.' },
+    ),
+  }
+}
+
+/** Users with their states, without the rules of service.ts. */
+export const records = lifecycleRecords<typeof users, UserRecord>(users, {
   table: userTable,
   list,
   extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)`, hasSecondStep },
   joins,
   subject: ({ name }) => name,
-  can: rightsOver,
+  guards,
+  kept: (person) => (isUnused(person) ? null : IN_USE),
+  can: abilities,
 })
-
-/** Why nobody is let in again who has no password to sign in with. */
-export const NO_PASSWORD = 'This person never chose a password. Send the invitation again instead.'
-
-function rightsOver(ctx: Context, person: UserRecord): Record<string, true | string> {
-  const may = (right: string) => ctx.actor.permissions.has(right) || 'You do not have the right to do this.'
-  const allowed = allowedActions(ctx.actor, userLifecycle, person.status)
-  return {
-    ...allowed,
-    ...(allowed.enable === true && !person.hasPassword ? { enable: NO_PASSWORD } : {}),
-    ...(person.id === ctx.actor.id ? { disable: 'You cannot disable your own account.' } : {}),
-    ...(isUnused(person) ? {} : { remove: 'This account has been used. Disable it instead.' }),
-    resendVerification: person.verifiedAt
-      ? 'The e-mail address is verified already.'
-      : isActive(person)
-        ? may('users:invite')
-        : 'Only people with an active account get this mail.',
-    markVerified: person.verifiedAt ? 'The e-mail address is verified already.' : may('users:verify'),
-    endSessions: may('users:disable'),
-    removeSecondStep: person.hasSecondStep ? may('users:disable') : 'There is no authenticator app.',
-  }
-}

@@ -1,7 +1,7 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, refused, stale } from '#platform/server/errors.ts'
-import { transition } from '#platform/server/documents/lifecycle.ts'
-import { updateRow } from '#platform/server/database/rows.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { throwRefusal } from '#platform/server/documents/abilities.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import {
   makePasswordLink,
@@ -12,10 +12,8 @@ import {
   withdrawLinks,
 } from '#modules/account/server/api.ts'
 import { isLastAdministrator } from '#modules/user-permissions/server/api.ts'
-import { userLifecycle } from '../contract.ts'
 import { companyProblem, isActive, isActiveAdministrator, isInvited, isUnused } from '../domain.ts'
-import { userTable } from '../table.ts'
-import { NO_PASSWORD, records, type UserRecord } from './records.ts'
+import { IN_USE, markingProblem, records, type UserRecord, verificationProblem } from './records.ts'
 
 type ById = { id: string }
 type Step = Incoming<ById, unknown, unknown>
@@ -62,7 +60,7 @@ export async function update(
   const fields = hasNewEmail
     ? { ...body, verifiedAt: null, earlierEmail: before.email, emailChangedAt: changedAt }
     : body
-  const after = await records.update(ctx, { params, query: undefined, body: fields, version })
+  const after = await records.save(ctx, before, fields)
   if (hasNewRole) await signOutEverywhere(ctx, after.id)
   if (hasNewEmail) {
     await withdrawLinks(ctx, after.id)
@@ -87,55 +85,32 @@ export async function updateFromFile(
 }
 
 /** Deletes an account nobody has signed in with. */
-export async function remove(ctx: Context, step: Step): Promise<void> {
-  const person = await records.requireVersion(ctx, step.params.id, step.version)
-  if (!isUnused(person)) throw refused('in_use', 'This account has been used. Disable it instead.')
-  await records.remove(ctx, step)
+export async function remove(ctx: Context, { params, version }: Step): Promise<void> {
+  const person = await records.requireVersion(ctx, params.id, version)
+  if (!isUnused(person)) throw refused('in_use', IN_USE)
+  await records.erase(ctx, person)
 }
 
-async function perform(
-  ctx: Context,
-  action: string,
-  { params, version }: Step,
-  person: UserRecord,
-): Promise<UserRecord> {
-  await transition(ctx, {
-    entity: 'users',
-    table: userTable,
-    lifecycle: userLifecycle,
-    action,
-    id: params.id,
-    version,
-    subject: person.name,
-    current: () => records.require(ctx, params.id),
-  })
-  return records.require(ctx, params.id)
-}
-
-/** Disables the account and signs the person out everywhere. */
-export async function disable(ctx: Context, step: Step): Promise<UserRecord> {
-  const person = await records.requireVersion(ctx, step.params.id, step.version)
-  if (person.id === ctx.actor.id) throw refused('own_account', 'You cannot disable your own account.')
-  await keepAnAdministrator(ctx, person)
-  await signOutEverywhere(ctx, person.id)
-  await withdrawLinks(ctx, person.id)
-  return perform(ctx, 'disable', step, person)
-}
-
-/** Lets the person sign in again with the password they had. */
-export async function enable(ctx: Context, step: Step): Promise<UserRecord> {
-  const person = await records.requireVersion(ctx, step.params.id, step.version)
-  if (!person.hasPassword) throw refused('no_password', NO_PASSWORD)
-  return perform(ctx, 'enable', step, person)
-}
-
-/** Invites again; a disabled person has to choose a new password. */
-export async function resendInvitation(ctx: Context, step: Step): Promise<UserRecord> {
-  const person = await records.requireVersion(ctx, step.params.id, step.version)
-  const answer = await perform(ctx, 'resendInvitation', step, person)
-  await sendInvitation(ctx, person)
-  return answer
-}
+/** What each action does beside the status. */
+export const { handlers } = recordTransitions(records, {
+  present: (person: UserRecord) => person,
+  effects: {
+    // Signed out everywhere, and let in by no link.
+    disable: {
+      async before(ctx, person) {
+        await keepAnAdministrator(ctx, person)
+        await signOutEverywhere(ctx, person.id)
+        await withdrawLinks(ctx, person.id)
+      },
+    },
+    // With the password they had.
+    enable: null,
+    // A disabled person has to choose a new password.
+    resendInvitation: { after: (ctx, person) => sendInvitation(ctx, person) },
+    // Accounts are accepted by `account`.
+    accept: null,
+  },
+})
 
 /** Mails the link that confirms the address again. */
 export async function resendVerification(
@@ -144,24 +119,17 @@ export async function resendVerification(
   { services }: HttpExchange,
 ): Promise<UserRecord> {
   const person = await records.requireVersion(ctx, step.params.id, step.version)
-  if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
-  if (!isActive(person)) throw refused('not_active', 'Only people with an active account get this mail.')
+  throwRefusal(verificationProblem(person), 'not_active')
   sendVerificationTo(ctx, services, person)
   ctx.audit({ entity: 'users', entityId: person.id, action: 'resend-verification', subject: person.name })
   return records.require(ctx, person.id)
 }
 
 /** Marks the address as verified on an administrator's word. */
-export async function markVerified(ctx: Context, step: Step): Promise<UserRecord> {
-  const person = await records.requireVersion(ctx, step.params.id, step.version)
-  if (person.verifiedAt) throw refused('already_verified', 'The e-mail address is verified already.')
-  const verifiedAt = ctx.clock.now().toISOString()
-  const changed = await updateRow(ctx.tx, userTable, { id: person.id, version: step.version }, { verifiedAt })
-  const after = await records.require(ctx, person.id)
-  if (changed === null) throw stale(after)
-  const changes = { verifiedAt: { from: null, to: verifiedAt } }
-  ctx.audit({ entity: 'users', entityId: person.id, action: 'mark-verified', subject: person.name, changes })
-  return after
+export async function markVerified(ctx: Context, { params, version }: Step): Promise<UserRecord> {
+  const person = await records.requireVersion(ctx, params.id, version)
+  throwRefusal(markingProblem(person), 'already_verified')
+  return records.save(ctx, person, { verifiedAt: ctx.clock.now().toISOString() }, 'mark-verified')
 }
 
 /**

@@ -18,10 +18,10 @@ type Moving = AnyRecord & { readonly status: string }
 interface LifecycleRecordsPlan<C extends Named, R extends Moving> extends Omit<CrudOptions<C, R>, 'can'> {
   /** Why an action has to wait although the state allows it. */
   readonly guards?: Guards<keyof C['lifecycle']['actions'] & string, R>
-  /** Why it cannot be changed now; null: it can. */
-  readonly locked: (record: R) => string | null
-  /** Why it cannot be deleted now; null: it can. */
-  readonly kept: (record: R) => string | null
+  /** Why it cannot be changed now; null, or left out: it can. */
+  readonly locked?: (record: R) => string | null
+  /** Why it cannot be deleted now; null, or left out: it can. */
+  readonly kept?: (record: R) => string | null
   /** All that somebody may do, from what state, right and guards allow in `record.can`; just that when left out. */
   readonly can?: (ctx: Context, record: R) => Abilities | Promise<Abilities>
 }
@@ -35,12 +35,13 @@ export function lifecycleRecords<C extends Named, R extends Moving = RecordOf<C>
   plan: LifecycleRecordsPlan<C, R>,
 ) {
   const { lifecycle } = contract
+  const { locked: lockedBy = () => null, kept: keptBy = () => null } = plan
   const guards: Guards<string, R> = plan.guards ?? {}
   const records = crud<C, R>(contract, {
     ...plan,
     async can(ctx, record) {
-      const update = plan.locked(record)
-      const remove = plan.kept(record)
+      const update = lockedBy(record)
+      const remove = keptBy(record)
       const can = {
         ...record.can,
         ...guardedActions(ctx, lifecycle, guards, record),
@@ -63,7 +64,7 @@ export function lifecycleRecords<C extends Named, R extends Moving = RecordOf<C>
   }
   /** The record at this version, as long as it can be changed. Throws 404, 412, 423. */
   const requireUnlocked = (ctx: Context, id: string, version: number): Promise<R> =>
-    unless(plan.locked, ctx, id, version)
+    unless(lockedBy, ctx, id, version)
   return {
     ...records,
     lifecycle: lifecycle as C['lifecycle'],
@@ -72,6 +73,6 @@ export function lifecycleRecords<C extends Named, R extends Moving = RecordOf<C>
     update: async (ctx: Context, { params, body, version }: Incoming<ById, unknown, object>): Promise<R> =>
       records.save(ctx, await requireUnlocked(ctx, params.id, version), body),
     remove: async (ctx: Context, { params, version }: Incoming<ById, unknown, unknown>): Promise<void> =>
-      records.erase(ctx, await unless(plan.kept, ctx, params.id, version)),
+      records.erase(ctx, await unless(keptBy, ctx, params.id, version)),
   }
 }

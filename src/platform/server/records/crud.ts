@@ -111,13 +111,13 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
     return record
   }
 
-  /** Changes the record as it was read. Throws 412. */
-  async function save(ctx: Context, before: R, values: object): Promise<R> {
+  /** Changes the record as it was read; audited as `action`. Throws 412. */
+  async function save(ctx: Context, before: R, values: object, action = 'update'): Promise<R> {
     const { id, version } = before
     const after = await write(ctx, updatePart(table, { id, version }, { ...values }))
     if (!after) throw stale(await require(ctx, id))
     const changes = changesBetween(audited(before), audited(after))
-    ctx.audit({ entity: slice, entityId: id, action: 'update', subject: subject(after), changes })
+    ctx.audit({ entity: slice, entityId: id, action, subject: subject(after), changes })
     return after
   }
 
