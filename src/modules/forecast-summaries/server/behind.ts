@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
+import { inClosedStates, inDecidedStates, inOpenStates } from '#modules/quotes/server/api.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { decidedAmount, openAmount } from '#modules/exchange-rates/server/api.ts'
 
-/** The same words as in the index `quotes_expected`, which serves it. */
-const isLive = sql`q.is_current AND q.status IN ('draft', 'awaiting_approval', 'approved', 'sent')`
+/** As in the index `quotes_expected`, which serves it. */
+const isOpen = sql`q.is_current AND q.status ${inOpenStates}`
 
 /** Where the order is expected; a quote without a date is expected while it is valid. */
 const expectedOn = sql`coalesce(q.expected_order_date, q.valid_until)`
@@ -43,16 +44,16 @@ const behind: SQL = sql`
     FROM ${quoteTable} q
     JOIN ${facilityTable} fa ON fa.id = q.facility_id
     JOIN ${quoteConfidenceTable} qc ON qc.id = q.quote_confidence_id
-    WHERE ${isLive} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
+    WHERE ${isOpen} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
     UNION ALL
     SELECT q.id, h.at::date, CASE WHEN h.to_state = 'lost' THEN 'lost' ELSE 'won' END,
       ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, worthIn, decidedAmount)}, 100, coalesce(q.order_value, q.net), ${worthIn}
     FROM ${statusHistory} h
     JOIN ${quoteTable} q ON q.id = h.entity_id
     JOIN ${facilityTable} fa ON fa.id = q.facility_id
-    WHERE h.entity = 'quotes' AND h.to_state IN ('won', 'part_won', 'lost')
+    WHERE h.entity = 'quotes' AND h.to_state ${inDecidedStates}
       AND h.at >= f.period_start AND h.at < f.period_end + 1
-      AND q.status IN ('won', 'part_won', 'released', 'lost') AND ${isInScope}
+      AND q.status ${inClosedStates} AND ${isInScope}
   ) AS found`
 
 const sumOf = (figure: string) =>

@@ -19,16 +19,13 @@ import { Preview } from './preview.tsx'
 
 type Form = RecordOf<typeof pqf>
 
-const says = (sentence: string) => () => <p className={classes.sentence}>{sentence}</p>
-
 const flow: Flow = {
   table: pqfLifecycle,
   buttons: ['publish'],
   inputs: {
-    publish: says(
+    publish:
       'From now on this revision is the one companies are asked to fill in. It can no longer be changed; the revision before it is retired.',
-    ),
-    retire: says('The form can no longer be started. What was answered with it stays.'),
+    retire: 'The form can no longer be started. What was answered with it stays.',
   },
 }
 
@@ -129,7 +126,7 @@ function Revise({ form }: { form: Form }) {
       record={form}
       info={{ label: 'New revision', needsReason: true }}
       onDone={(next) => void router.navigate({ href: `/setup/pqf/${next.id}` })}
-      input={says('The questions are copied into a draft; this revision stays as it is.')}
+      input="The questions are copied into a draft; this revision stays as it is."
     />
   )
 }

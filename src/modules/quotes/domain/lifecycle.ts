@@ -131,6 +131,12 @@ export type QuoteStatus = keyof typeof quoteLifecycle.states
 
 /** Not decided yet: they keep an enquiry alive and give it its value. */
 export const liveStates = ['draft', 'awaiting_approval', 'approved', 'sent'] as const satisfies QuoteStatus[]
+/** What becomes of a quote by the word of the customer. */
+export const decidedStates = ['won', 'part_won', 'lost'] as const satisfies QuoteStatus[]
+/** An order has come of it. */
+export const orderedStates = ['won', 'part_won', 'released'] as const satisfies QuoteStatus[]
+/** Decided, whatever followed. */
+export const closedStates = [...orderedStates, 'lost'] as const satisfies QuoteStatus[]
 /** Where a new revision may start. */
 export const revisableStates = ['approved', 'sent', 'expired'] as const satisfies QuoteStatus[]
 /** The PDF is frozen from here on. */

@@ -8,7 +8,8 @@ import type { Offer } from '#modules/contract-reviews/domain.ts'
 import type { StoredReview } from '#modules/contract-reviews/server/api.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { documentState } from '../domain/print-state.ts'
-import { isReleased, isWon } from '../domain/lifecycle.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { closedStates, decidedStates, isReleased, isWon, liveStates } from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
@@ -17,6 +18,11 @@ import { offerOf, reviewState } from './review-state.ts'
 import { noteAll } from './service.ts'
 import { signedContent } from './signing.ts'
 import { quoteTable } from '../table.ts'
+
+/** Quotes by their status, for statements of others: open, decided by the customer just now, and decided at all. */
+export const inOpenStates = inStates(liveStates)
+export const inDecidedStates = inStates(decidedStates)
+export const inClosedStates = inStates(closedStates)
 
 /** How the list finds what stands behind the figures of the forecast. */
 export const { amountIn, worthIn, worthInto } = forecast

@@ -19,7 +19,8 @@ import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type QuoteRow, quotes as contract } from '../contract.ts'
-import { quoteLifecycle } from '../domain/lifecycle.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { liveStates, quoteLifecycle } from '../domain/lifecycle.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './see-costs.ts'
 
@@ -27,7 +28,7 @@ type Summary = z.input<typeof contract.endpoints.summary.response>
 
 const EXPIRING_DAYS = 7
 
-export const isOpenRow = sql`(quotes.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`
+export const isOpenRow = sql`(quotes.status ${inStates(liveStates)})`
 /** The salesperson or the estimator. */
 export const isMine = (userId: string): SQL =>
   sql`(quotes.salesperson_id = ${userId} OR (quotes.estimator_id IS NOT NULL AND quotes.estimator_id = ${userId}))`

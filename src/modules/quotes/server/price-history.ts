@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { companies } from '#modules/companies/contract.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { orderedStates } from '../domain/lifecycle.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 
 const line = sql`${quoteLineTable}`
@@ -9,7 +11,7 @@ const selected = sql`(${quoteLineTable.breaks} -> ${quoteLineTable.selectedBreak
 
 /** An order may take some lines only; an offer that came to nothing says so itself. */
 const outcome = sql`CASE
-  WHEN ${quoteTable.status} IN ('won', 'part_won', 'released')
+  WHEN ${quoteTable.status} ${inStates(orderedStates)}
     THEN CASE WHEN CASE WHEN cardinality(${quoteTable.wonLineIds}) = 0 THEN ${quoteLineTable.kind} = 'standard'
       ELSE ${quoteLineTable.id} = ANY(${quoteTable.wonLineIds}) END THEN 'ordered' ELSE 'not_ordered' END
   WHEN ${quoteTable.status} IN ('lost', 'expired', 'cancelled') THEN ${quoteTable.status}

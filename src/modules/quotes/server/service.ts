@@ -9,7 +9,8 @@ import { followForecast, noteQuotes } from '#modules/enquiries/server/api.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import type { QuotePatch, QuoteRecord, quotes as contract } from '../contract.ts'
 import { changesWhatBinds } from '../domain/authorship.ts'
-import { isDraft, isLive } from '../domain/lifecycle.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { isDraft, isLive, orderedStates } from '../domain/lifecycle.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import {
@@ -93,7 +94,7 @@ export async function setForecast(
   return record
 }
 
-const isOrdered = sql`status IN ('won', 'part_won', 'released')`
+const isOrdered = sql`status ${inStates(orderedStates)}`
 // Live or won, and priced.
 const counts = sql`net > 0 AND (${isOrdered} OR status = 'sent'
   OR is_current AND status IN ('draft', 'awaiting_approval', 'approved'))`

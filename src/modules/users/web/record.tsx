@@ -22,17 +22,13 @@ type Person = RecordOf<typeof users>
 
 const fields = userFields('A new address has to be verified again')
 
-const says = (sentence: string) => () => <p className={classes.sentence}>{sentence}</p>
-
 const flow: Flow = {
   table: userLifecycle,
   buttons: ['resendInvitation', 'enable'],
   inputs: {
-    resendInvitation: says('The person gets a new link to choose a password. Older links stop working.'),
-    disable: says(
-      'The person is signed out everywhere and can no longer sign in. Old records keep the name.',
-    ),
-    enable: says('The person can sign in again with the password they had.'),
+    resendInvitation: 'The person gets a new link to choose a password. Older links stop working.',
+    disable: 'The person is signed out everywhere and can no longer sign in. Old records keep the name.',
+    enable: 'The person can sign in again with the password they had.',
   },
 }
 
@@ -124,7 +120,7 @@ function SignIn({ person }: { person: Person }) {
               action={action}
               record={person}
               info={{ label }}
-              input={says(about)}
+              input={about}
             />
           ))}
           {mayInvite && (isInvited(person) || isActive(person)) && (

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ActionInfo } from '#platform/contract/lifecycle.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { ActionDialog, type ActionInput } from './action-dialog.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import type { ActionForm, ActionOptions } from './use-action.ts'
+import type { ActionOptions } from './use-action.ts'
 
 interface ReasonedButtonProps extends ComponentProps<typeof Button> {
   /** Why it cannot be pressed now; the button stays visible and says so. */
@@ -26,8 +26,7 @@ interface ActionButtonProps<R extends WireRecord> extends ActionOptions<R> {
   tone?: 'default' | 'primary' | 'danger'
   /** Inside a row. */
   small?: boolean
-  /** The action's own fields in its dialog. */
-  input?: (form: ActionForm) => ReactNode
+  input?: ActionInput
 }
 
 /** A button for one action; it asks before it runs, and says why when the record does not allow it. */

@@ -9,10 +9,12 @@ import type { WireRecord } from '#platform/web/queries/queries.ts'
 import classes from './record-page.module.css'
 import { type ActionForm, type ActionOptions, STALE, useAction } from './use-action.ts'
 
+/** The own fields of an action in its dialog, or a sentence about what it does. */
+export type ActionInput = string | ((form: ActionForm) => ReactNode)
+
 interface ActionDialogProps<R extends WireRecord> extends ActionOptions<R> {
   info: Pick<ActionInfo<string>, 'label' | 'needsReason'>
-  /** The action's own fields, or a sentence about what it does. */
-  children?: ((form: ActionForm) => ReactNode) | undefined
+  children?: ActionInput | undefined
   onClose: () => void
 }
 
@@ -28,7 +30,7 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
     <Dialog onClose={onClose} title={info.label}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.dialog}>
         {message && <Refusal message={message} errors={errors} />}
-        {children?.(form)}
+        {typeof children === 'string' ? <p className={classes.question}>{children}</p> : children?.(form)}
         {info.needsReason && (
           <TextAreaField {...form.field<string>('reason', 'Reason', true)} hint="It stays on the timeline." />
         )}

@@ -7,18 +7,15 @@ import { SaveFirst } from '#platform/web/forms/save-first.tsx'
 import { hasUnsavedForm } from '#platform/web/session/unsaved.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { ActionBar, type ActiveRecord, MenuEntry, type MoreItem } from './action-bar.tsx'
-import { ActionDialog, RefusalDialog } from './action-dialog.tsx'
+import { ActionDialog, type ActionInput, RefusalDialog } from './action-dialog.tsx'
 import { takeAtOnce } from './at-once.ts'
-import classes from './record-page.module.css'
-import type { ActionForm } from './use-action.ts'
 
 /** The lifecycle of a record page and how its actions show. */
 export interface Flow {
   table: Lifecycle
   /** Actions with a button of their own, the last one filled; where none is possible, the first step that is. */
   buttons?: readonly string[]
-  /** Own fields of an action's dialog, or a sentence about what it does. */
-  inputs?: Readonly<Record<string, (form: ActionForm) => ReactNode>>
+  inputs?: Readonly<Record<string, ActionInput>>
   /** Actions that another part of the screen offers. */
   hidden?: readonly string[]
   /** A dialog of an action's own; nothing for the usual one. */
@@ -54,8 +51,8 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
   const press = (action: string) => {
     const done = flow?.table.actions[action]?.undoable
     if (done !== undefined && !hasUnsavedForm()) return void take(action, done)
-    // What is removed need not be saved before, and a dialog of its own asks for itself.
-    setAsked(action !== 'remove' && !flow?.dialog && hasUnsavedForm())
+    // What is removed need not be saved before.
+    setAsked(action !== 'remove' && hasUnsavedForm())
     setOpen(action)
   }
   const close = () => {
@@ -99,7 +96,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
               if (open === 'remove') void router.navigate({ href: list })
             }}
           >
-            {flow?.inputs?.[open] ?? (() => <p className={classes.question}>{`${info.label}: ${name}?`}</p>)}
+            {flow?.inputs?.[open] ?? `${info.label}: ${name}?`}
           </ActionDialog>
         ))}
     </>
