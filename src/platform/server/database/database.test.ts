@@ -9,8 +9,8 @@ import { instantText } from './database-values.ts'
 const { pool, connection } = await testDatabase({ as: 'owner' })
 
 beforeAll(async () => {
-  await pool.query('CREATE TABLE heats (id int PRIMARY KEY, weight numeric(12, 3) NOT NULL)')
-  await pool.query('INSERT INTO heats SELECT n, n FROM generate_series(1, 10) n')
+  await pool.query('CREATE TABLE trial_heats (id int PRIMARY KEY, weight numeric(12, 3) NOT NULL)')
+  await pool.query('INSERT INTO trial_heats SELECT n, n FROM generate_series(1, 10) n')
 })
 
 async function one<T>(db: Db, statement: SQL): Promise<T> {
@@ -56,7 +56,9 @@ describe('statements', () => {
     const client = await pool.connect()
     const db = dbOver(client)
     for (const id of [1, 2, 3]) {
-      expect(await one(db, sql`SELECT weight FROM heats WHERE id = ${id}`)).toEqual({ weight: `${id}.000` })
+      expect(await one(db, sql`SELECT weight FROM trial_heats WHERE id = ${id}`)).toEqual({
+        weight: `${id}.000`,
+      })
     }
     expect(db.queries).toBe(3)
     const prepared = await one<{ times: number }>(
@@ -77,13 +79,13 @@ describe('statements', () => {
 
 describe('a transaction', () => {
   const weightOf = async (id: number) =>
-    (await one<{ weight: string }>(dbOver(pool), sql`SELECT weight FROM heats WHERE id = ${id}`)).weight
+    (await one<{ weight: string }>(dbOver(pool), sql`SELECT weight FROM trial_heats WHERE id = ${id}`)).weight
 
   test('commits, and BEGIN and COMMIT are counted', async () => {
     let used: Db | undefined
     await inTransaction(pool, async (db) => {
       used = db
-      await db.query(sql`UPDATE heats SET weight = 100 WHERE id = 1`)
+      await db.query(sql`UPDATE trial_heats SET weight = 100 WHERE id = 1`)
     })
     expect(used?.queries).toBe(3)
     expect(await weightOf(1)).toBe('100.000')
@@ -91,7 +93,7 @@ describe('a transaction', () => {
 
   test('is rolled back by an error, and its connection is used again', async () => {
     const failing = inTransaction(pool, async (db) => {
-      await db.query(sql`UPDATE heats SET weight = 200 WHERE id = 2`)
+      await db.query(sql`UPDATE trial_heats SET weight = 200 WHERE id = 2`)
       throw new Error('Not today.')
     })
     await expect(failing).rejects.toThrow('Not today.')
@@ -102,10 +104,10 @@ describe('a transaction', () => {
     let firstRounds = 0
     const move = (from: number, to: number) =>
       inTransaction(pool, async (db) => {
-        await db.query(sql`UPDATE heats SET weight = weight - 1 WHERE id = ${from}`)
+        await db.query(sql`UPDATE trial_heats SET weight = weight - 1 WHERE id = ${from}`)
         firstRounds += 1
         while (firstRounds < 2) await new Promise((resolve) => setTimeout(resolve, 5))
-        await db.query(sql`UPDATE heats SET weight = weight + 1 WHERE id = ${to}`)
+        await db.query(sql`UPDATE trial_heats SET weight = weight + 1 WHERE id = ${to}`)
       })
     await Promise.all([move(3, 4), move(4, 3)])
     expect(firstRounds).toBe(3)
