@@ -29,6 +29,17 @@ export const nameKeyOf = (
   '\\m(ltd|limited|plc|llp|llc|lp|inc|incorporated|corp|corporation|co|company|gmbh|mbh|ag|kg|kgaa|se|sa|sas|sarl|srl|spa|sl|bv|nv|as|asa|ab|aps|a s|s a|s p a|s r l|b v|n v|oy|oyj|sp z o o|pty|pte|group|holding|holdings)\\M', ' ', 'g'),
   ' +', ' ', 'g'))`
 
+/**
+ * Companies by a fragment (`%brannoch%`, lower case): by what they are called as it stands, and without legal form, so that
+ * Limited finds Ltd. A condition over `search` and `name_key`, which both have an index.
+ */
+export const companySearch = (pattern: string): SQL =>
+  sql`(search LIKE ${pattern} OR ${nameKeyMatches(pattern)})`
+
+/** A legal form alone leaves nothing of a fragment, and finds nothing. */
+export const nameKeyMatches = (pattern: string): SQL =>
+  sql`name_key LIKE nullif('%' || ${nameKeyOf(sql`${pattern}::text`)} || '%', '%%')`
+
 export const companyTable = pgTable(
   'companies',
   {
@@ -153,6 +164,7 @@ export const companyContactTable = pgTable(
   },
   (table) => [
     index('company_contacts_company').on(table.companyId, table.position),
+    index('company_contacts_name').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('company_contacts_email').on(sql`lower(${table.email})`),
   ],
 )

@@ -1,4 +1,7 @@
 import { Decimal } from 'decimal.js'
+import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
+import { shortDay } from '#platform/contract/dates.ts'
+import { unitNames } from '#modules/technical-lines/domain.ts'
 
 /** What the customer's order says of one line; null: it says nothing, and the quote holds. */
 export interface OrderLine {
@@ -164,4 +167,39 @@ export interface OrderApproval {
   readonly at: string
   /** SHA-256 of the order as it was agreed. */
   readonly contentSha256: string
+}
+
+const units: Readonly<Record<string, string>> = unitNames
+
+/** `Payment terms`, `Line 20, PSL level`. */
+export const differencePlace = ({ lineNo, label }: Pick<OrderDifference, 'lineNo' | 'label'>): string =>
+  lineNo === null ? label : `Line ${lineNo}, ${/^.[A-Z]/.test(label) ? label : label.toLowerCase()}`
+
+/** One side of a difference as people write it: days, amounts of the currency, units; null where that side says nothing. */
+export function differenceValue(
+  { key }: Pick<OrderDifference, 'key'>,
+  value: string | null,
+  currency: string | null,
+): string | null {
+  if (value === null) return null
+  const field = key.slice(key.lastIndexOf('.') + 1)
+  if (field === 'deliveryDate') return shortDay(value)
+  if (field === 'unitPrice' || field === 'orderValue') return formatAmount(value, currency)
+  if (field === 'quantity') return formatQuantity(value)
+  return field === 'uom' ? (units[value] ?? value) : value
+}
+
+/** `Line 10, unit price: quoted 1,500.00, ordered 1,400.00`; what only one side has is told as that. */
+export function differenceWords(one: OrderDifference, currency: string | null): string {
+  const [quoted, ordered] = [
+    differenceValue(one, one.quoted, currency),
+    differenceValue(one, one.ordered, currency),
+  ]
+  if (one.key.startsWith('line.') && quoted === null && one.label === 'Not quoted')
+    return `Line ${one.lineNo}: not in our quote, ordered ${ordered ?? ''}`
+  if (one.key.startsWith('quoted.')) return `Line ${one.lineNo}: quoted ${quoted ?? ''}, not ordered`
+  const place = differencePlace(one)
+  if (quoted === null) return `${place}: not quoted, ordered ${ordered ?? ''}`
+  if (ordered === null) return `${place}: quoted ${quoted}, not in the order`
+  return `${place}: quoted ${quoted}, ordered ${ordered}`
 }

@@ -87,6 +87,11 @@ describe('writing a report', () => {
 
   it.each<[string, Partial<ReportInput>, string[]]>([
     ['a contact of another company', { contactIds: [setup.otherContactId] }, ['contactIds']],
+    [
+      'a next contact before the contact',
+      { contactAt: '2026-10-05T09:00:00.000000Z', nextContactOn: '2026-10-01' },
+      ['nextContactOn'],
+    ],
     ['somebody who is not of our staff', { attendeeIds: [setup.companyId] }, ['attendeeIds']],
     ['an unknown product', { productCodeIds: [setup.companyId] }, ['productCodeIds']],
     ['an unknown enquiry', { enquiryIds: [setup.companyId] }, ['enquiryIds']],

@@ -6,6 +6,7 @@ import {
   enquiryLifecycle,
   isEditable,
   isOpen,
+  lostFields,
   missingToQuote,
   openStates,
 } from './domain.ts'
@@ -104,4 +105,9 @@ describe('what is missing before it may be quoted', () => {
     }
     expect(missingToQuote(reviewed)).toEqual({})
   })
+})
+
+it("a competitor's price is none below nothing", () => {
+  expect(lostFields.lostPrice.safeParse('1200.50').success).toBe(true)
+  expect(lostFields.lostPrice.safeParse('-1').success).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayIn, daysBetween } from '#platform/contract/dates.ts'
-import { optionalLongText, optionalText, signedMoney } from '#platform/contract/fields.ts'
+import { optionalLongText, optionalText, money } from '#platform/contract/fields.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 
 /** Why we do not bid. */
@@ -62,7 +62,7 @@ export const lacksNote = (reason: string | null | undefined, note: string | null
 export const lostFields = {
   lostReason: z.enum(lostReasons),
   lostToCompetitor: optionalText(200),
-  lostPrice: signedMoney.nullish(),
+  lostPrice: money.nullish(),
   lostNote: optionalLongText(2000),
 } as const
 

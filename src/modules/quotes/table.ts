@@ -141,7 +141,7 @@ export const quoteTable = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, ''))`,
+        sql`lower(number || ' ' || coalesce(project_name, '') || ' ' || coalesce(customer_reference, '') || ' ' || coalesce(customer_po_no, ''))`,
       ),
   },
   (table) => [

@@ -223,3 +223,11 @@ describe('No field has a default, which would also fire in a PATCH that leaves i
     ).toEqual({})
   })
 })
+
+it('offers the currencies of the trade first, and every other one in use once', () => {
+  expect(fields.currency.options.slice(0, 3)).toEqual(['GBP', 'EUR', 'USD'])
+  expect(new Set(fields.currency.options).size).toBe(fields.currency.options.length)
+  const rest = fields.currency.options.slice(fields.currency.options.indexOf('AFN'))
+  expect(rest).toEqual([...rest].sort())
+  expect(fields.currency.options).toEqual(expect.arrayContaining(['KWD', 'OMR', 'INR', 'CNY', 'BRL']))
+})

@@ -109,22 +109,20 @@ export const percent = decimal(3, 2, false).refine(
 /** A percentage that may exceed 100, such as a markup. */
 export const markup = decimal(4, 2, false)
 
+// biome-ignore format: codes read better in rows
+/** The currencies in use after ISO 4217 (2026): those of the trade first, as they are offered, then by their code. */
 export const currency = z.enum([
-  'GBP',
-  'EUR',
-  'USD',
-  'NOK',
-  'DKK',
-  'SEK',
-  'CHF',
-  'PLN',
-  'CAD',
-  'AUD',
-  'AED',
-  'SAR',
-  'QAR',
-  'SGD',
-  'JPY',
+  'GBP', 'EUR', 'USD', 'NOK', 'DKK', 'SEK', 'CHF', 'PLN', 'CAD', 'AUD', 'AED', 'SAR', 'QAR', 'SGD', 'JPY',
+  'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BHD', 'BIF', 'BMD', 'BND', 'BOB',
+  'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BZD', 'CDF', 'CLP', 'CNY', 'COP', 'CRC', 'CUP', 'CVE', 'CZK', 'DJF',
+  'DOP', 'DZD', 'EGP', 'ERN', 'ETB', 'FJD', 'FKP', 'GEL', 'GHS', 'GIP', 'GMD', 'GNF', 'GTQ', 'GYD', 'HKD',
+  'HNL', 'HTG', 'HUF', 'IDR', 'ILS', 'INR', 'IQD', 'IRR', 'ISK', 'JMD', 'JOD', 'KES', 'KGS', 'KHR', 'KMF',
+  'KPW', 'KRW', 'KWD', 'KYD', 'KZT', 'LAK', 'LBP', 'LKR', 'LRD', 'LSL', 'LYD', 'MAD', 'MDL', 'MGA', 'MKD',
+  'MMK', 'MNT', 'MOP', 'MRU', 'MUR', 'MVR', 'MWK', 'MXN', 'MYR', 'MZN', 'NAD', 'NGN', 'NIO', 'NPR', 'NZD',
+  'OMR', 'PAB', 'PEN', 'PGK', 'PHP', 'PKR', 'PYG', 'RON', 'RSD', 'RUB', 'RWF', 'SBD', 'SCR', 'SDG', 'SHP',
+  'SLE', 'SOS', 'SRD', 'SSP', 'STN', 'SVC', 'SYP', 'SZL', 'THB', 'TJS', 'TMT', 'TND', 'TOP', 'TRY', 'TTD',
+  'TWD', 'TZS', 'UAH', 'UGX', 'UYU', 'UZS', 'VES', 'VND', 'VUV', 'WST', 'XAF', 'XCD', 'XCG', 'XOF', 'XPF',
+  'YER', 'ZAR', 'ZMW', 'ZWG',
 ])
 /** ISO 3166-1 alpha-2. */
 export const country = z

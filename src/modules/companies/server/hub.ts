@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
-import { companyTable } from '../table.ts'
+import { companySearch, companyTable } from '../table.ts'
 import { companyExports } from './export.ts'
 import { followMerges } from './follow-merges.ts'
 
@@ -14,7 +14,7 @@ export const companiesHub: Hub = {
       ctx.tx.query<SearchHit>(sql`
         SELECT id, code AS number, name AS title, city || ', ' || country AS subtitle, '/companies/' || id AS path
         FROM ${companyTable}
-        WHERE search LIKE ${pattern} AND merged_into_id IS NULL ORDER BY name, id LIMIT ${most}`),
+        WHERE ${companySearch(pattern)} AND merged_into_id IS NULL ORDER BY name, id LIMIT ${most}`),
   },
   activity: { path: ({ id }) => `/companies/${id}` },
   archive: companyExports,

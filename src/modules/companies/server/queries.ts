@@ -19,7 +19,13 @@ import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { companies } from '../contract.ts'
 import { companyStatuses, mergedSentence, supplierStatuses } from '../domain.ts'
-import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
+import {
+  companyAddressTable,
+  companyContactTable,
+  companyTable,
+  nameKeyMatches,
+  nameKeyOf,
+} from '../table.ts'
 
 type Company = z.output<typeof companies.record>
 type Row = z.input<typeof companies.row>
@@ -86,6 +92,7 @@ const list: ListPlan<typeof companies> = {
     updatedAt: { column: sql`${companyTable.updatedAt}`, type: 'timestamptz' },
   },
   search: sql`${companyTable.search}`,
+  searchAlso: nameKeyMatches,
   prefixes: [code],
   // Double entries are read under the company they became part of.
   where: sql`${companyTable.mergedIntoId} IS NULL`,

@@ -4,33 +4,39 @@ import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { formatDate } from '#platform/web/ui/format.ts'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import type { ContractReview } from '../contract.ts'
-import { resolutions } from '../domain.ts'
+import { differencePlace, differenceValue, resolutions } from '../domain.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import classes from './review.module.css'
 
 type Difference = ContractReview['differences'][number]
-type Row = Difference & { id: string; onSettle: (() => void) | undefined }
+type Row = Difference & { id: string; currency: string | null; onSettle: (() => void) | undefined }
 
 const tones = { accepted: 'green', corrected: 'green', new_revision: 'red' } as const
-const dateOrNothing = (value: string | null) => (value === null ? <Dim>nothing</Dim> : formatDate(value))
+const valueOrNothing = (row: Row, value: string | null) =>
+  differenceValue(row, value, row.currency) ?? <Dim>nothing</Dim>
 
 const columns = columnsOfScreen<Row>([
   {
     key: 'what',
     header: 'What',
     width: 180,
-    cell: ({ lineNo, label }) => (lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`),
+    cell: differencePlace,
   },
-  { key: 'quoted', header: 'Quoted', width: 220, card: 'main', cell: ({ quoted }) => dateOrNothing(quoted) },
+  {
+    key: 'quoted',
+    header: 'Quoted',
+    width: 220,
+    card: 'main',
+    cell: (row) => valueOrNothing(row, row.quoted),
+  },
   {
     key: 'ordered',
     header: 'Ordered',
     width: 220,
     card: 'foot',
-    cell: ({ ordered }) => dateOrNothing(ordered),
+    cell: (row) => valueOrNothing(row, row.ordered),
   },
   {
     key: 'settled',
@@ -82,6 +88,7 @@ export function DifferencesCard({ review }: { review: ContractReview }) {
           rows={differences.map((one) => ({
             ...one,
             id: one.key,
+            currency: review.offer.currency,
             onSettle: mayChange ? () => setKey(one.key) : undefined,
           }))}
         />

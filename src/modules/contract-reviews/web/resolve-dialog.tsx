@@ -5,9 +5,8 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { formatDate } from '#platform/web/ui/format.ts'
 import { type ContractReview, contractReviews } from '../contract.ts'
-import { type ResolutionKind, resolutions } from '../domain.ts'
+import { differencePlace, differenceValue, type ResolutionKind, resolutions } from '../domain.ts'
 import classes from './review.module.css'
 import { useReviewStep } from './use-review-step.ts'
 
@@ -24,7 +23,7 @@ export function ResolveDialog({ review, difference, onClose }: ResolveDialogProp
   const [resolution, setResolution] = useState<ResolutionKind>(difference.resolution ?? 'accepted')
   const [reason, setReason] = useState<string | null>(difference.reason)
   const step = useReviewStep()
-  const { lineNo, label, quoted, ordered, key } = difference
+  const { quoted, ordered, key } = difference
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const settle = () =>
@@ -36,13 +35,13 @@ export function ResolveDialog({ review, difference, onClose }: ResolveDialogProp
     if (await step.run('Difference settled', settle)) onClose()
   }
   return (
-    <Dialog title={lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`} onClose={onClose}>
+    <Dialog title={differencePlace(difference)} onClose={onClose}>
       <form className={classes.resolve} onSubmit={(event) => void submit(event)} noValidate>
         {step.message && <Alert live title={step.message} />}
         <Facts
           facts={[
-            ['Quoted', quoted === null ? 'Nothing' : formatDate(quoted)],
-            ['Ordered', ordered === null ? 'Nothing' : formatDate(ordered)],
+            ['Quoted', differenceValue(difference, quoted, review.offer.currency) ?? 'Nothing'],
+            ['Ordered', differenceValue(difference, ordered, review.offer.currency) ?? 'Nothing'],
           ]}
         />
         <fieldset className={classes.kinds}>

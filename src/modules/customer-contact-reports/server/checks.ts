@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayIn } from '#platform/contract/dates.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
+
+/** Whether a day lies before the day of an instant, wherever that was: the west of the world is half a day behind. */
+const isBefore = (day: string | null | undefined, at: string): boolean =>
+  day != null && day < dayIn(at, 'Etc/GMT+12')
 
 /** Each list of ids with the names found for it, and the sentence shown when one is missing. */
 const lists = [
@@ -28,6 +33,8 @@ export function checkReferences(row: ReportRow, before: ReportRow | undefined): 
   }
   if (row.potentialValue && !row.currency && isChanged('potentialValue', 'currency'))
     problems.currency = ['Choose the currency of the value.']
+  if (isChanged('nextContactOn', 'contactAt') && isBefore(row.nextContactOn, row.contactAt))
+    problems.nextContactOn = ['The next contact lies before this one.']
   if (row.stepIsFinal && isChanged('salesStepId'))
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   if (isChanged('actions', 'visibility')) Object.assign(problems, ownerProblems(row))

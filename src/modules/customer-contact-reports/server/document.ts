@@ -15,12 +15,16 @@ import { quoteTable } from '#modules/quotes/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { customerContactReports } from '../contract.ts'
-import { isDraft, missingToSubmit, reportLifecycle } from '../domain.ts'
+import { isClosed, isDraft, isReviewed, missingToSubmit, reportLifecycle } from '../domain.ts'
 import { contactActionTable as actions, contactReportTable as reports } from '../table.ts'
 import { checkReferences } from './checks.ts'
 import { isOverdueOn, type ReportRow, seenBy } from './queries.ts'
 
-export const LOCKED = 'The report is submitted. Its author can recall it until it is reviewed.'
+/** Why a report that is no draft cannot be changed. */
+export const lockedReason = (status: string): string =>
+  isReviewed(status) || isClosed(status)
+    ? 'The report is reviewed and stays as it is. Actions can still be changed and ticked off.'
+    : 'The report is submitted. Its author can recall it until it is reviewed.'
 const KEPT = 'A report that was submitted once is kept.'
 const NOT_INVOLVED = 'Only the author, those who were there and managers can do this.'
 
@@ -74,7 +78,7 @@ function abilities({ actor }: Context, row: ReportRow): Abilities {
   const involved = notInvolved(actor, row)
   const afterDraft = draft ? (own ?? 'Submit the report first.') : involved
   return {
-    update: may('customer-contact-reports:update', own ?? (draft ? null : LOCKED)),
+    update: may('customer-contact-reports:update', own ?? (draft ? null : lockedReason(row.status))),
     remove: may('customer-contact-reports:delete', own ?? keptReason(row)),
     updateActions: may('customer-contact-reports:update', afterDraft),
     link: may('customer-contact-reports:update', involved),

@@ -9,7 +9,7 @@ import { exportRowsOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { companyContactTable, companyTable } from '#modules/companies/table.ts'
+import { companyContactTable, companySearch, companyTable } from '#modules/companies/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
@@ -19,7 +19,7 @@ import { isOverdueOn, seenBy } from './queries.ts'
 
 /** Companies by a part of their name, for the search of reports. */
 export const companyMatches = (pattern: string) =>
-  sql`${reports.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
+  sql`${reports.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
 
 /** The names of the contacts of a row, in the order they were chosen. */
 const contactNames = sql`(SELECT string_agg(p.name, ', ' ORDER BY array_position(${reports.contactIds}, p.id))

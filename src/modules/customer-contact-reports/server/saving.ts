@@ -10,7 +10,7 @@ import type { ActionInput } from '../contract/fields.ts'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import { doneActionsOf, excerptOf, isDraft, missingToSubmit } from '../domain.ts'
 import { perform, closeOrReopen } from './actions.ts'
-import { contactReports, keptReason, LOCKED, notAuthor, requireInvolved } from './document.ts'
+import { contactReports, keptReason, lockedReason, notAuthor, requireInvolved } from './document.ts'
 import type { ReportRow } from './queries.ts'
 
 type ById = { id: string }
@@ -40,7 +40,7 @@ const fromCompany = (
 const saves = savesOf(contract, contactReports, {
   series: (ctx) => seriesFor(ctx, contract.slice),
   forbidden: ({ actor }, row) => notAuthor(actor, row),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  locked: ({ status }) => (isDraft(status) ? null : lockedReason(status)),
   // A draft is only saved by its author.
   lines: async ({ actor }, sent: readonly ActionInput[]) => rowsOf(sent, actor.id),
   born: ({ actor }, { attendeeIds = [actor.id] }) => ({ attendeeIds, authorId: actor.id }),

@@ -8,7 +8,7 @@ import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { companyTable } from '#modules/companies/table.ts'
+import { companySearch, companyTable } from '#modules/companies/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -22,7 +22,7 @@ export const isOpenRow = sql`(enquiries.status IN ('new', 'under_review', 'ready
 export const isUnquotedRow = sql`(enquiries.status IN ('new', 'under_review', 'ready_to_quote'))`
 /** Companies by a part of their name, for the search of documents. */
 export const companyMatches = (pattern: string) =>
-  sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
+  sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
 
 const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
   from: sql`enquiries`,

@@ -7,7 +7,7 @@ import { quoteLineTable, quoteTable } from '../table.ts'
 import { expireOverdueQuotes, verifiedQuote } from './api.ts'
 import { quoteApprovalReminders } from './approval-reminders.ts'
 import { quoteExports } from './export.ts'
-import { awaitsApproval, companyMatches, isOpenRow } from './list.ts'
+import { awaitsApproval, companyMatches, contactMatches, isOpenRow } from './list.ts'
 import { quoteReminders } from './reminders.ts'
 import { quotesToDo } from './to-do.ts'
 import { register } from './routes.ts'
@@ -27,7 +27,7 @@ export const quotesHub: Hub<VerifiedDocument> = {
         columns: sql`quotes.id, quotes.number || ' Rev ' || quotes.revision AS number,
           coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, '/quotes/' || quotes.id AS path`,
         where: [sql`quotes.is_current`],
-        ways: [sql`quotes.search LIKE ${pattern}`, companyMatches(pattern)],
+        ways: [sql`quotes.search LIKE ${pattern}`, companyMatches(pattern), contactMatches(pattern)],
         order: sql`quotes.number DESC, quotes.id DESC`,
         most,
       }),

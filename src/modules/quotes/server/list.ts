@@ -13,7 +13,7 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { mayApproveQuotes } from '#modules/quote-traveller-approving-users/server/api.ts'
-import { companyTable } from '#modules/companies/table.ts'
+import { companyContactTable, companySearch, companyTable } from '#modules/companies/table.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
@@ -35,7 +35,12 @@ export const isMine = (userId: string): SQL =>
 
 /** Companies by a part of their name, for the search of documents. */
 export const companyMatches = (pattern: string): SQL =>
-  sql`quotes.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`
+  sql`quotes.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
+
+/** Quotes by a part of the name of their contact. */
+export const contactMatches = (pattern: string): SQL =>
+  sql`(quotes.company_id = ANY(ARRAY(SELECT company_id FROM ${companyContactTable} WHERE lower(name) LIKE ${pattern}))
+    AND quotes.contact_id = ANY(ARRAY(SELECT id FROM ${companyContactTable} WHERE lower(name) LIKE ${pattern})))`
 
 /** Sent, still valid, and for at most seven more days. */
 export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
@@ -131,7 +136,7 @@ function planFor(ctx: Context, query: ListQuery): ListPlan<typeof contract> {
       updatedAt: { column: sql`quotes.updated_at`, type: 'timestamptz' },
     },
     search: sql`quotes.search`,
-    searchAlso: companyMatches,
+    searchAlso: (pattern) => [companyMatches(pattern), contactMatches(pattern)],
     prefixes: [sql`quotes.number`],
     ...('isCurrent' in query.filters ? {} : { where: sql`quotes.is_current` }),
   }

@@ -6,6 +6,8 @@ import { canonical } from '#platform/server/activity/audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/require-steps.ts'
 import {
+  differencePlace,
+  differenceValue,
   type OrderApproval,
   type OrderDifference,
   orderLinesNet,
@@ -53,8 +55,10 @@ const acceptedOf = ({ differences }: ReviewState, { resolutions }: StoredReview)
     (one) => one.key !== 'header.orderValue' && resolutionOf(one, resolutions)?.resolution === 'accepted',
   )
 
-const sentenceOf = ({ lineNo, label, quoted, ordered }: OrderDifference): string =>
-  `${lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`}: ${quoted ?? 'not quoted'} became ${ordered ?? 'not ordered'}`
+const sentenceOf = (one: OrderDifference, currency: string): string => {
+  const told = (value: string | null) => differenceValue(one, value, currency)
+  return `${differencePlace(one)}: ${told(one.quoted) ?? 'not quoted'} became ${told(one.ordered) ?? 'not ordered'}`
+}
 
 /** What the order comes to as it was agreed, and what it costs, in the currency of the facility; null: not known. */
 function moneyOf(row: QuoteRow, { agreed, agreedTerms, offer }: ReviewState) {
@@ -128,7 +132,7 @@ export function changedOrder(row: QuoteRow): ChangedOrder | null {
       : (steps.find(({ step }) => !decided.some((one) => one.step === step)) ?? null)
   return {
     facts,
-    changes: accepted.map(sentenceOf),
+    changes: accepted.map((one) => sentenceOf(one, row.currency)),
     authorIds,
     contentSha256,
     decided,

@@ -26,3 +26,20 @@ it('says of lists as long as before that they changed', () => {
   const lines = { from: [{ a: 1 }], to: [{ a: 2 }] }
   expect(fieldChanges({ lines })).toEqual([{ field: 'lines', label: 'Lines', from: null, to: 'changed' }])
 })
+
+it('says what became of numbered lines, and of their costs only that something changed', () => {
+  const line = (lineNo: number, change: object = {}) => ({
+    id: `l${lineNo}`,
+    lineNo,
+    unitPrice: '5',
+    costing: [],
+    ...change,
+  })
+  const told = (from: object[], to: object[]) => fieldChanges({ lines: { from, to } }).map((one) => one.to)
+  expect(told([line(10), line(20)], [line(10, { unitPrice: '6' }), line(30)])).toEqual([
+    'line 10: unit price; line 30 added; line 20 removed',
+  ])
+  expect(told([line(10)], [line(10, { costing: [{ rate: '1' }] })])).toEqual(['line 10 changed'])
+  const many = Array.from({ length: 12 }, (_, at) => line(10 * (at + 1)))
+  expect(told([], many)[0]).toMatch(/^line 10 added; .*line 80 added; 4 more$/)
+})

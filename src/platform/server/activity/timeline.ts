@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { TimelineEntry } from '#platform/contract/activity.ts'
 import { labelAt } from '#platform/contract/labels.ts'
-import { actionLabel, formatStoredValue } from '#platform/contract/name-labels.ts'
+import { actionLabel, formatStoredValue, inSentence } from '#platform/contract/name-labels.ts'
 import { auditLog } from './audit-table.ts'
 import { comments } from './comments-table.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -88,6 +89,8 @@ const UUID = /^[\da-f]{8}-[\da-f-]{27}$/
 /** Shows a reference by the name stored with it; without one, only that it changed. */
 export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEntry['changes'] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const lines = lineChanges(from, to, (name) => labelAt(fields, [field, 0, name]))
+    if (lines !== null) return [{ field, label: labelAt(fields, [field]), from: null, to: lines }]
     const isReference = /Ids?$/.test(field)
     if (isReference && Object.hasOwn(changes, field.replace(/Ids?$/, 'Name'))) return []
     const before = isReference ? referenceLabels(from) : formatStoredValue(from)
@@ -97,6 +100,48 @@ export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEn
       { field, label: labelAt(fields, [field]), from: same ? null : before, to: same ? 'changed' : after },
     ]
   })
+}
+
+interface Line {
+  readonly id?: unknown
+  readonly lineNo: number
+  readonly [name: string]: unknown
+}
+const MOST_LINES = 8
+// What a line costs is not for everybody who reads the timeline, and its id says nothing.
+const UNTOLD = /cost|margin|markup|^id$|Id$|^lineNo$/i
+
+const areLines = (value: unknown): value is readonly Line[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one) => typeof one === 'object' && one !== null && typeof Reflect.get(one, 'lineNo') === 'number',
+  )
+
+/**
+ * What became of numbered lines: `line 10: quantity, unit price; line 30 added`. Null for what is no list of lines. Lines
+ * belong together by their id, else by their number.
+ */
+function lineChanges(from: unknown, to: unknown, label: (name: string) => string): string | null {
+  const [before, after] = [from ?? [], to ?? []]
+  if (!areLines(before) || !areLines(after) || before.length + after.length === 0) return null
+  const same = (a: Line, b: Line) => (a.id && b.id ? a.id === b.id : a.lineNo === b.lineNo)
+  const told = after.flatMap((line): string[] => {
+    const old = before.find((one) => same(one, line))
+    if (!old) return [`line ${line.lineNo} added`]
+    const names = [...new Set([...Object.keys(old), ...Object.keys(line)])].filter(
+      (name) => !isDeepStrictEqual(old[name] ?? null, line[name] ?? null),
+    )
+    if (names.length === 0) return []
+    const words = names.filter((name) => !UNTOLD.test(name)).map((name) => inSentence(label(name)))
+    return [words.length > 0 ? `line ${line.lineNo}: ${words.join(', ')}` : `line ${line.lineNo} changed`]
+  })
+  const gone = before
+    .filter((line) => !after.some((one) => same(one, line)))
+    .map(({ lineNo }) => `line ${lineNo} removed`)
+  const all = [...told, ...gone]
+  if (all.length === 0) return 'changed'
+  const more = all.length - MOST_LINES
+  return [...all.slice(0, MOST_LINES), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
 function referenceLabels(value: unknown): string | null {

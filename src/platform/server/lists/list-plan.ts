@@ -41,8 +41,8 @@ export interface ListPlan<C extends Listed = Listed> {
   readonly sorts: { readonly [K in SortName<C>]: SortColumn }
   /** The generated, lower-cased column with its trigram index. */
   readonly search?: SQL
-  /** Further matches of a fragment: a condition over an indexed column. */
-  readonly searchAlso?: (pattern: string) => SQL
+  /** Further matches of a fragment: conditions over indexed columns, each looked up by itself. */
+  readonly searchAlso?: (pattern: string) => SQL | readonly SQL[]
   /** Columns whose start is looked at when fewer than three characters are given. */
   readonly prefixes?: readonly SQL[]
   /** Always there: what a row must be to be seen at all. */

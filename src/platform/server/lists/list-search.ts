@@ -19,7 +19,7 @@ export function searchOf(plan: ListPlan, search: string | null): SQL[] | null {
     return starts.length > 0 ? starts : [sql`false`]
   }
   const pattern = `%${fragment}%`
-  return [sql`${plan.search} LIKE ${pattern}`, ...(plan.searchAlso ? [plan.searchAlso(pattern)] : [])]
+  return [sql`${plan.search} LIKE ${pattern}`, ...(plan.searchAlso ? [plan.searchAlso(pattern)].flat() : [])]
 }
 
 /**

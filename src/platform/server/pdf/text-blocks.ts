@@ -62,7 +62,10 @@ export function listPieces(strip: Strip, block: ListBlock): Piece[] {
 export function partyPieces(strip: Strip, block: PartyBlock): Piece[] {
   const label = textPieces(strip, block.label, styles.label)
   const name = textPieces(strip, block.name, styles.strong)
-  const lines = (block.lines ?? []).flatMap((line) => textPieces(strip, line, styles.body))
+  // An address of mail is one word: smaller it can still be copied, cut in two it cannot.
+  const styleOf = (line: string) =>
+    line.includes(' ') ? styles.body : strip.canvas.fitted(line, styles.body, strip.width)
+  const lines = (block.lines ?? []).flatMap((line) => textPieces(strip, line, styleOf(line)))
   return [stacked([...label, space(LABEL_GAP), ...name, ...lines])]
 }
 

@@ -4,6 +4,7 @@ import { listOf, present, signatures } from '#platform/server/documents/printing
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import {
   type AgreedLine,
+  differenceWords,
   type Offer,
   orderDiscount,
   orderLineNet,
@@ -60,17 +61,14 @@ const linesTable = ({ state }: AcknowledgementFacts): Block => ({
 })
 
 function resolvedDifferences(
-  { differences }: ReviewState,
+  { differences, offer: { currency } }: ReviewState,
   all: readonly Resolution[],
 ): { text: string; kind: Resolution['resolution'] }[] {
   return differences.flatMap((difference) => {
     const found = resolutionOf(difference, all)
     if (!found) return []
-    const { lineNo, label, quoted, ordered } = difference
-    const where = lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`
-    const what = `quoted ${quoted ?? 'nothing'}, ordered ${ordered ?? 'nothing'}`
     const holds = resolutions[found.resolution].words
-    return [{ text: `${where}: ${what}. ${holds}`, kind: found.resolution }]
+    return [{ text: `${differenceWords(difference, currency)}. ${holds}`, kind: found.resolution }]
   })
 }
 
