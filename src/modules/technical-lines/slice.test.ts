@@ -88,14 +88,14 @@ describe('A line of an enquiry', () => {
       status: 422,
       errors: {
         'lines.0.description': ['The description field is required.'],
-        'lines.0.uom': ['The uom field is required.'],
+        'lines.0.uom': ['The unit field is required.'],
         'lines.0.specificationIds': ['The specification field is required.'],
       },
     })
     expect(await problem(create({ lineNo: 0 }))).toMatchObject({
       errors: {
         'lines.0.lineNo': [expect.any(String)],
-        'lines.0.uom': ['The uom field is required.'],
+        'lines.0.uom': ['The unit field is required.'],
       },
     })
   })

@@ -56,11 +56,11 @@ export function actionLabel(action: string): string {
   return sentenceCase([past, ...rest])
 }
 
-const SHORT = /\b(psl|vat|nde|iban|bic|pdf|po|sha)\b/gi
+const SHORT = /\b(psl|vat|nde|iban|bic|pdf|po|sha|pin)\b/gi
 
 /** The label of a field by its name: `quoteDueAt` -> `Quote due`, `companyName` -> `Company`. */
 export function fieldLabel(name: string): string {
-  const words = wordsOf(name)
+  const words = wordsOf(name).map((word) => (word === 'uom' ? 'unit' : word))
   const last = words.at(-1)
   const isTail = words.length > 1 && ['id', 'ids', 'at', 'on', 'name'].includes(last ?? '')
   return sentenceCase(isTail ? words.slice(0, -1) : words).replaceAll(SHORT, (word) => word.toUpperCase())

@@ -136,10 +136,14 @@ describe('The refusals', () => {
   })
 
   it('of validation have the first sentence, how many more, and all by field', () => {
-    const { status, body } = errors.invalid({ a: ['A.'], b: ['B.'] })
+    const { status, body } = errors.invalid({ a: ['A.'], b: ['The b field is required.'] }, { c: 'x' })
     expect([status, body]).toEqual([
       422,
-      { message: 'A. (and 1 more error)', errors: { a: ['A.'], b: ['B.'] } },
+      {
+        message: 'A. (and 1 more error)',
+        errors: { a: ['A.'], b: ['The b field is required.'] },
+        codes: { a: 'rule', b: 'required', c: 'x' },
+      },
     ])
   })
 

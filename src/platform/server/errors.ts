@@ -29,9 +29,24 @@ export const unavailable = () =>
 export const badRequest = (message: string) => new HttpError(400, { message })
 export const unstorable = () => badRequest('The request holds a character that cannot be stored.')
 
-/** Sentences by field, and beside them codes for programs where there are some. */
-export const invalid = (errors: Record<string, string[]>, codes?: Record<string, string>) =>
-  new HttpError(422, { message: summary(errors), errors, ...(codes ? { codes } : {}) })
+/** The usual sentences of validation, as the slices write them by hand; whatever else is a rule of the trade. */
+const usual: readonly (readonly [sentence: RegExp, code: string])[] = [
+  [/^The .* field is required\.$/, 'required'],
+  [/^The selected .* is invalid\.$/, 'choice'],
+  [/^The .* has already been taken\.$/, 'taken'],
+]
+const codeOf = (sentence: string): string => usual.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'rule'
+
+/** Sentences by field, and a code beside each for programs: `rule` where the sentence says what no code can. */
+export const invalid = (errors: Record<string, string[]>, codes: Record<string, string> = {}) =>
+  new HttpError(422, {
+    message: summary(errors),
+    errors,
+    codes: {
+      ...Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, codeOf(first)])),
+      ...codes,
+    },
+  })
 
 /** What was chosen does not exist, or may not be chosen here. */
 export const notChoosable = (field: string, schema?: z.core.$ZodType) =>

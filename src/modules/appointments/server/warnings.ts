@@ -15,7 +15,7 @@ import { type ExpiringList, isFit } from './api.ts'
 const MOST = 100
 
 /**
- * The nightly job: 90, 30 and 7 days before an entry runs out the person and the administrators get a mail, once
+ * The nightly job: 90, 30 and 7 days before an entry runs out the person and whoever answers for the list get a mail, once
  * each; what was missed is not made up for, the nearest warning counts. Gives how many warnings.
  */
 export async function warnOfExpiries(services: Services, lists: readonly ExpiringList[]): Promise<number> {
@@ -39,6 +39,7 @@ interface Due {
   readonly userName: string
   readonly email: string
   readonly canSignIn: boolean
+  readonly facilityId: string | null
   readonly facilityName: string | null
 }
 
@@ -64,29 +65,39 @@ async function warnSome(ctx: Context, list: ExpiringList): Promise<number> {
     )
     SELECT due.entry_id AS "entryId", due.field, due.days_before AS "daysBefore", due.day,
       due.days_left AS "daysLeft", u.name AS "userName", u.email, ${isFit(sql`u`)} AS "canSignIn",
-      f.name AS "facilityName"
+      f.id AS "facilityId", f.name AS "facilityName"
     FROM noted JOIN due USING (entry_id, field, days_before)
     JOIN ${table} ON ${table.id} = due.entry_id
     JOIN ${userTable} u ON u.id = ${table.userId} LEFT JOIN ${facilityTable} f ON f.id = ${table.facilityId}
     ORDER BY due.day, u.name`)
   if (due.length === 0) return 0
-  const administrators = await ctx.tx.query<{ email: string }>(
-    sql`SELECT email FROM ${userTable} u WHERE u.role = 'administrator' AND ${isFit(sql`u`)} ORDER BY email`,
-  )
+  // Administrators, managers and quality; those of one facility hear of it and of what counts everywhere.
+  const responsible = await ctx.tx.query<Responsible>(sql`
+    SELECT email, facility_id AS "facilityId", u.role = 'administrator' AS "isAdministrator" FROM ${userTable} u
+    WHERE (u.role IN ('administrator', 'manager') OR 'quality' = ANY(u.profiles)) AND ${isFit(sql`u`)} ORDER BY email`)
   for (const warning of due) {
     write(
       ctx,
       list,
       warning,
-      administrators.map(({ email }) => email),
+      responsible.filter((person) => concerns(person, warning)).map(({ email }) => email),
     )
   }
   return due.length
 }
 
+interface Responsible {
+  readonly email: string
+  readonly facilityId: string | null
+  readonly isAdministrator: boolean
+}
+
+const concerns = ({ facilityId, isAdministrator }: Responsible, due: Due): boolean =>
+  isAdministrator || facilityId === null || due.facilityId === null || facilityId === due.facilityId
+
 const steps: SQL = sql.raw(`ARRAY[${warningDays.join(', ')}]::int[]`)
 
-function write(ctx: Context, list: ExpiringList, due: Due, administrators: readonly string[]): void {
+function write(ctx: Context, list: ExpiringList, due: Due, responsible: readonly string[]): void {
   const { slice, people, dates } = list
   const { userName, email, day, daysLeft, daysBefore, field, entryId } = due
   const what = dates[field] ?? 'The entry'
@@ -107,7 +118,7 @@ function write(ctx: Context, list: ExpiringList, due: Due, administrators: reado
       about,
     })
   }
-  const others = administrators.filter((address) => address !== email)
+  const others = responsible.filter((address) => address !== email)
   if (others.length > 0) {
     ctx.mail({
       template,
