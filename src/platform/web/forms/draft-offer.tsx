@@ -18,9 +18,7 @@ export function DraftOffer({ draft, labels }: DraftOfferProps) {
         <Alert tone="blue">
           You have a draft of {clockTime(offer.savedAt)}.
           <span className={classes.answers}>
-            <Button tone="primary" onClick={draft.resume}>
-              Continue
-            </Button>
+            <Button onClick={draft.resume}>Continue</Button>
             <Button onClick={draft.discard}>Discard</Button>
           </span>
         </Alert>

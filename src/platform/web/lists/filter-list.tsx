@@ -35,20 +35,22 @@ export function FilterList({ free, onChoose }: FilterListProps) {
           }}
         />
       )}
-      {filterGroups(offered).map(({ title, filters }) => (
-        <section key={title} aria-label={title}>
-          {free.length > MANY && <p className={popover.title}>{title}</p>}
-          <ul className={popover.list}>
-            {filters.map(([name, one]) => (
-              <li key={name}>
-                <button type="button" className={popover.item} onClick={() => onChoose(name)}>
-                  {filterLabel(name, one)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className={classes.filterGroups}>
+        {filterGroups(offered).map(({ title, filters }) => (
+          <section key={title} aria-label={title}>
+            {free.length > MANY && <p className={popover.title}>{title}</p>}
+            <ul className={popover.list}>
+              {filters.map(([name, one]) => (
+                <li key={name}>
+                  <button type="button" className={popover.item} onClick={() => onChoose(name)}>
+                    {filterLabel(name, one)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {offered.length === 0 && <p className={popover.title}>No filter matches "{text.trim()}"</p>}
     </>
   )
