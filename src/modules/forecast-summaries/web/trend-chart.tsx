@@ -2,6 +2,7 @@ import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis
 import { formatMoney } from '#platform/contract/amounts.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { ForecastSnapshot } from '../contract.ts'
+import { axisLook, pictureLook, tooltipLook } from '#platform/web/ui/chart-look.ts'
 import classes from './forecast.module.css'
 
 /** Words and colours of the lines; each has its own dash too, so that colour is not the only sign. */
@@ -34,30 +35,14 @@ export function TrendChart({ snapshots }: { snapshots: readonly ForecastSnapshot
       </ul>
       <div className={classes.chart} aria-hidden="true">
         <ResponsiveContainer width="100%" height="100%">
-          <ComposedChart
-            data={points}
-            accessibilityLayer={false}
-            margin={{ top: 8, right: 8, bottom: 0, left: 8 }}
-          >
+          <ComposedChart data={points} {...pictureLook}>
             <CartesianGrid stroke="var(--hl-line)" vertical={false} />
-            <XAxis
-              dataKey="day"
-              tickFormatter={formatDate}
-              minTickGap={32}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
-            <YAxis
-              width={84}
-              tickFormatter={money}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
+            <XAxis dataKey="day" tickFormatter={formatDate} minTickGap={32} {...axisLook} />
+            <YAxis width={84} tickFormatter={money} {...axisLook} />
             <Tooltip
-              isAnimationActive={false}
+              {...tooltipLook}
               labelFormatter={(day) => (typeof day === 'string' ? formatDate(day) : day)}
               formatter={(value) => money(Number(value))}
-              contentStyle={{ background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' }}
             />
             {lines.map(({ key, label, color, dash }) => (
               <Line

@@ -1,31 +1,12 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { soleApprovalInput } from '#platform/contract/sole-approval.ts'
+import { draftApprovals, editionStates } from '#platform/contract/sole-approval.ts'
 import { gapsOf, type OperationContent } from './operation.ts'
 
 export const templateLifecycle = lifecycle({
-  states: {
-    draft: { label: 'Draft', tone: 'grey' },
-    approved: { label: 'Approved', tone: 'blue' },
-    current: { label: 'Current', tone: 'green' },
-    retired: { label: 'Retired', tone: 'grey' },
-  },
+  states: editionStates,
   initial: 'draft',
   actions: {
-    approve: {
-      label: 'Approve',
-      from: ['draft'],
-      to: 'approved',
-      access: 'operation-templates:approve',
-    },
-    /** As long as nobody else holds the right; kept as an exception. */
-    approveOwn: {
-      label: 'Approve own work',
-      from: ['draft'],
-      to: 'approved',
-      access: 'operation-templates:approve',
-      needsReason: true,
-      input: soleApprovalInput,
-    },
+    ...draftApprovals('operation-templates:approve'),
     makeCurrent: {
       label: 'Make current',
       from: ['approved'],

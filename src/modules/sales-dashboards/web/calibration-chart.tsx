@@ -1,5 +1,6 @@
 import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { FigureTable } from '../contract.ts'
+import { axisLook, tooltipLook } from '#platform/web/ui/chart-look.ts'
 import classes from './forecast.module.css'
 import { seriesOf } from './format-figure.ts'
 
@@ -35,26 +36,12 @@ export function CalibrationChart({ table }: { table: FigureTable; currency: stri
             margin={{ top: 8, right: 16, bottom: 0, left: 8 }}
           >
             <CartesianGrid stroke="var(--hl-line)" />
-            <XAxis
-              type="number"
-              dataKey="promised"
-              domain={[0, 100]}
-              tickFormatter={percent}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
-            <YAxis
-              width={56}
-              domain={[0, 100]}
-              tickFormatter={percent}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
+            <XAxis type="number" dataKey="promised" domain={[0, 100]} tickFormatter={percent} {...axisLook} />
+            <YAxis width={56} domain={[0, 100]} tickFormatter={percent} {...axisLook} />
             <Tooltip
-              isAnimationActive={false}
+              {...tooltipLook}
               labelFormatter={(value) => percent(Number(value))}
               formatter={(value) => percent(Number(value))}
-              contentStyle={{ background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' }}
             />
             <Line
               dataKey="honest"

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatMoney } from '#platform/contract/amounts.ts'
 import type { FigureTable } from '../contract.ts'
+import { axisLook, pictureLook, tooltipLook } from '#platform/web/ui/chart-look.ts'
 import classes from './forecast.module.css'
 import { seriesOf } from './format-figure.ts'
 
@@ -45,30 +46,14 @@ export function MonthsChart({ table, currency }: { table: FigureTable; currency:
       </ul>
       <div className={classes.chart} aria-hidden="true">
         <ResponsiveContainer width="100%" height="100%">
-          <ComposedChart
-            data={points}
-            accessibilityLayer={false}
-            margin={{ top: 8, right: 8, bottom: 0, left: 8 }}
-          >
+          <ComposedChart data={points} {...pictureLook}>
             <CartesianGrid stroke="var(--hl-line)" vertical={false} />
-            <XAxis
-              dataKey="label"
-              minTickGap={8}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
-            <YAxis
-              width={84}
-              allowDecimals={false}
-              tickFormatter={money}
-              stroke="var(--hl-line-strong)"
-              tick={{ fill: 'var(--hl-text-3)', fontSize: 12 }}
-            />
+            <XAxis dataKey="label" minTickGap={8} {...axisLook} />
+            <YAxis width={84} allowDecimals={false} tickFormatter={money} {...axisLook} />
             <Tooltip
-              isAnimationActive={false}
+              {...tooltipLook}
               cursor={{ fill: 'var(--hl-hover)' }}
               formatter={(value) => money(Number(value))}
-              contentStyle={{ background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' }}
             />
             {series.map(({ key, label, at }) =>
               key === 'target' ? (

@@ -1,5 +1,5 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { soleApprovalInput } from '#platform/contract/sole-approval.ts'
+import { draftApprovals, editionStates } from '#platform/contract/sole-approval.ts'
 
 /** What the terms are for, and what each kind is called. */
 export const termsKinds = {
@@ -33,29 +33,10 @@ export const MAIN_LANGUAGE: TermsLanguage = 'en'
 
 /** From the first draft to the day a later edition takes its place. */
 export const termsLifecycle = lifecycle({
-  states: {
-    draft: { label: 'Draft', tone: 'grey' },
-    approved: { label: 'Approved', tone: 'blue' },
-    current: { label: 'Current', tone: 'green' },
-    retired: { label: 'Retired', tone: 'grey' },
-  },
+  states: editionStates,
   initial: 'draft',
   actions: {
-    approve: {
-      label: 'Approve',
-      from: ['draft'],
-      to: 'approved',
-      access: 'terms-and-conditions:approve',
-    },
-    /** As long as nobody else holds the right; kept as an exception. */
-    approveOwn: {
-      label: 'Approve own work',
-      from: ['draft'],
-      to: 'approved',
-      access: 'terms-and-conditions:approve',
-      needsReason: true,
-      input: soleApprovalInput,
-    },
+    ...draftApprovals('terms-and-conditions:approve'),
     makeCurrent: {
       label: 'Make current',
       from: ['approved'],

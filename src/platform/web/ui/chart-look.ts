@@ -1,0 +1,17 @@
+/** How charts look in both themes: their axes, and what shows at the pointer. */
+
+export const axisLook = {
+  stroke: 'var(--hl-line-strong)',
+  tick: { fill: 'var(--hl-text-3)', fontSize: 12 },
+}
+
+export const tooltipLook = {
+  isAnimationActive: false,
+  contentStyle: { background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' },
+}
+
+/** A table beside the chart says the same, so readers pass the picture over. */
+export const pictureLook = {
+  accessibilityLayer: false,
+  margin: { top: 8, right: 8, bottom: 0, left: 8 },
+}
