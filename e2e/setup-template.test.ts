@@ -75,7 +75,7 @@ test('a template of 15 operations is built from nothing by keyboard in under 3 m
       await type(minutes)
       await tap(at === route.length - 1 ? 'Control+s' : 'Control+Enter')
     }
-    await expect(h1(page)).toHaveText('Operations')
+    await expect(h1(page)).toHaveText(`Operations of ${code} version 1`)
   })
 
   // The head of the template, and a look at each new operation, take their time as well.
