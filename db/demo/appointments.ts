@@ -45,7 +45,7 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'engineerQuality',
     facility: null,
-    documentKinds: ['traveller_operation', 'final_release', 'calculation'],
+    documentKinds: ['traveller_operation', 'final_release', 'calculation', 'certificate_verification'],
     mayRelease: true,
   },
   {

@@ -18,6 +18,7 @@ import { changeHouse, inviteNewcomer, loadHouse } from './house.ts'
 import { askCustomers } from './questions.ts'
 import { SalesLoad } from './sales.ts'
 import { makeSignatures } from './signatures.ts'
+import { enterSteel } from './steel.ts'
 import { enterSupplierPrices } from './supplier-prices.ts'
 import { askMoreSuppliers, askSuppliers } from './submissions.ts'
 import { approveSuppliers, enterTwice } from './suppliers.ts'
@@ -52,12 +53,16 @@ export interface DemoLoad {
 export async function loadDemo(services: Services, { password, share = 1 }: DemoLoad): Promise<DemoPlan> {
   const plan = demoPlan({ today: dayIn(services.clock.now(), 'Europe/London'), share })
   const passwordHash = await hashPassword(password)
-  await inTransaction(services.pool, (tx) => perform(services, tx, plan, passwordHash))
+  await inTransaction(services.pool, (tx) => perform(services, tx, { plan, passwordHash, share }))
   await services.db.query(sql`ANALYZE`)
   return plan
 }
 
-async function perform(services: Services, tx: Db, plan: DemoPlan, passwordHash: string): Promise<void> {
+async function perform(
+  services: Services,
+  tx: Db,
+  { plan, passwordHash, share }: { plan: DemoPlan; passwordHash: string; share: number },
+): Promise<void> {
   // The same few statements run thousands of times on small tables: planning them would take longer than running.
   await tx.query(sql`SELECT set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('join_collapse_limit', '1', true), set_config('from_collapse_limit', '1', true)`)
@@ -88,6 +93,7 @@ async function perform(services: Services, tx: Db, plan: DemoPlan, passwordHash:
         await calculateWalls(acting, next)
         await askCustomers(acting, next)
         await enterSupplierPrices(acting, house, next, plan.today)
+        await enterSteel(acting, { companies: house.companies, plans: plan.companies, day: next, share })
       }
     }
   }
