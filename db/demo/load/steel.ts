@@ -124,7 +124,8 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
     const mill = mills[at % mills.length]
     if (!mill) continue
     // Every tenth number is one that the mill before it has too: two heats.
-    const heatNo = `${70 + (at % 30)}C${1900 + (at % 10 === 1 ? at - 1 : at)}`
+    const counted = at % 10 === 1 ? at - 1 : at
+    const heatNo = `${70 + (counted % 30)}C${1900 + counted}`
     const millId = steel.companies.get(mill.input.code)?.id ?? ''
     const body = heats.input.parse({ heatNo, millId, gradeStated: 'A106 Gr. B', meltProcess: 'EAF, LF, VD' })
     const time = tick()
