@@ -152,6 +152,12 @@ function addTo(sums: Map<string, CodeSum>, { taxCode = null, taxRate }: Taxed, n
   sums.set(key, { taxCode, rate, net: (sums.get(key)?.net ?? ZERO).plus(net) })
 }
 
+/** Tax on the net of a code, rounded once; a rebate of a cent is no tax of minus nothing. */
+function taxOf({ net, rate }: CodeSum): string {
+  const tax = toMoney(hundredth(net.times(rate)))
+  return tax === '-0.00' ? '0.00' : tax
+}
+
 /** The nets of each tax code: its lines less its share of the discount on the whole, and its charges. */
 function netsByCode(
   ofLines: Map<string, CodeSum>,
@@ -197,7 +203,7 @@ export function quoteTotals(
     taxCode: code.taxCode,
     rate: code.rate,
     net: toMoney(code.net),
-    tax: toMoney(hundredth(code.net.times(code.rate))),
+    tax: taxOf(code),
   }))
   const tax = taxes.reduce((sum, one) => sum.plus(one.tax), ZERO)
   return {

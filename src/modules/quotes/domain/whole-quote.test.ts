@@ -50,6 +50,11 @@ describe('A discount on the whole quote', () => {
     expect(netOfWhole('1000.00', { discountPercent: '10', charges })).toBe('1000.00')
   })
 
+  it('a rebate of a cent leaves no tax of minus nothing', () => {
+    const charges = [{ text: 'Rounded', amount: '-0.01', taxCode: 'R', taxRate: '5.5' }]
+    expect(quoteTotals({ lines: [line('1000', 'S', '20')], charges }).taxes[1]?.tax).toBe('0.00')
+  })
+
   it('leaves no cent over: the largest remainders take them', () => {
     const nets = ['10', '10', '10'].map((net) => new Decimal(net))
     expect(sharedOut('1.00', nets).map((one) => one.toFixed(2))).toEqual(['0.34', '0.33', '0.33'])
