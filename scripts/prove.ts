@@ -42,6 +42,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Pipe walls of random and senseless cases, and evaluations a second',
     tests: ['src/modules/pipe-wall-calculations/domain/'],
   },
+  'steel-stock': {
+    title: 'Random movements of steel by 8 people at once lose no tenth of a millimetre, gram or reservation',
+    tests: ['test/proofs/steel-stock.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

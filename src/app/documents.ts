@@ -16,6 +16,7 @@ import { pricesOf } from '#modules/quotes/server/price-history.ts'
 import { serveSearch } from '#modules/search/server.ts'
 import { serveSilentCustomers } from '#modules/silent-customers/server.ts'
 import { serveSpecifications } from '#modules/specifications/server/routes.ts'
+import { steelStockHub } from '#modules/steel-stock/server/hub.ts'
 import { supplierPricesHub } from '#modules/supplier-prices/server/hub.ts'
 import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
@@ -39,6 +40,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   quotesHub,
   contactReportsHub,
   calculationsHub,
+  steelStockHub,
   usersHub,
   companyExportHub,
 ]

@@ -24,6 +24,16 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   files: ['storedName'],
   enquiries: ['houseValue'],
   quotes: ['houseNet'],
+  // The movements give them back.
+  steel_stock: [
+    'qtyPieces',
+    'totalLengthMm',
+    'massKg',
+    'value',
+    'reservedPieces',
+    'reservedMm',
+    'movementCount',
+  ],
 }
 
 const ownColumns = (part: (typeof parts)[number]): [string, PgColumn][] =>

@@ -1,6 +1,6 @@
 import { companiesExport } from '#modules/companies/server/export.ts'
 import { serveCompanyExport } from '#modules/company-export/server/routes.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
 import { exchangeRateTable } from '#modules/exchange-rates/table.ts'
 import { globalSegmentTable } from '#modules/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/market-segments/table.ts'
@@ -41,6 +41,7 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('terms', 'Terms and conditions', termsTable),
     setupTable('pqf', 'Pre-qualification forms', pqfTable),
     setupTable('facilities', 'Facilities', facilityTable, { slice: 'facilities' }),
+    setupTable('storage-locations', 'Storage locations', storageLocationTable),
     ...numberingExports,
     companiesExport,
     usersExport,

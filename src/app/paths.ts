@@ -179,6 +179,19 @@ export const screens: readonly Screen[] = [
     { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },
     { label: 'Heat', right: 'heats:create' },
   ),
+  ...area(
+    '/steel-stock',
+    ['Steel stock', 'Steel'],
+    {
+      group: 'Production',
+      label: 'Steel stock',
+      icon: 'steel',
+      order: 410,
+      key: 'k',
+      right: 'steel-stock:read',
+    },
+    { label: 'Steel', right: 'steel-stock:create' },
+  ),
   {
     path: '/pipe-wall-calculator',
     guards: staff,

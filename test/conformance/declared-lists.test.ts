@@ -87,6 +87,10 @@ async function furnish(): Promise<void> {
     lines: [{ lineNo: 1, heatId: dataOf(heat).id, analysis: 'heat' }],
   }
   expect((await admin.request('POST', '/api/v1/certificates', { body: certificate })).status).toBe(201)
+  const bar = { form: 'round_bar', diameterMm: '100', lengthMm: '6000', qtyPieces: 2 }
+  const material = { grade: 'F22', certificateType: '3.1', specificationId: made.get('specifications')?.id }
+  const steel = { ...bar, ...material, facilityId: made.get('facilities')?.id }
+  expect((await admin.request('POST', '/api/v1/steel-stock', { body: steel })).status).toBe(201)
   const pipe = {
     method: 'barlow',
     outsideDiameter: { value: 168.3, unit: 'mm' },

@@ -25,6 +25,7 @@ export const documentKinds = {
     hasFacility: false,
     isYearly: false,
   },
+  'steel-stock': { label: 'Steel stock', pattern: 'SS-{######}', hasFacility: true, isYearly: false },
 } as const satisfies Record<string, KindInfo>
 export type DocumentKind = keyof typeof documentKinds
 export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]

@@ -9,6 +9,9 @@ export const documentKinds = {
   quote_approval: 'Quote approvals',
   calculation: 'Calculations',
   certificate_verification: 'Certificate verifications',
+  stock_release: 'Stock release',
+  stock_adjustment: 'Stock adjustments',
+  disposition: 'Dispositions',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -17,6 +20,8 @@ export const askedKinds = {
   traveller_operation: documentKinds.traveller_operation,
   final_release: documentKinds.final_release,
   calculation: documentKinds.calculation,
+  stock_release: documentKinds.stock_release,
+  disposition: documentKinds.disposition,
   certificate_verification: documentKinds.certificate_verification,
 } as const satisfies Partial<Record<DocumentKind, string>>
 

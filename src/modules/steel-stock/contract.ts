@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
+import {
+  isoDate,
+  longText,
+  named,
+  optionalReference,
+  optionalText,
+  searchText,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
+import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
+import {
+  inspection,
+  lengthMm,
+  massKg,
+  pieces,
+  steelComputed,
+  steelForm,
+  steelInput,
+  steelRow,
+  steelStatus,
+} from './contract/fields.ts'
+import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
+
+const slice = 'steel-stock'
+const path = `/api/v1/${slice}` as const
+
+const steel = resource(slice, {
+  singular: 'Steel',
+  plural: 'Steel stock',
+  input: steelInput,
+  computed: steelComputed,
+  row: steelRow,
+  list: {
+    filters: {
+      status: anyOf(steelStatus.options),
+      form: anyOf(steelForm.options),
+      odMm: labelledFilter(numberRange, 'OD mm'),
+      wallMm: labelledFilter(numberRange, 'Wall mm'),
+      diameterMm: labelledFilter(numberRange, 'Diameter mm'),
+      thicknessMm: labelledFilter(numberRange, 'Thickness mm'),
+      widthMm: labelledFilter(numberRange, 'Width mm'),
+      freeMm: numberRange,
+      specificationId: referenceFilter,
+      pslLevelId: labelledFilter(referenceFilter, 'PSL'),
+      certificateType: anyOf(certificateTypes),
+      facilityId: referenceFilter,
+      /** Of which customer; `none`: our own. */
+      ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
+      offcut: labelledFilter(flagFilter, 'Offcuts only'),
+      /** There is something of it in the house. */
+      present: labelledFilter(flagFilter, 'In stock'),
+      receivedOn: dateRange,
+    },
+    sorts: ['number', 'sizeText', 'freeMm', 'receivedOn', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type SteelRecord = z.output<typeof steel.record>
+export type SteelListRow = z.output<typeof steel.row>
+export type { Movement } from './contract/fields.ts'
+
+const action = <const Path extends string, B extends z.ZodType>(about: {
+  path: Path
+  access: Permission
+  summary: string
+  body: B
+}) =>
+  endpoint({
+    ...about,
+    method: 'POST',
+    kind: 'write',
+    params: byId,
+    response: steel.record,
+    envelope: 'data',
+    versioned: true,
+  })
+
+const update = `${slice}:update` as const
+
+const move = action({
+  path: `${path}/:id/move`,
+  access: update,
+  summary: 'Move pieces to another place; a part of a lot gets a number of its own',
+  body: z.strictObject({ locationId: labelled(uuid, 'Place'), pieces: somePieces }),
+})
+
+const cut = action({
+  path: `${path}/:id/cut`,
+  access: `${slice}:cut`,
+  summary: 'Cut one piece: what is cut off becomes pieces of their own, kerf and scrap are booked',
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ lengthMm, quantity: pieces, purpose: optionalText(80) }))
+      .min(1)
+      .max(50),
+    kerfMm: labelled(lengthMm, 'Kerf'),
+    trimMm: labelled(lengthMm.optional(), 'Trim'),
+    scrapRest: labelled(z.boolean().optional(), 'Scrap the rest'),
+    locationId: labelled(optionalReference, 'Place of the pieces'),
+  }),
+})
+
+const adjust = action({
+  path: `${path}/:id/adjust`,
+  access: `${slice}:adjust`,
+  summary: 'Book what was counted, measured or weighed differently',
+  body: z.strictObject({
+    pieces: labelled(z.int().min(0).max(100_000), 'Pieces'),
+    lengthMm: labelled(lengthMm.nullish(), 'Length of one piece'),
+    massKg: labelled(massKg.nullish(), 'Mass of all pieces'),
+    reason: longText(2000),
+  }),
+})
+
+const scrapPieces = action({
+  path: `${path}/:id/scrap`,
+  access: `${slice}:adjust`,
+  summary: 'Scrap pieces',
+  body: z.strictObject({ pieces: somePieces, reason: longText(2000) }),
+})
+
+const reserve = action({
+  path: `${path}/:id/reserve`,
+  access: `${slice}:reserve`,
+  summary: 'Keep whole pieces of a lot, or a length of one piece, until a day',
+  body: z.strictObject({
+    purpose: labelled(text(120), 'For'),
+    companyId: labelled(optionalReference, 'Customer'),
+    pieces: somePieces,
+    lengthMm: labelled(lengthMm.nullish(), 'Length, all cuts together'),
+    until: labelled(isoDate, 'Until'),
+  }),
+})
+
+const endReservation = action({
+  path: `${path}/:id/end-reservation`,
+  access: `${slice}:reserve`,
+  summary: 'Let what was kept go again',
+  body: z.strictObject({ reservationId: uuid }),
+})
+
+const issuePieces = action({
+  path: `${path}/:id/issue`,
+  access: update,
+  summary: 'Give pieces out to the shop; a part of a lot gets a number of its own',
+  body: z.strictObject({ pieces: somePieces, purpose: labelled(text(120), 'For') }),
+})
+
+const returnPieces = action({
+  path: `${path}/:id/return`,
+  access: update,
+  summary: 'Take issued pieces back into stock',
+  body: z.strictObject({ locationId: labelled(optionalReference, 'Place') }),
+})
+
+const reverse = action({
+  path: `${path}/:id/reverse`,
+  access: `${slice}:reverse`,
+  summary: 'Reverse the last entry of the ledger with everything that was booked together with it',
+  body: z.strictObject({ operationId: uuid, reason: longText(2000) }),
+})
+
+const inspect = action({
+  path: `${path}/:id/inspect`,
+  access: update,
+  summary: 'Say how the inspection at the receipt ended',
+  body: z.strictObject({ inspection }),
+})
+
+const measure = action({
+  path: `${path}/:id/measure`,
+  access: update,
+  summary: 'Write down the measured wall and outside diameter',
+  body: z.strictObject({
+    measuredWallMinMm: labelled(steelInput.wallMm, 'Thinnest wall'),
+    measuredOdMm: labelled(steelInput.odMm, 'Outside diameter'),
+  }),
+})
+
+/** Places of every facility, for selects; the number of the facility stands with each. */
+const places = endpoint({
+  method: 'GET',
+  path: `${path}/places`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Names of storage places for selects',
+  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
+  response: z.array(named),
+  envelope: 'data',
+})
+
+const valuation = endpoint({
+  method: 'GET',
+  path: `${path}/valuation`,
+  access: `${slice}:see-cost`,
+  kind: 'read',
+  summary:
+    'Pieces, mass and value of our own steel in stock, by facility and form; the steel of customers has no value',
+  response: z.array(
+    z.object({
+      facilityName: z.string(),
+      form: steelForm,
+      currency: z.string(),
+      qtyPieces: z.int(),
+      massKg: z.string(),
+      value: z.string(),
+    }),
+  ),
+  envelope: 'data',
+})
+
+const { list, get, create, update: save } = steel.endpoints
+export const steelStock = {
+  ...steel,
+  lifecycle: steelLifecycle,
+  grants: {
+    user: ['read'],
+    manager: [
+      'create',
+      'update',
+      'cut',
+      'reserve',
+      'adjust',
+      'reverse',
+      'release',
+      'decide',
+      'import',
+      'see-cost',
+    ],
+  },
+  endpoints: {
+    list,
+    places,
+    valuation,
+    get,
+    create,
+    update: save,
+    ...actionEndpoints(slice, steelLifecycle, steel.record),
+    move,
+    cut,
+    adjust,
+    scrapPieces,
+    reservePieces: reserve,
+    endReservation,
+    issuePieces,
+    returnPieces,
+    reverseOperation: reverse,
+    inspect,
+    measure,
+    ...importExportEndpoints(slice, steel.list),
+    ...activityEndpoints(slice),
+  },
+}

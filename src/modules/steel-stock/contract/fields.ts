@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { statusHistory } from '#platform/contract/document.ts'
+import {
+  currency,
+  isoDate,
+  money,
+  optionalDate,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  reference,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { stateNames } from '#platform/contract/lifecycle.ts'
+import { finishNames, formNames } from '../domain/forms.ts'
+import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
+import { movementKindNames } from '../domain/movements.ts'
+
+export const steelStatus = z.enum(stateNames(steelLifecycle))
+export const steelForm = z.enum(formNames)
+export const certificateType = z.enum(certificateTypes)
+export const inspection = z.enum(inspectionNames)
+
+const decimal = (whole: number, fraction: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`),
+      `The :attribute field must be a number with at most ${fraction} decimals.`,
+    )
+/** A dimension in mm. */
+const dimension = (label: string) => labelled(decimal(6, 3).nullish(), label)
+/** A length in mm, to the tenth. */
+export const lengthMm = decimal(7, 1)
+/** Mass in kg, to the gram. */
+export const massKg = decimal(9, 3)
+export const pieces = z.int().min(1).max(100_000)
+
+/** How large a piece is; which of it is asked for depends on the form. */
+const sizeInput = {
+  form: steelForm,
+  odMm: dimension('Outside diameter'),
+  wallMm: dimension('Wall'),
+  insideMm: dimension('Inside diameter'),
+  diameterMm: dimension('Diameter'),
+  widthMm: dimension('Width'),
+  heightMm: dimension('Height'),
+  thicknessMm: dimension('Thickness'),
+  rootRadiusMm: dimension('Root radius'),
+  toeRadiusMm: dimension('Toe radius'),
+  /** Gives outside diameter and, with the schedule, the wall. */
+  nps: labelled(optionalText(12), 'NPS'),
+  schedule: optionalText(12),
+  sectionName: labelled(optionalText(30), 'Section'),
+  finish: labelled(z.enum(finishNames).nullish(), 'Finish'),
+  sizeName: labelled(optionalText(80), 'Size'),
+}
+
+/** What is entered of a row of stock. Quantity, length and mass are only given when it is taken in. */
+export const steelInput = {
+  ...sizeInput,
+  specificationId: reference,
+  grade: text(60),
+  pslLevelId: labelled(optionalReference, 'PSL'),
+  productCodeId: optionalReference,
+  qtyPieces: labelled(pieces.optional(), 'Pieces'),
+  lengthMm: labelled(lengthMm.nullish(), 'Length'),
+  /** Of all pieces together; left out: theoretical. */
+  massKg: labelled(massKg.nullish(), 'Weighed kg, all pieces'),
+  millId: labelled(optionalReference, 'Mill'),
+  heatNo: labelled(optionalText(40), 'Heat'),
+  plateNo: labelled(optionalText(40), 'Plate or piece number'),
+  certificateType: labelled(certificateType, 'Certificate'),
+  facilityId: reference,
+  locationId: labelled(optionalReference, 'Place'),
+  ownerCompanyId: labelled(optionalReference, 'Customer’s own steel of'),
+  supplierId: optionalReference,
+  receivedOn: labelled(optionalDate, 'Received'),
+  inspection: labelled(inspection.optional(), 'Inspection'),
+  /** What it was called before: the tag or row of the list it comes from. */
+  oldNumber: optionalText(40),
+  colourCode: optionalText(40),
+  /** Of all pieces together; own steel only. */
+  value: money.nullish(),
+  currency: currency.nullish(),
+  notes: optionalLongText(2000),
+}
+
+const name = z.string().nullable()
+
+/** One entry of the ledger, as it is shown with its piece. */
+const movement = z.object({
+  id: uuid,
+  operationId: uuid,
+  seq: z.int(),
+  kind: z.enum(movementKindNames),
+  at: z.string(),
+  doneByName: z.string(),
+  pieces: z.int(),
+  lengthMm: z.string(),
+  massKg: z.string(),
+  reservedMm: z.string(),
+  kerfMm: z.string(),
+  scrapMm: z.string(),
+  leftPieces: z.int(),
+  leftMm: z.string(),
+  leftKg: z.string(),
+  purpose: name,
+  reason: name,
+  counterpartId: uuid.nullable(),
+  counterpartNumber: name,
+  fromPlace: name,
+  toPlace: name,
+  isReversed: z.boolean(),
+})
+export type Movement = z.output<typeof movement>
+
+const relative = z.object({
+  id: uuid,
+  number: z.string(),
+  status: steelStatus,
+  qtyPieces: z.int(),
+  lengthMm: z.string(),
+  isOffcut: z.boolean(),
+})
+
+const reservation = z.object({
+  id: uuid,
+  purpose: z.string(),
+  companyId: uuid.nullable(),
+  companyName: name,
+  pieces: z.int(),
+  lengthMm: z.string(),
+  until: isoDate,
+  reservedByName: name,
+})
+
+/** What the server adds to a row of stock. */
+export const steelComputed = {
+  number: z.string(),
+  status: steelStatus,
+  sizeText: labelled(z.string(), 'Form and size'),
+  density: z.string(),
+  qtyPieces: labelled(z.int(), 'Pieces'),
+  /** Of one piece. */
+  lengthMm: labelled(z.string(), 'Length'),
+  totalLengthMm: z.string(),
+  massKg: labelled(z.string(), 'Mass'),
+  /** By form and density, of all pieces; null for what is weighed. */
+  theoreticalKg: name,
+  isWeighed: z.boolean(),
+  reservedPieces: z.int(),
+  reservedMm: labelled(z.string(), 'Reserved'),
+  freeMm: labelled(z.string(), 'Free length'),
+  isPartlyReserved: z.boolean(),
+  isOffcut: labelled(z.boolean(), 'Offcut'),
+  /** The shortest length worth keeping; null where nothing is scrapped for its length. */
+  usefulMm: name,
+  /** Null without the right to see it, and of a customer's steel. */
+  value: name,
+  currency,
+  origin: z.enum(originNames),
+  inspection,
+  receivedOn: isoDate,
+  receivedById: uuid.nullable(),
+  receivedByName: name,
+  /** Days since it was received. */
+  ageDays: z.int(),
+  specificationName: z.string(),
+  pslName: name,
+  millName: name,
+  supplierName: name,
+  ownerName: name,
+  facilityName: z.string(),
+  timeZone: z.string(),
+  placeName: name,
+  measuredWallMinMm: name,
+  measuredOdMm: name,
+  measuredAt: name,
+  measuredByName: name,
+  /** The verified certificate that covers it best; null: there is none. */
+  verifiedType: certificateType.nullable(),
+  parent: relative.nullable(),
+  children: z.array(relative),
+  reservations: z.array(reservation),
+  movements: z.array(movement),
+  history: statusHistory,
+}
+
+/** A row of the list. */
+export const steelRow = {
+  version: z.int(),
+  number: z.string(),
+  status: steelStatus,
+  form: steelForm,
+  sizeText: z.string(),
+  grade: z.string(),
+  specificationName: labelled(z.string(), 'Specification'),
+  pslName: labelled(name, 'PSL'),
+  heatNo: labelled(name, 'Heat'),
+  certificateType,
+  qtyPieces: z.int(),
+  lengthMm: z.string(),
+  massKg: z.string(),
+  placeName: labelled(name, 'Place'),
+  facilityCode: labelled(z.string(), 'Facility'),
+  reservedMm: z.string(),
+  freeMm: z.string(),
+  isPartlyReserved: z.boolean(),
+  isOffcut: z.boolean(),
+  ownerName: labelled(name, 'Owner'),
+  receivedOn: labelled(z.string(), 'Received'),
+}

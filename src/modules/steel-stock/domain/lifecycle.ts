@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { signingInput } from '#modules/signature/contract.ts'
+
+const slice = 'steel-stock'
+const update = `${slice}:update` as const
+const decide = `${slice}:decide` as const
+/** Pieces of the lot it is about; left out: all of them. A part is split off with a number of its own. */
+export const somePieces = z.int().min(1).max(100_000).nullish()
+
+export const steelLifecycle = lifecycle({
+  states: {
+    expected: { label: 'Expected', tone: 'grey' },
+    received_on_hold: { label: 'On hold', tone: 'amber' },
+    awaiting_certificate: { label: 'Awaiting certificate', tone: 'amber' },
+    available: { label: 'Available', tone: 'green' },
+    reserved: { label: 'Reserved', tone: 'blue' },
+    issued: { label: 'Issued', tone: 'blue' },
+    consumed: { label: 'Consumed', tone: 'grey' },
+    quarantine: { label: 'Quarantine', tone: 'violet' },
+    rejected: { label: 'Rejected', tone: 'red' },
+    returned: { label: 'Returned to supplier', tone: 'grey' },
+    scrapped: { label: 'Scrapped', tone: 'grey' },
+    reversed: { label: 'Reversed', tone: 'grey' },
+  },
+  initial: 'expected',
+  actions: {
+    receive: {
+      label: 'Receive',
+      from: ['expected'],
+      to: 'received_on_hold',
+      access: update,
+      system: true,
+    },
+    awaitCertificate: {
+      label: 'Wait for the certificate',
+      from: ['received_on_hold'],
+      to: 'awaiting_certificate',
+      access: update,
+      system: true,
+    },
+    release: {
+      label: 'Release',
+      from: ['received_on_hold', 'awaiting_certificate'],
+      to: 'available',
+      access: `${slice}:release`,
+      input: { signature: signingInput },
+    },
+    quarantine: {
+      label: 'Quarantine',
+      from: ['expected', 'received_on_hold', 'awaiting_certificate', 'available', 'reserved', 'issued'],
+      to: 'quarantine',
+      access: update,
+      needsReason: true,
+      input: { pieces: somePieces },
+    },
+    useAsIs: {
+      label: 'Use as it is',
+      from: ['quarantine'],
+      to: 'available',
+      access: decide,
+      needsReason: true,
+      input: { signature: signingInput },
+    },
+    backToHold: {
+      label: 'Back on hold',
+      from: ['quarantine'],
+      to: 'received_on_hold',
+      access: decide,
+      needsReason: true,
+    },
+    reject: {
+      label: 'Reject',
+      from: ['quarantine'],
+      to: 'rejected',
+      access: decide,
+      needsReason: true,
+      input: { signature: signingInput },
+    },
+    returnToSupplier: {
+      label: 'Return to the supplier',
+      from: ['rejected'],
+      to: 'returned',
+      access: update,
+      needsReason: true,
+    },
+    reserve: { label: 'Reserve', from: ['available'], to: 'reserved', access: update, system: true },
+    unreserve: {
+      label: 'End the reservation',
+      from: ['reserved'],
+      to: 'available',
+      access: update,
+      system: true,
+    },
+    issue: {
+      label: 'Issue',
+      from: ['available', 'reserved'],
+      to: 'issued',
+      access: update,
+      system: true,
+    },
+    consume: {
+      label: 'Use up',
+      from: ['available', 'reserved', 'issued'],
+      to: 'consumed',
+      access: update,
+      system: true,
+    },
+    scrap: {
+      label: 'Scrap',
+      from: ['received_on_hold', 'awaiting_certificate', 'available', 'reserved', 'quarantine', 'rejected'],
+      to: 'scrapped',
+      access: update,
+      system: true,
+    },
+    comeBack: {
+      label: 'Back in stock',
+      from: ['issued', 'consumed', 'scrapped'],
+      to: 'available',
+      access: update,
+      system: true,
+    },
+    quarantineAgain: {
+      label: 'Back in quarantine',
+      from: ['scrapped', 'returned'],
+      to: 'quarantine',
+      access: update,
+      system: true,
+    },
+    holdAgain: {
+      label: 'Back on hold',
+      from: ['scrapped'],
+      to: 'received_on_hold',
+      access: update,
+      system: true,
+    },
+    reverse: {
+      label: 'Reverse',
+      from: ['received_on_hold', 'awaiting_certificate', 'available', 'quarantine'],
+      to: 'reversed',
+      access: update,
+      system: true,
+    },
+  },
+})
+export type SteelStatus = keyof typeof steelLifecycle.states
+
+/** In the house, whoever may use it. */
+export const presentStates = [
+  'received_on_hold',
+  'awaiting_certificate',
+  'available',
+  'reserved',
+  'quarantine',
+  'rejected',
+] as const satisfies readonly SteelStatus[]
+
+export const isPresent = (status: string): boolean => (presentStates as readonly string[]).includes(status)
+/** Released: it may be cut, reserved and issued. */
+export const isUsable = (status: string): boolean => status === 'available' || status === 'reserved'
+export const isReserved = (status: string): boolean => status === 'reserved'
+/** Received, and nobody has released it yet. */
+export const isOnHold = (status: string): boolean =>
+  status === 'received_on_hold' || status === 'awaiting_certificate'
+
+/** The types of EN 10204, the weakest first. */
+export const certificateTypes = ['2.1', '2.2', '3.1', '3.2'] as const
+export type CertificateType = (typeof certificateTypes)[number]
+
+/** Whether a certificate of a type is at least as good as the ordered one (EN 10204: 3.2 > 3.1 > 2.2 > 2.1). */
+export const isAtLeast = (type: CertificateType, ordered: CertificateType): boolean =>
+  certificateTypes.indexOf(type) >= certificateTypes.indexOf(ordered)
+
+/** What the inspection at the receipt said. */
+export const inspections = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  concession: 'Accepted with a concession',
+  rejected: 'Rejected',
+} as const
+export type Inspection = keyof typeof inspections
+export const inspectionNames = Object.keys(inspections) as [Inspection, ...Inspection[]]
+
+/** How a row of stock came to be. */
+export const origins = {
+  opening: 'Opening balance',
+  free_issue: 'Customer free issue',
+  receipt: 'Goods receipt',
+  split: 'Split from a lot',
+  cut: 'Cut',
+  return: 'Returned',
+} as const
+export type Origin = keyof typeof origins
+export const originNames = Object.keys(origins) as [Origin, ...Origin[]]
+
+/** What a piece has to have before anybody may use it. */
+export interface ReleaseFacts {
+  readonly heatNo: string | null
+  readonly inspection: Inspection
+  readonly certificateType: CertificateType
+  /** The type of the verified certificate that covers it; null: none does. */
+  readonly verifiedType: CertificateType | null
+  readonly receivedById: string | null
+}
+
+/** Why a piece cannot be released by this person, in a sentence; null when it can. */
+export function releaseProblem(facts: ReleaseFacts, personId: string): string | null {
+  const { heatNo, inspection, certificateType, verifiedType, receivedById } = facts
+  if (!heatNo) return 'Enter the heat number that is read from the piece first.'
+  if (inspection === 'pending') return 'Say how the inspection at the receipt ended first.'
+  if (inspection === 'rejected') return 'The inspection rejected it.'
+  if (verifiedType === null)
+    return `There is no verified certificate of type ${certificateType} for this heat.`
+  if (!isAtLeast(verifiedType, certificateType))
+    return `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
+  if (receivedById === personId) return 'You received this steel; somebody else has to release it.'
+  return null
+}
+
+export const isIssued = (status: string): boolean => status === 'issued'

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import type { SigningInput } from '#modules/signature/contract.ts'
+import type { Meaning } from '#modules/signature/domain.ts'
+import { sign } from '#modules/signature/server/api.ts'
+import type { SteelRecord } from '../contract.ts'
+import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
+import { steelReservationTable } from '../table.ts'
+import { type SteelRow, steelStock } from './document.ts'
+import { book, lockedRow } from './ledger.ts'
+import { partOf } from './splitting.ts'
+
+/** What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. */
+export const signedSteel = (row: SteelRow): unknown => {
+  const { number, sizeText, specificationName, grade, heatNo, plateNo, certificateType, ownerCompanyId } = row
+  return {
+    number,
+    sizeText,
+    specification: specificationName,
+    grade,
+    heatNo,
+    plateNo,
+    certificateType,
+    ownerCompanyId,
+  }
+}
+
+/** Signs a decision about a row of stock as the person of the context. */
+async function signFor(
+  ctx: Context,
+  row: SteelRow,
+  { meaning, capacity, signature }: { meaning: Meaning; capacity: string; signature: SigningInput },
+): Promise<void> {
+  await sign(
+    ctx,
+    {
+      entity: steelStock.slice,
+      entityId: row.id,
+      label: row.number,
+      meaning,
+      content: signedSteel(row),
+      facilityId: row.facilityId,
+      capacity,
+    },
+    signature,
+  )
+}
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof steelLifecycle, SteelRow> = {
+  release: {
+    after: (ctx, row, { signature }) =>
+      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, stock release', signature }),
+  },
+  useAsIs: {
+    after: (ctx, row, { signature }) =>
+      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, dispositions', signature }),
+  },
+  reject: {
+    after: (ctx, row, { signature }) =>
+      signFor(ctx, row, { meaning: 'rejected', capacity: 'Regular signatory, dispositions', signature }),
+  },
+  quarantine: null,
+  backToHold: null,
+  returnToSupplier: null,
+  receive: null,
+  awaitCertificate: null,
+  reserve: null,
+  unreserve: null,
+  issue: null,
+  consume: null,
+  scrap: null,
+  comeBack: null,
+  quarantineAgain: null,
+  holdAgain: null,
+  reverse: null,
+}
+
+const transitions = transitionsOf(steelStock, effects)
+export const { perform } = transitions
+
+/** Ends what is kept of a row, with an entry for each reservation. */
+export async function endReservations(ctx: Context, row: SteelRow, only?: string): Promise<void> {
+  const ending = row.reservations.filter(({ id }) => only === undefined || id === only)
+  if (ending.length === 0) return
+  const now = ctx.clock.now().toISOString()
+  await ctx.tx.query(sql`
+    UPDATE ${steelReservationTable} SET ended_at = ${now}::timestamptz
+    WHERE id = ANY(${sql.param(ending.map(({ id }) => id))}::uuid[]) AND ended_at IS NULL`)
+  for (const { id, pieces, lengthMm, purpose } of ending) {
+    await book(ctx, [
+      {
+        stockId: row.id,
+        kind: 'unreserve',
+        reservedPieces: -pieces,
+        reservedTenths: -Math.round(Number(lengthMm) * 10),
+        reservationId: id,
+        purpose,
+      },
+    ])
+  }
+}
+
+/** Puts a row, or some pieces of it, into quarantine; what was kept of them is free of it. */
+async function quarantine(
+  ctx: Context,
+  {
+    params,
+    body,
+    version,
+  }: Incoming<{ id: string }, unknown, { reason: string; pieces?: number | null | undefined }>,
+): Promise<SteelRecord> {
+  const row = await lockedRow(ctx, params.id, version)
+  steelStock.refuse(ctx, 'quarantine', row)
+  const part = await partOf(ctx, row, body.pieces)
+  await endReservations(ctx, part)
+  await perform(ctx, 'quarantine', await steelStock.require(ctx, part.id), body)
+  return steelStock.record(ctx, await steelStock.require(ctx, part.id))
+}
+
+export const handlers = { ...transitions.handlers, quarantine }
+
+/** Steel that was looked at and lacks nothing but its certificate waits for it. */
+export async function settleHold(ctx: Context, id: string): Promise<SteelRow> {
+  const row = await steelStock.require(ctx, id)
+  const isWaiting = row.inspection === 'accepted' && Boolean(row.heatNo) && row.verifiedType === null
+  const isNew = isOnHold(row.status) && row.history.every(({ toState }) => toState !== 'awaiting_certificate')
+  if (!isWaiting || !isNew) return row
+  await perform(ctx, 'awaitCertificate', row, {})
+  return steelStock.require(ctx, id)
+}

@@ -1,0 +1,1 @@
+export { verifyStock } from './verification.ts'

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { storageLocationTable } from '#modules/facilities/table.ts'
+import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import { gramsOf, sharesOfValue, tenthsOf } from '../domain/cut.ts'
+import type { steelLifecycle, SteelStatus } from '../domain/lifecycle.ts'
+import { sizeText } from '../domain/size-text.ts'
+import { steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
+import { endReservations, perform } from './actions.ts'
+import { type SteelRow, steelStock } from './document.ts'
+import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
+import { partOf } from './splitting.ts'
+
+type Endpoints = (typeof contract)['endpoints']
+type Call<B> = Incoming<{ id: string }, unknown, B>
+type AdjustBody = z.output<Endpoints['adjust']['body']>
+type ScrapBody = z.output<Endpoints['scrapPieces']['body']>
+type ReverseBody = z.output<Endpoints['reverseOperation']['body']>
+
+/** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
+export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<SteelRecord> {
+  const { pieces, lengthMm, massKg, reason } = call.body
+  const row = await rowFor(ctx, call, 'adjust')
+  const before = amountOf(row)
+  const each = lengthMm ? tenthsOf(lengthMm) : tenthsOf(row.lengthMm)
+  const tenths = each * pieces
+  const grams = massKg ? gramsOf(massKg) : adjustedGrams(row, { pieces, tenths })
+  if (pieces === 0 && massKg && grams > 0) throw invalid({ massKg: ['Without pieces there is no mass.'] })
+  const cents = pieces === 0 ? 0 : sharesOfValue(before.cents, pieces, row.qtyPieces)
+  const change = {
+    tenths: tenths - before.tenths,
+    grams: (pieces === 0 ? 0 : grams) - before.grams,
+    cents: cents - before.cents,
+  }
+  if (pieces === row.qtyPieces && change.tenths === 0 && change.grams === 0)
+    throw invalid({ pieces: ['Nothing is different from what is booked.'] })
+  await book(ctx, [
+    {
+      stockId: row.id,
+      kind: 'adjust',
+      pieces: pieces - row.qtyPieces,
+      amount: change,
+      reason,
+      statusBefore: row.status,
+    },
+  ])
+  noteOperation(ctx, row, 'adjust', {
+    changes: {
+      pieces: { from: row.qtyPieces, to: pieces },
+      massKg: { from: row.massKg, to: (grams / 1000).toFixed(3) },
+    },
+    reason,
+  })
+  if (pieces === 0) await perform(ctx, 'scrap', await steelStock.require(ctx, row.id), { reason })
+  return recordNow(ctx, row.id)
+}
+
+/** Mass goes by length, or by pieces where there is none. */
+function adjustedGrams(row: SteelRow, { pieces, tenths }: { pieces: number; tenths: number }): number {
+  const { tenths: was, grams } = amountOf(row)
+  const share = was > 0 ? tenths / was : pieces / row.qtyPieces
+  return Math.round(grams * share)
+}
+
+/** Scraps pieces of a row; what was kept of them ends. */
+export async function scrapPieces(ctx: Context, call: Call<ScrapBody>): Promise<SteelRecord> {
+  const { pieces, reason } = call.body
+  const part = await partOf(ctx, await rowFor(ctx, call, 'scrapPieces'), pieces)
+  await endReservations(ctx, part)
+  await book(ctx, [
+    {
+      stockId: part.id,
+      kind: 'scrap',
+      pieces: -part.qtyPieces,
+      amount: minus(amountOf(part)),
+      reason,
+      statusBefore: part.status,
+    },
+  ])
+  await perform(ctx, 'scrap', await steelStock.require(ctx, part.id), { reason })
+  return recordNow(ctx, part.id)
+}
+
+interface Booked {
+  id: string
+  stockId: string
+  kind: Entry['kind']
+  pieces: number
+  lengthMm: string
+  massKg: string
+  value: string
+  kerfMm: string
+  kerfKg: string
+  scrapMm: string
+  scrapKg: string
+  fromLocationId: string | null
+  toLocationId: string | null
+  statusBefore: SteelStatus | null
+  isLast: boolean
+  isReversed: boolean
+}
+
+const REVERSIBLE: readonly Entry['kind'][] = [
+  'receive',
+  'split',
+  'move',
+  'transfer',
+  'cut',
+  'issue',
+  'return',
+  'adjust',
+  'scrap',
+]
+
+/** Takes back an operation by entries with the opposite sign, as long as nothing has happened to its pieces since. */
+export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): Promise<SteelRecord> {
+  const { operationId, reason } = call.body
+  const row = await rowFor(ctx, call, 'reverseOperation')
+  await ctx.tx.query(sql`
+    SELECT FROM ${stock} WHERE id IN (SELECT stock_id FROM ${movements} WHERE operation_id = ${operationId})
+    ORDER BY id FOR UPDATE`)
+  const booked = await ctx.tx.query<Booked>(sql`
+    SELECT m.id, m.stock_id AS "stockId", m.kind, m.pieces, m.length_mm::text AS "lengthMm", m.mass_kg::text AS "massKg",
+      m.value::text, m.kerf_mm::text AS "kerfMm", m.kerf_kg::text AS "kerfKg", m.scrap_mm::text AS "scrapMm",
+      m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
+      m.status_before AS "statusBefore", m.seq = s.movement_count AS "isLast",
+      EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed"
+    FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
+  requireReversible(row, booked)
+  await book(
+    ctx,
+    booked.map((one) => opposite(one, reason)),
+  )
+  for (const one of booked) await goBack(ctx, one, reason)
+  noteOperation(ctx, row, 'reverseOperation', { reason })
+  return recordNow(ctx, row.id)
+}
+
+function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
+  const refuse = (sentence: string) => invalid({ operationId: [sentence] })
+  if (!booked.some(({ stockId }) => stockId === row.id)) throw refuse('This entry belongs to other steel.')
+  if (booked.some(({ isReversed }) => isReversed)) throw refuse('This entry has been reversed already.')
+  if (booked.some(({ kind }) => !REVERSIBLE.includes(kind)))
+    throw refuse('This entry cannot be reversed. End the reservation instead.')
+  if (booked.some(({ isLast }) => !isLast))
+    throw refused('not_last', 'Something has happened to one of its pieces since. Reverse that first.')
+}
+
+function opposite(one: Booked, reason: string): Entry {
+  const amount = amountOf({ totalLengthMm: one.lengthMm, massKg: one.massKg, value: one.value })
+  const lost = (mm: string, kg: string) => minus(amountOf({ totalLengthMm: mm, massKg: kg, value: '0' }))
+  return {
+    stockId: one.stockId,
+    kind: 'reverse',
+    pieces: -one.pieces,
+    amount: minus(amount),
+    kerf: lost(one.kerfMm, one.kerfKg),
+    scrap: lost(one.scrapMm, one.scrapKg),
+    fromLocationId: one.toLocationId,
+    toLocationId: one.fromLocationId,
+    reason,
+    reversesId: one.id,
+  }
+}
+
+type Way = keyof (typeof steelLifecycle)['actions']
+
+/** How a row goes back to the state before. */
+const waysBack: Readonly<Partial<Record<SteelStatus, Way>>> = {
+  available: 'comeBack',
+  reserved: 'comeBack',
+  quarantine: 'quarantineAgain',
+  rejected: 'quarantineAgain',
+  received_on_hold: 'holdAgain',
+  awaiting_certificate: 'holdAgain',
+  issued: 'issue',
+}
+
+/** Place and state as they were before an entry. */
+async function goBack(ctx: Context, one: Booked, reason: string): Promise<void> {
+  const isMove = one.kind === 'move' || one.kind === 'transfer'
+  if (isMove) {
+    await ctx.tx.query(sql`
+      UPDATE ${stock} s SET location_id = ${one.fromLocationId}::uuid,
+        facility_id = coalesce((SELECT facility_id FROM ${storageLocationTable} WHERE id = ${one.fromLocationId}::uuid), s.facility_id)
+      WHERE s.id = ${one.stockId}`)
+    return
+  }
+  const now = await steelStock.require(ctx, one.stockId)
+  const way = one.statusBefore && one.statusBefore !== now.status ? waysBack[one.statusBefore] : undefined
+  if (way) return perform(ctx, way, now, { reason })
+  // What the entry brought into being is gone with it.
+  if (now.qtyPieces === 0) return perform(ctx, 'reverse', now, { reason })
+  if (one.kind === 'cut') await wholeAgain(ctx, now)
+}
+
+/** A bar of which no cut stands any more is no offcut. */
+async function wholeAgain(ctx: Context, row: SteelRow): Promise<void> {
+  const isCut = row.movements.some(
+    ({ kind, isReversed, counterpartId }) => kind === 'cut' && !isReversed && !counterpartId,
+  )
+  if (isCut || row.origin === 'cut') return
+  await ctx.tx.query(sql`
+    UPDATE ${stock} SET is_offcut = false, size_text = ${sizeText(row, row.lengthMm)} WHERE id = ${row.id}`)
+}

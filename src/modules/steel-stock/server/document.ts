@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { daysBetween } from '#platform/contract/dates.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability, type Guard } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { heatTable } from '#modules/heats/table.ts'
+import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { signsAs } from '#modules/regular-signature-users/server/api.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { type SteelRecord, steelStock as contract } from '../contract.ts'
+import {
+  isIssued,
+  isOnHold,
+  isPresent,
+  isUsable,
+  releaseProblem,
+  steelLifecycle,
+} from '../domain/lifecycle.ts'
+import { theoreticalMass } from '../domain/mass.ts'
+import { usefulLength } from '../domain/useful-length.ts'
+import { steelReservationTable, steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
+
+type Computed = 'can' | 'theoreticalKg' | 'usefulMm' | 'ageDays' | 'isPartlyReserved'
+
+/** A row of stock as one statement gives it. */
+export interface SteelRow extends Omit<SteelRecord, Computed> {
+  readonly version: number
+  readonly parentId: string | null
+  /** Kinds of documents that the reader may sign, see `regular-signature-users`. */
+  readonly signs: readonly string[]
+}
+
+export const LOCKED = 'Released steel is not changed. Quarantine it first, or book an adjustment.'
+
+const relative = (where: ReturnType<typeof sql>) => sql`
+  SELECT r.id, r.number, r.status, r.qty_pieces AS "qtyPieces", r.length_mm::text AS "lengthMm", r.is_offcut AS "isOffcut"
+  FROM public.${stock} r WHERE ${where} ORDER BY r.number`
+
+const reservations = sql`
+  SELECT coalesce(json_agg(x ORDER BY x.until), '[]') FROM (
+    SELECT k.id, k.purpose, k.company_id AS "companyId", c.name AS "companyName", k.pieces, k.length_mm::text AS "lengthMm",
+      k.until, u.name AS "reservedByName"
+    FROM ${steelReservationTable} k LEFT JOIN ${companyTable} c ON c.id = k.company_id
+    LEFT JOIN ${userTable} u ON u.id = k.reserved_by_id
+    WHERE k.stock_id = steel_stock.id AND k.ended_at IS NULL) AS x`
+
+/** The best of the verified certificates of its heat, by what it counts as: that is kept with the verification. */
+const verifiedType = sql`
+  SELECT max(h ->> 'countsAs') FROM ${heatTable} heat
+  JOIN ${certificateHeatTable} ch ON ch.heat_id = heat.id JOIN ${certificateTable} c ON c.id = ch.certificate_id,
+    jsonb_array_elements(c.verified_check -> 'header') AS h
+  WHERE heat.mill_id = steel_stock.mill_id AND heat.heat_key = upper(steel_stock.heat_no) AND c.status = 'verified'
+    AND h ->> 'countsAs' IS NOT NULL`
+
+/** How many entries of the ledger the record shows, the newest. */
+const SHOWN_MOVEMENTS = 200
+
+const shownMovements = sql`
+  SELECT coalesce(json_agg(x ORDER BY x.seq DESC), '[]') FROM (
+    SELECT m.id, m.operation_id AS "operationId", m.seq, m.kind, ${instantOf(sql`m.done_at`)} AS at,
+      m.done_by_name AS "doneByName", m.pieces, m.length_mm::text AS "lengthMm", m.mass_kg::text AS "massKg",
+      m.reserved_mm::text AS "reservedMm", m.kerf_mm::text AS "kerfMm", m.scrap_mm::text AS "scrapMm",
+      m.left_pieces AS "leftPieces", m.left_mm::text AS "leftMm", m.left_kg::text AS "leftKg", m.purpose, m.reason,
+      m.counterpart_id AS "counterpartId", other.number AS "counterpartNumber",
+      ${lookedUp(storageLocationTable, sql`m.from_location_id`, 'code')} AS "fromPlace",
+      ${lookedUp(storageLocationTable, sql`m.to_location_id`, 'code')} AS "toPlace",
+      EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed"
+    FROM ${movements} m LEFT JOIN public.${stock} other ON other.id = m.counterpart_id
+    WHERE m.stock_id = steel_stock.id ORDER BY m.seq DESC LIMIT ${sql.raw(String(SHOWN_MOVEMENTS))}) AS x`
+
+const release: Guard<SteelRow> = (ctx, row) => {
+  const { heatNo = null, inspection, certificateType, verifiedType, receivedById } = row
+  const facts = { heatNo, inspection, certificateType, verifiedType, receivedById }
+  const problem = releaseProblem(facts, ctx.actor.id)
+  if (problem) return { code: 'cannot_release', message: problem }
+  return row.signs.includes('stock_release')
+    ? null
+    : 'Only regular signatories for stock release may release it.'
+}
+
+const dispose: Guard<SteelRow> = (_, row) =>
+  row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
+
+const ON_STOCK = 'There is nothing of it in stock.'
+const RELEASED = 'Only released steel can be used: it is on hold, in quarantine or gone.'
+
+/** A row of steel stock as a document: how it is read, presented and guarded. */
+export const steelStock = documentOf(contract, {
+  lifecycle: steelLifecycle,
+  read: {
+    table: stock,
+    except: ['words', 'measuredById', 'movementCount'],
+    columns: {
+      lengthMm: sql`steel_stock.length_mm::text`,
+      freeMm: sql`steel_stock.free_mm::text`,
+      specificationName: sql`sp.code`,
+      pslName: lookedUp(pslLevelTable, sql`steel_stock.psl_level_id`, 'code'),
+      millName: lookedUp(companyTable, sql`steel_stock.mill_id`),
+      supplierName: lookedUp(companyTable, sql`steel_stock.supplier_id`),
+      ownerName: lookedUp(companyTable, sql`steel_stock.owner_company_id`),
+      facilityName: sql`fa.name`,
+      timeZone: sql`fa.time_zone`,
+      placeName: lookedUp(storageLocationTable, sql`steel_stock.location_id`, 'code'),
+      receivedByName: lookedUp(userTable, sql`steel_stock.received_by_id`),
+      measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
+      verifiedType: sql`(${verifiedType})`,
+      parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
+      children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
+      reservations: sql`(${reservations})`,
+      movements: sql`(${shownMovements})`,
+    },
+    joins: sql`
+      JOIN ${specificationTable} sp ON sp.id = steel_stock.specification_id
+      JOIN ${facilityTable} fa ON fa.id = steel_stock.facility_id`,
+    perReader: (ctx) => ({ signs: signsAs(ctx, sql`steel_stock.facility_id`) }),
+  },
+  guards: { release, useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row), reject: dispose },
+  abilities: ({ actor }, row) => {
+    const { status, qtyPieces } = row
+    const isHere = isPresent(status) && qtyPieces > 0
+    const right = (verb: string, isPossible: boolean, why: string) =>
+      ability(actor, `steel-stock:${verb}`, isPossible, why)
+    return {
+      update: right('update', isOnHold(status), LOCKED),
+      move: right('update', isHere, ON_STOCK),
+      cut: right('cut', isUsable(status) && Number(row.lengthMm) > 0, RELEASED),
+      adjust: right('adjust', isHere, ON_STOCK),
+      scrapPieces: right('adjust', isHere, ON_STOCK),
+      reservePieces: right('reserve', isUsable(status), RELEASED),
+      endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),
+      issuePieces: right('update', isUsable(status), RELEASED),
+      returnPieces: right('update', isIssued(status), 'It is not issued.'),
+      reverseOperation: right('reverse', true, ''),
+      inspect: right('update', isOnHold(status), LOCKED),
+      measure: right('update', isHere, ON_STOCK),
+    }
+  },
+  present: (ctx: Context, row: SteelRow) => {
+    const { signs: _, parentId: __, ...shown } = row
+    const hasLength = Number(row.lengthMm) > 0
+    const each = theoreticalMass(row, { lengthMm: hasLength ? row.lengthMm : null, density: row.density })
+    const isOwn = (row.ownerCompanyId ?? null) === null
+    return {
+      ...shown,
+      value: isOwn && ctx.actor.permissions.has('steel-stock:see-cost') ? row.value : null,
+      theoreticalKg: each?.times(row.qtyPieces).toFixed(3) ?? null,
+      usefulMm: usefulLength(row),
+      isPartlyReserved: isPartly(row),
+      ageDays: daysBetween(row.receivedOn, ctx.today(row)),
+    }
+  },
+})
+
+/** Some of it is kept for somebody, and some is free. */
+const isPartly = ({ reservedMm, totalLengthMm, reservedPieces, qtyPieces }: SteelRow): boolean =>
+  Number(totalLengthMm) > 0
+    ? Number(reservedMm) > 0 && Number(reservedMm) < Number(totalLengthMm)
+    : reservedPieces > 0 && reservedPieces < qtyPieces

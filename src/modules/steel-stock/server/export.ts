@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { steelLifecycle } from '../domain/lifecycle.ts'
+import { steelReservationTable, steelStockTable, stockMovementTable } from '../table.ts'
+
+const right = 'steel-stock:read'
+
+/** A piece belongs to its owner where it is a customer's, else to the house. */
+const pieces = exportPart({
+  name: 'steel-stock',
+  label: 'Steel stock',
+  table: steelStockTable,
+  owner: { company: steelStockTable.ownerCompanyId },
+  right,
+  order: ['number'],
+  // The ledger gives them back.
+  except: ['qtyPieces', 'totalLengthMm', 'massKg', 'value', 'reservedPieces', 'reservedMm', 'movementCount'],
+  extraColumns: {
+    pieces: sql`steel_stock.qty_pieces::text`,
+    length: sql`steel_stock.length_mm::text`,
+    mass: sql`steel_stock.mass_kg::text`,
+  },
+  status: { column: 'status', words: statusLabels(steelLifecycle) },
+  slice: 'steel-stock',
+})
+
+const reservations = exportPart({
+  name: 'steel-reservations',
+  label: 'Steel reservations',
+  table: steelReservationTable,
+  owner: { parent: pieces, by: steelReservationTable.stockId },
+  right,
+  order: ['stockId'],
+})
+
+const movements = exportPart({
+  name: 'stock-movements',
+  label: 'Stock movements',
+  table: stockMovementTable,
+  owner: { parent: pieces, by: stockMovementTable.stockId },
+  right,
+  order: ['stockId', 'seq'],
+  rights: { value: 'steel-stock:see-cost' },
+})
+
+/** Steel stock with its ledger; restored entry by entry, so that the sums come about again. */
+export const steelExports = [pieces, reservations, movements]

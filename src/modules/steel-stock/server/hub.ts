@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { asSystem } from '#platform/server/program/system.ts'
+import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { presentStates } from '../domain/lifecycle.ts'
+import { searchFragment, searchWords } from '../domain/search-words.ts'
+import { steelStockTable as table } from '../table.ts'
+import { steelExports } from './export.ts'
+import { endOverdueReservations } from './reserving.ts'
+import { register } from './routes.ts'
+
+const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
+
+/** What hubs are told of steel stock. */
+export const steelStockHub: Hub = {
+  slice: 'steel-stock',
+  register,
+  search: {
+    place: 60,
+    find: (ctx, pattern, most) => {
+      const words = searchWords(pattern.replaceAll(/^%|%$/g, '')).map((word) => `%${searchFragment(word)}%`)
+      return ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, ${table.sizeText} AS title,
+          concat_ws(', ', ${table.grade}, ${table.heatNo}) AS subtitle, '/steel-stock/' || ${table.id} AS path
+        FROM ${table} WHERE ${sql.join(
+          words.map((word) => sql`${table.search} LIKE ${word}`),
+          sql` AND `,
+        )}
+        ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`)
+    },
+  },
+  activity: { path: ({ id }) => `/steel-stock/${id}` },
+  open: {
+    what: 'steel in stock',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
+  },
+  archive: steelExports,
+  jobs: [
+    {
+      job: 'steel-reservations.end',
+      cron: '10 * * * *',
+      run: (services) => asSystem(services, 'steel-reservations.end', endOverdueReservations),
+    },
+  ],
+}

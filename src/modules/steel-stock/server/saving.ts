@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
+import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
+import { specificationGradeTable, specificationTable } from '#modules/specifications/table.ts'
+import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
+import { formOf, sizeProblems, type SteelSize } from '../domain/forms.ts'
+import { isOnHold } from '../domain/lifecycle.ts'
+import { STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
+import { sizeSearchText } from '../domain/search-words.ts'
+import { sizeText } from '../domain/size-text.ts'
+import { settleHold } from './actions.ts'
+import { LOCKED, steelStock } from './document.ts'
+import { book, recordNow, rowFor } from './ledger.ts'
+import { requirePlace } from './places.ts'
+
+type Input = z.output<(typeof contract)['input']>
+type Patch = z.output<(typeof contract)['patch']>
+type Size = SteelSize & Pick<Input, 'nps' | 'schedule' | 'specificationId' | 'grade' | 'lengthMm'>
+type Problems = Record<string, string[]>
+
+/** Density and words of a grade; the name as the specification writes it. */
+async function gradeOf(ctx: Context, { specificationId, grade }: Pick<Size, 'specificationId' | 'grade'>) {
+  const [found] = await ctx.tx.query<{ code: string; names: string[]; density: string | null }>(sql`
+    SELECT s.code, coalesce((SELECT array_agg(g.name ORDER BY g.position) FROM ${specificationGradeTable} g
+        WHERE g.specification_id = s.id), '{}') AS names,
+      (SELECT g.density_kg_m3 FROM ${specificationGradeTable} g
+        WHERE g.specification_id = s.id AND lower(g.name) = lower(${grade}) LIMIT 1) AS density
+    FROM ${specificationTable} s WHERE s.id = ${specificationId}`)
+  const names = found?.names ?? []
+  const name = names.find((one) => one.toLowerCase() === grade.toLowerCase())
+  const problems: Problems =
+    names.length > 0 && !name
+      ? { grade: [`${found?.code ?? 'This specification'} has the grades ${names.slice(0, 12).join(', ')}.`] }
+      : {}
+  return { code: found?.code ?? '', grade: name ?? grade, density: found?.density ?? STEEL_DENSITY, problems }
+}
+
+const plainWord = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ')
+
+/** Measurements, texts and density of what was entered. @throws 422 at the fields that do not fit */
+async function measuredAs(ctx: Context, size: Size) {
+  const { nps = null, schedule = null, odMm = null, wallMm = null } = size
+  const isNamed = formOf(size.form).hasSchedule === true
+  const named = isNamed ? await namedPipe(ctx, { nps, schedule, odMm, wallMm }) : null
+  const whole = named ? { ...size, ...named.pipe } : size
+  const material = await gradeOf(ctx, size)
+  const problems: Problems = { ...sizeProblems(whole), ...named?.problems, ...material.problems }
+  const needsLength = formOf(size.form).hasLength
+  if (needsLength && !size.lengthMm) problems.lengthMm = ['Give the length of a piece.']
+  if (size.lengthMm && Number(size.lengthMm) <= 0) problems.lengthMm = ['The length has to be more than 0.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const { code, grade, density } = material
+  // `A106 B` finds ASTM A106 grade B, and so does `a106-b`.
+  const words = `${sizeSearchText(whole)}${plainWord(code)} ${plainWord(grade)} ${plainWord(code).replace(/^\w+ /, '')}-${plainWord(grade)}`
+  return { ...named?.pipe, grade, density, sizeText: sizeText(whole, size.lengthMm ?? null), words }
+}
+
+/** The names of references and owners that do not fit together. */
+async function checkPlace(
+  ctx: Context,
+  body: Pick<Patch, 'locationId' | 'facilityId' | 'ownerCompanyId' | 'value' | 'heatNo'>,
+) {
+  if (body.locationId && body.facilityId) {
+    const place = await requirePlace(ctx, body.locationId)
+    if (place.facilityId !== body.facilityId)
+      throw invalid({ locationId: ['This place belongs to another facility.'] })
+  }
+  if (body.ownerCompanyId && body.value)
+    throw invalid({ value: ['The steel of a customer has no value in our books.'] })
+}
+
+/** White space does not count in a heat number, and the mill writes capitals; everything else does. */
+const heatOf = (heatNo: string | null | undefined): string | null =>
+  heatNo ? heatNo.replaceAll(/\s+/g, '').toUpperCase() : null
+
+/** Takes steel in by hand: the row, and its first entry in the ledger. */
+export async function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
+  const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
+  if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
+  await checkPlace(ctx, body)
+  const facts = await measuredAs(ctx, body)
+  const facility = await requireFacility(ctx.tx, body.facilityId)
+  const hasLength = formOf(body.form).hasLength
+  const each = hasLength ? (lengthMm ?? null) : null
+  const mass = theoreticalMass({ ...body, ...facts }, { lengthMm: each, density: facts.density })
+  if (!weighedKg && !mass)
+    throw invalid({ massKg: ['Nothing is known to work the mass out from: weigh it.'] })
+  const isOwn = !body.ownerCompanyId
+  const row = await steelStock.insert(ctx, {
+    series: seriesFor(ctx, 'steel-stock', body.facilityId),
+    values: {
+      ...entered,
+      ...facts,
+      heatNo: heatOf(body.heatNo),
+      currency: body.currency ?? facility.baseCurrency,
+      receivedOn: body.receivedOn ?? ctx.today(facility),
+      receivedById: ctx.actor.id,
+      inspection: body.inspection ?? 'pending',
+      isWeighed: Boolean(weighedKg),
+      origin: isOwn ? 'opening' : 'free_issue',
+    },
+  })
+  const kg = weighedKg ?? mass?.times(qtyPieces).toFixed(3) ?? '0'
+  await book(ctx, [
+    {
+      stockId: row.id,
+      kind: 'receive',
+      pieces: qtyPieces,
+      amount: {
+        tenths: each ? tenthsOf(each) * qtyPieces : 0,
+        grams: gramsOf(kg),
+        cents: isOwn ? centsOf(value ?? '0') : 0,
+      },
+      toLocationId: body.locationId ?? null,
+      purpose: isOwn ? 'Opening balance' : 'Customer free issue',
+    },
+  ])
+  return steelStock.record(ctx, await settleHold(ctx, row.id))
+}
+
+const FIXED = [
+  'qtyPieces',
+  'lengthMm',
+  'massKg',
+  'value',
+  'currency',
+  'ownerCompanyId',
+  'facilityId',
+  'locationId',
+] as const
+
+/** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
+): Promise<SteelRecord> {
+  const before = await steelStock.requireVersion(ctx, params.id, version)
+  if (!isOnHold(before.status)) throw locked(LOCKED)
+  const fixed = FIXED.filter(
+    (name) => body[name] !== undefined && body[name] !== before[name as keyof typeof before],
+  )
+  if (fixed.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        fixed.map((name) => [name, ['This changes by a movement: move, adjust or reverse.']]),
+      ),
+    )
+  const isDivided = before.parentId !== null || before.children.length > 0
+  if (isDivided && body.heatNo !== undefined && before.heatNo && heatOf(body.heatNo) !== before.heatNo)
+    throw invalid({ heatNo: ['There are several pieces of it: their heat stays.'] })
+  const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
+  const after = { ...before, ...entered, lengthMm: Number(before.lengthMm) > 0 ? before.lengthMm : null }
+  const renamed = body.odMm !== undefined || body.wallMm !== undefined
+  const sized = renamed && body.nps === undefined ? { ...after, nps: null, schedule: null } : after
+  const facts = await measuredAs(ctx, sized)
+  const heat = body.heatNo === undefined ? {} : { heatNo: heatOf(body.heatNo) }
+  await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
+  return steelStock.record(ctx, await settleHold(ctx, before.id))
+}
+
+/** How the inspection at the receipt ended. */
+export async function inspect(
+  ctx: Context,
+  call: Incoming<{ id: string }, unknown, z.output<(typeof contract)['endpoints']['inspect']['body']>>,
+): Promise<SteelRecord> {
+  const row = await rowFor(ctx, call, 'inspect')
+  await steelStock.save(ctx, row, 'inspect', { values: call.body })
+  await settleHold(ctx, row.id)
+  return recordNow(ctx, row.id)
+}

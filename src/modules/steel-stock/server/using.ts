@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../domain/cut.ts'
+import { formOf } from '../domain/forms.ts'
+import { isReserved } from '../domain/lifecycle.ts'
+import { sizeText } from '../domain/size-text.ts'
+import { steelStockTable as stock, stockMovementTable } from '../table.ts'
+import { perform } from './actions.ts'
+import { type SteelRow, steelStock } from './document.ts'
+import { amountOf, book, bornOf, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
+import { requirePlace } from './places.ts'
+import { partOf } from './splitting.ts'
+
+type Endpoints = (typeof contract)['endpoints']
+type Call<E extends keyof Endpoints> = Incoming<{ id: string }, unknown, BodyOf<Endpoints[E]>>
+type BodyOf<E> = E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : never
+
+/** Brings pieces to another place; one of another facility takes them over. */
+export async function move(ctx: Context, call: Call<'move'>): Promise<SteelRecord> {
+  const row = await rowFor(ctx, call, 'move')
+  const place = await requirePlace(ctx, call.body.locationId)
+  if (place.id === row.locationId) throw invalid({ locationId: ['It lies there already.'] })
+  const part = await partOf(ctx, row, call.body.pieces)
+  const isTransfer = place.facilityId !== part.facilityId
+  await book(ctx, [
+    {
+      stockId: part.id,
+      kind: isTransfer ? 'transfer' : 'move',
+      fromLocationId: part.locationId ?? null,
+      toLocationId: place.id,
+    },
+  ])
+  await ctx.tx.query(sql`
+    UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${part.id}`)
+  noteOperation(ctx, part, 'move', { changes: { place: { from: part.placeName, to: place.code } } })
+  return recordNow(ctx, part.id)
+}
+
+/** Cuts one piece; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
+export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord> {
+  const { body } = call
+  const row = await partOf(ctx, await rowFor(ctx, call, 'cut'), 1)
+  if (body.locationId) await requirePlace(ctx, body.locationId)
+  const order = {
+    lines: body.lines.map(({ lengthMm, quantity }) => ({ tenths: tenthsOf(lengthMm), quantity })),
+    kerfTenths: tenthsOf(body.kerfMm),
+    trimTenths: tenthsOf(body.trimMm ?? '0'),
+    scrapRest: body.scrapRest ?? false,
+  }
+  const piece = amountOf(row)
+  const result = cutPiece(piece, order)
+  if (!result) {
+    const needed = `Pieces, kerf and trim need ${mmOf(neededTenths(order))} mm`
+    throw invalid({ lines: [`${needed}; the piece is ${row.lengthMm} mm long.`] })
+  }
+  const reserved = tenthsOf(row.reservedMm)
+  if (result.rest.tenths < reserved)
+    throw invalid({
+      lines: [
+        `${row.reservedMm} mm of it are kept for somebody; ${mmOf(result.rest.tenths)} mm would be left.`,
+      ],
+    })
+  const isUsedUp = result.rest.tenths === 0
+  const made: Entry[] = []
+  for (const [at, line] of body.lines.entries()) {
+    const amount = result.made[at]
+    if (amount) made.push(await cutOff(ctx, row, { ...line, amount, locationId: body.locationId ?? null }))
+  }
+  await book(ctx, [
+    {
+      stockId: row.id,
+      kind: 'cut',
+      pieces: isUsedUp ? -1 : 0,
+      amount: minus({
+        tenths: piece.tenths - result.rest.tenths,
+        grams: piece.grams - result.rest.grams,
+        cents: piece.cents - result.rest.cents,
+      }),
+      kerf: result.kerf,
+      scrap: result.scrap,
+      statusBefore: row.status,
+    },
+    ...made,
+  ])
+  await afterCut(ctx, row, isUsedUp)
+  const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
+  noteOperation(ctx, row, 'cut', { changes: { lengthMm: left } })
+  return recordNow(ctx, row.id)
+}
+
+interface CutOff {
+  readonly lengthMm: string
+  readonly quantity: number
+  readonly purpose?: string | null | undefined
+  readonly amount: Amount
+  readonly locationId: string | null
+}
+
+/** The row of the pieces of one line, and its entry. */
+async function cutOff(ctx: Context, row: SteelRow, line: CutOff): Promise<Entry> {
+  const child = await bornOf(ctx, row, {
+    origin: 'cut',
+    status: 'available',
+    sizeText: sizeText(row, line.lengthMm),
+    // A piece that was cut for something has its use; one without is an offcut like the rest.
+    isOffcut: !line.purpose,
+    locationId: line.locationId ?? row.locationId ?? null,
+  })
+  const { quantity, amount, purpose = null } = line
+  return { stockId: child.id, kind: 'cut', pieces: quantity, amount, counterpartId: row.id, purpose }
+}
+
+/** What is left of a piece is an offcut from then on; used up it is gone. */
+async function afterCut(ctx: Context, row: SteelRow, isUsedUp: boolean): Promise<void> {
+  if (isUsedUp) return perform(ctx, 'consume', await steelStock.require(ctx, row.id), {})
+  const left = await steelStock.require(ctx, row.id)
+  await ctx.tx.query(sql`
+    UPDATE ${stock} SET is_offcut = true, size_text = ${sizeText(left, left.lengthMm)} WHERE id = ${row.id}`)
+}
+
+/** Gives pieces out to the shop. */
+export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Promise<SteelRecord> {
+  const { pieces, purpose } = call.body
+  const part = await partOf(ctx, await rowFor(ctx, call, 'issuePieces'), pieces)
+  if (isReserved(part.status))
+    throw invalid({ pieces: ['It is kept for somebody. End the reservation, or issue the free pieces.'] })
+  await book(ctx, [
+    {
+      stockId: part.id,
+      kind: 'issue',
+      pieces: -part.qtyPieces,
+      amount: minus(amountOf(part)),
+      purpose,
+      statusBefore: part.status,
+    },
+  ])
+  await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose })
+  return recordNow(ctx, part.id)
+}
+
+/** Takes what was issued back, as much as it was. */
+export async function returnPieces(ctx: Context, call: Call<'returnPieces'>): Promise<SteelRecord> {
+  const row = await rowFor(ctx, call, 'returnPieces')
+  const place = call.body.locationId ? await requirePlace(ctx, call.body.locationId) : null
+  const issued = row.movements.find(({ kind }) => kind === 'issue')
+  if (!issued) throw invalid({ locationId: ['It was not issued.'] })
+  const [worth] = await ctx.tx.query<{ value: string }>(
+    sql`SELECT value::text FROM ${stockMovementTable} WHERE id = ${issued.id}`,
+  )
+  await book(ctx, [
+    {
+      stockId: row.id,
+      kind: 'return',
+      pieces: -issued.pieces,
+      amount: minus(
+        amountOf({ totalLengthMm: issued.lengthMm, massKg: issued.massKg, value: worth?.value ?? '0' }),
+      ),
+      toLocationId: place?.id ?? null,
+      statusBefore: row.status,
+    },
+  ])
+  if (place)
+    await ctx.tx.query(sql`
+      UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
+  await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
+  return recordNow(ctx, row.id)
+}
+
+/** The wall and diameter that were measured. */
+export async function measure(ctx: Context, call: Call<'measure'>): Promise<SteelRecord> {
+  const row = await rowFor(ctx, call, 'measure')
+  const { measuredWallMinMm = null, measuredOdMm = null } = call.body
+  if (!measuredWallMinMm && !measuredOdMm)
+    throw invalid({ measuredWallMinMm: ['Give the wall, the diameter or both.'] })
+  if (!formOf(row.form).hasSchedule && measuredWallMinMm && !row.insideMm)
+    throw invalid({ measuredWallMinMm: ['This form has no wall.'] })
+  const measuredAt = ctx.clock.now().toISOString()
+  const values = { measuredWallMinMm, measuredOdMm, measuredAt, measuredById: ctx.actor.id }
+  return steelStock.record(ctx, await steelStock.save(ctx, row, 'measure', { values }))
+}

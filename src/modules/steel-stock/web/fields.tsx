@@ -1,0 +1,180 @@
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { IntegerField, MoneyField, NumberField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
+import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import type { Named } from '#platform/contract/fields.ts'
+import { companies } from '#modules/companies/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
+import { steelStock } from '../contract.ts'
+import { type Dimension, finishes, formOf, type SizeWord, type SteelForm } from '../domain/forms.ts'
+import { certificateLabels, formLabels, inspectionLabels } from './words.ts'
+
+type Shape = ShapeOf<typeof steelStock>
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  products: optionsOf(productCodes),
+  pslLevels: optionsOf(pslLevels),
+  specifications: optionsOf(specifications),
+}
+/** Places where steel lies, with their facility. */
+export const places: OptionSource = {
+  name: 'steel-stock/places',
+  slice: 'steel-stock',
+  load: (query, options) => callOf<Named[]>(steelStock, 'places')({ query }, options),
+}
+
+const asks = (form: unknown, dimension: Dimension): boolean =>
+  typeof form === 'string' && form in formLabels && formOf(form as SteelForm).asks.includes(dimension)
+const asksWord = (form: unknown, word: SizeWord): boolean =>
+  typeof form === 'string' && form in formLabels && (formOf(form as SteelForm).words ?? []).includes(word)
+const hasSchedule = (form: unknown): boolean =>
+  typeof form === 'string' && form in formLabels && formOf(form as SteelForm).hasSchedule === true
+
+/** A dimension is there where the form asks for it. */
+const dimension = <K extends Dimension>(name: K): FormField<Shape, K> => ({
+  input: (field, form) => (asks(form.values.form, name) ? <NumberField {...field} suffix="mm" /> : null),
+})
+
+const company = {
+  input: (field: Parameters<FormField<Shape, 'millId'>['input']>[0]) => (
+    <ReferenceField {...field} source={sources.companies} />
+  ),
+  show: (id: string) => <ReferenceName source={sources.companies} id={id} />,
+}
+
+/** Every field of steel that is taken in by hand; its label is that of the contract. */
+export const steelFields: FormFields<Shape> = {
+  form: { input: (field) => <SelectField {...field} options={formLabels} /> },
+  odMm: dimension('odMm'),
+  wallMm: dimension('wallMm'),
+  insideMm: dimension('insideMm'),
+  diameterMm: dimension('diameterMm'),
+  widthMm: dimension('widthMm'),
+  heightMm: dimension('heightMm'),
+  thicknessMm: dimension('thicknessMm'),
+  rootRadiusMm: dimension('rootRadiusMm'),
+  toeRadiusMm: dimension('toeRadiusMm'),
+  nps: {
+    input: (field, form) =>
+      hasSchedule(form.values.form) ? (
+        <TextField {...field} hint="Such as 6 or 1-1/2; gives the diameter" />
+      ) : null,
+  },
+  schedule: {
+    input: (field, form) =>
+      hasSchedule(form.values.form) ? <TextField {...field} hint="Such as 80 or XS; gives the wall" /> : null,
+  },
+  sectionName: {
+    input: (field, form) =>
+      asksWord(form.values.form, 'sectionName') ? (
+        <TextField {...field} hint="Such as IPE 200, HEA 200, UPN 200" />
+      ) : null,
+  },
+  finish: {
+    input: (field, form) =>
+      asksWord(form.values.form, 'finish') ? <SelectField {...field} options={finishes} /> : null,
+  },
+  sizeName: {
+    input: (field, form) =>
+      asksWord(form.values.form, 'sizeName') ? (
+        <TextField {...field} hint="Such as 6 in class 600 WN, B16.5" />
+      ) : null,
+  },
+  specificationId: {
+    input: (field) => <ReferenceField {...field} source={sources.specifications} />,
+    show: (id) => <ReferenceName source={sources.specifications} id={id} />,
+  },
+  grade: { input: (field) => <TextField {...field} /> },
+  pslLevelId: {
+    input: (field) => <ReferenceField {...field} source={sources.pslLevels} />,
+    show: (id) => <ReferenceName source={sources.pslLevels} id={id} />,
+  },
+  productCodeId: {
+    input: (field) => <ReferenceField {...field} source={sources.products} />,
+    show: (id) => <ReferenceName source={sources.products} id={id} />,
+  },
+  qtyPieces: { input: (field) => <IntegerField {...field} hint="Identical, of one heat, in one place" /> },
+  lengthMm: {
+    input: (field, form) =>
+      form.values.form === undefined || formOf(form.values.form as SteelForm).hasLength ? (
+        <NumberField {...field} suffix="mm" hint="Of one piece" />
+      ) : null,
+  },
+  massKg: { input: (field) => <NumberField {...field} suffix="kg" hint="Left empty: by form and density" /> },
+  millId: company,
+  heatNo: { input: (field) => <CodeField {...field} hint="As it is read from the piece" /> },
+  plateNo: { input: (field) => <CodeField {...field} /> },
+  certificateType: { input: (field) => <SelectField {...field} options={certificateLabels} /> },
+  facilityId: {
+    input: (field) => <ReferenceField {...field} source={sources.facilities} />,
+    show: (id) => <ReferenceName source={sources.facilities} id={id} />,
+  },
+  locationId: {
+    input: (field) => <ReferenceField {...field} source={places} />,
+    show: (id) => <ReferenceName source={places} id={id} />,
+  },
+  ownerCompanyId: {
+    ...company,
+    input: (field) => <ReferenceField {...field} source={sources.companies} hint="Left empty: our own" />,
+  },
+  supplierId: company,
+  receivedOn: { input: (field) => <DateField {...field} /> },
+  inspection: { input: (field) => <SelectField {...field} options={inspectionLabels} /> },
+  oldNumber: { input: (field) => <CodeField {...field} hint="Tag or row of the list it comes from" /> },
+  colourCode: { input: (field) => <TextField {...field} /> },
+  value: {
+    input: (field, form) => (
+      <MoneyField {...field} currency={form.values.currency ?? ''} hint="Of all pieces; own steel only" />
+    ),
+  },
+  currency: { input: (field) => <CurrencyField {...field} /> },
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+}
+
+const size: FormSection<Shape> = {
+  title: 'Form and size',
+  columns: 3,
+  fields: [
+    'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'thicknessMm', 'widthMm', 'heightMm',
+    'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'qtyPieces', 'massKg',
+  ], // biome-ignore format: fields read better in rows
+}
+const material: FormSection<Shape> = {
+  title: 'Material',
+  columns: 3,
+  fields: ['specificationId', 'grade', 'pslLevelId', 'certificateType', 'productCodeId'],
+}
+const heat: FormSection<Shape> = { title: 'Heat', columns: 3, fields: ['millId', 'heatNo', 'plateNo'] }
+
+/** The sections of steel that is taken in. */
+export const createSections: readonly FormSection<Shape>[] = [
+  size,
+  material,
+  heat,
+  {
+    title: 'Place and owner',
+    columns: 3,
+    fields: ['facilityId', 'locationId', 'ownerCompanyId', 'supplierId', 'receivedOn', 'inspection'],
+  },
+  { title: 'Further', columns: 3, fields: ['value', 'currency', 'colourCode', 'oldNumber', 'notes'] },
+]
+
+/** What can be put right while it is on hold; quantity, place and owner change by movements. */
+export const recordSections: readonly FormSection<Shape>[] = [
+  { ...size, fields: size.fields.filter((field) => !['lengthMm', 'qtyPieces', 'massKg'].includes(field)) },
+  material,
+  heat,
+  {
+    title: 'Further',
+    columns: 3,
+    fields: ['supplierId', 'receivedOn', 'colourCode', 'oldNumber', 'notes'],
+  },
+]

@@ -1,0 +1,101 @@
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { Tag } from '#platform/web/ui/chip.tsx'
+import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
+import { steelStock } from '../contract.ts'
+import { steelLifecycle } from '../domain/lifecycle.ts'
+import { sources } from './fields.tsx'
+import { SteelStatus } from './status.tsx'
+import { certificateLabels, formLabels } from './words.ts'
+
+const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} />
+
+const columns = columnsOf(steelStock.row, [
+  { field: 'number', sort: 'number', cell: ({ number }) => number },
+  {
+    field: 'sizeText',
+    sort: 'sizeText',
+    card: 'main',
+    cell: ({ sizeText, isOffcut }) => (
+      <>
+        {sizeText} {isOffcut && <Tag>offcut</Tag>}
+      </>
+    ),
+  },
+  { field: 'grade', card: 'foot', cell: ({ grade }) => grade },
+  { field: 'specificationName', cell: (row) => <Dim>{row.specificationName}</Dim> },
+  { field: 'pslName', cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
+  { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
+  { field: 'certificateType', cell: (row) => row.certificateType },
+  { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
+  { field: 'lengthMm', numeric: true, card: 'amount', cell: ({ lengthMm }) => mm(lengthMm) },
+  {
+    field: 'massKg',
+    numeric: true,
+    cell: ({ massKg }) => <NumberText value={Number(massKg).toFixed(0)} />,
+  },
+  { field: 'placeName', cell: ({ placeName }) => placeName },
+  { field: 'facilityCode', optional: true, cell: ({ facilityCode }) => facilityCode },
+  {
+    field: 'reservedMm',
+    numeric: true,
+    cell: ({ reservedMm }) => (Number(reservedMm) > 0 ? mm(reservedMm) : <Dim>-</Dim>),
+  },
+  { field: 'freeMm', sort: 'freeMm', numeric: true, optional: true, cell: ({ freeMm }) => mm(freeMm) },
+  { field: 'status', card: 'corner', cell: (row) => <SteelStatus row={row} /> },
+  { field: 'ownerName', optional: true, width: 160, cell: ({ ownerName }) => ownerName ?? <Dim>own</Dim> },
+  {
+    field: 'receivedOn',
+    sort: 'receivedOn',
+    optional: true,
+    cell: ({ receivedOn }) => <DateText date={receivedOn} />,
+  },
+])
+
+const filters: FilterInfos<(typeof steelStock)['endpoints']['list']> = {
+  form: { options: formLabels },
+  odMm: {},
+  wallMm: {},
+  diameterMm: {},
+  thicknessMm: {},
+  widthMm: {},
+  freeMm: {},
+  specificationId: { source: sources.specifications },
+  pslLevelId: { source: sources.pslLevels, none: 'None' },
+  certificateType: { options: certificateLabels },
+  facilityId: { source: sources.facilities },
+  ownerCompanyId: { source: sources.companies, none: 'Our own' },
+  offcut: {},
+  present: {},
+  status: { options: statusLabels(steelLifecycle) },
+  receivedOn: {},
+}
+
+const views = [
+  { label: 'In stock', query: { filter: { present: true } } },
+  { label: 'Available', query: { filter: { status: ['available', 'reserved'] } } },
+  { label: 'Pipe and tube', query: { filter: { form: ['pipe', 'tube'], present: true } } },
+  { label: 'Offcuts', query: { filter: { offcut: true, present: true } } },
+  { label: 'On hold', query: { filter: { status: ['received_on_hold', 'awaiting_certificate'] } } },
+  { label: 'Quarantine', query: { filter: { status: ['quarantine'] } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(steelStock)
+
+/** `/steel-stock` */
+export const Screen = () => (
+  <ListPage
+    contract={steelStock}
+    columns={columns}
+    href={({ id }) => `/steel-stock/${id}`}
+    filters={filters}
+    views={views}
+    create="/steel-stock/create"
+    about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
+    importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
+  />
+)

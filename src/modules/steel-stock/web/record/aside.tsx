@@ -1,0 +1,95 @@
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Tag } from '#platform/web/ui/chip.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
+import type { SteelRecord } from '../../contract.ts'
+import { inspections, origins, steelLifecycle } from '../../domain/lifecycle.ts'
+import classes from '../steel.module.css'
+
+const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} unit="mm" />
+
+/** The right column: key facts, and where a piece comes from and went to. */
+export function SteelFacts({ steel }: { steel: SteelRecord }) {
+  const hasLength = Number(steel.lengthMm) > 0
+  return (
+    <>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            Pieces: steel.qtyPieces,
+            Length: hasLength && mm(steel.lengthMm),
+            Free: hasLength && mm(steel.freeMm),
+            Mass: <Mass steel={steel} />,
+            Place: steel.placeName,
+            Facility: steel.facilityName,
+            Heat: steel.heatNo && <Tag>{steel.heatNo}</Tag>,
+            Mill: steel.millName,
+            'Plate or piece': steel.plateNo,
+            Certificate: <Certificate steel={steel} />,
+            Inspection: inspections[steel.inspection],
+            'Wall measured': steel.measuredWallMinMm && (
+              <>
+                {steel.measuredWallMinMm} min <Dim>{steel.measuredByName}</Dim>
+              </>
+            ),
+            'Colour code': steel.colourCode,
+            Owner: steel.ownerName ?? 'Own',
+            Value: steel.value !== null && <MoneyText value={steel.value} currency={steel.currency} />,
+            Received: <DateText date={steel.receivedOn} />,
+            'Received by': steel.receivedByName,
+            Age: `${steel.ageDays} days`,
+            From: origins[steel.origin],
+          }}
+        />
+      </Section>
+      <Genealogy steel={steel} />
+    </>
+  )
+}
+
+function Mass({ steel: { massKg, theoreticalKg, isWeighed } }: { steel: SteelRecord }) {
+  return (
+    <>
+      <NumberText value={Number(massKg).toFixed(1)} unit="kg" />{' '}
+      {isWeighed && theoreticalKg && <Dim>weighed, {Number(theoreticalKg).toFixed(1)} theoretical</Dim>}
+    </>
+  )
+}
+
+const Certificate = ({ steel: { certificateType, verifiedType } }: { steel: SteelRecord }) => (
+  <>
+    {certificateType} ordered, <Dim>{verifiedType ? `${verifiedType} verified` : 'none verified'}</Dim>
+  </>
+)
+
+/** Parent and children of a piece: all of one heat. */
+function Genealogy({ steel }: { steel: SteelRecord }) {
+  const { parent, children } = steel
+  if (!parent && children.length === 0) return null
+  return (
+    <Section title="Genealogy">
+      <ul className={classes.tree}>
+        {parent && (
+          <li>
+            <AppLink href={`/steel-stock/${parent.id}`}>{parent.number}</AppLink>
+            <Dim>{steelLifecycle.states[parent.status].label}</Dim>
+          </li>
+        )}
+        <li className={parent ? classes.in : undefined}>
+          <b>{steel.number}</b>
+        </li>
+        {children.map((child) => (
+          <li key={child.id} className={classes.in}>
+            <AppLink href={`/steel-stock/${child.id}`}>{child.number}</AppLink>
+            <Dim>{child.isOffcut ? 'offcut' : steelLifecycle.states[child.status].label}</Dim>
+            <span className={classes.end}>
+              {child.qtyPieces > 1 ? `${child.qtyPieces} × ` : ''}
+              {child.lengthMm.replace(/\.0$/, '')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { SteelRecord } from '../../contract.ts'
+import {
+  isIssued,
+  isOnHold,
+  isUsable,
+  presentStates,
+  type SteelStatus,
+  steelLifecycle,
+} from '../../domain/lifecycle.ts'
+
+const usable: readonly SteelStatus[] = ['available', 'reserved']
+const onHold: readonly SteelStatus[] = ['received_on_hold', 'awaiting_certificate']
+const step = (label: string, from: readonly SteelStatus[], right = 'update') =>
+  ({ label, from, to: 'available', access: `steel-stock:${right}` }) as const
+
+/** The lifecycle with what is done to a piece beside its state. */
+export const pageLifecycle: Lifecycle = {
+  ...steelLifecycle,
+  actions: {
+    inspect: step('Inspection', onHold),
+    measure: step('Measured wall', presentStates),
+    move: step('Move', presentStates),
+    cut: step('Cut', usable, 'cut'),
+    reservePieces: step('Reserve', usable, 'reserve'),
+    issuePieces: step('Issue', usable),
+    returnPieces: step('Take back', ['issued']),
+    adjust: step('Adjust', presentStates, 'adjust'),
+    scrapPieces: step('Scrap', presentStates, 'adjust'),
+    ...steelLifecycle.actions,
+  },
+}
+
+/** The buttons of each state, the last one filled. */
+export function buttonsOf({
+  status,
+  inspection,
+}: Pick<SteelRecord, 'status' | 'inspection'>): readonly string[] {
+  if (isOnHold(status)) return inspection === 'pending' ? ['release', 'inspect'] : ['inspect', 'release']
+  if (isUsable(status)) return ['move', 'cut', 'reservePieces']
+  return isIssued(status) ? ['returnPieces'] : ['backToHold', 'reject', 'useAsIs']
+}

@@ -1,0 +1,102 @@
+import { usePage } from '#platform/web/documents/use-document.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, Dim } from '#platform/web/ui/text.tsx'
+import { type SteelRecord, steelStock } from '../../contract.ts'
+import { barOf } from './bar.ts'
+import classes from '../steel.module.css'
+import { Movements } from './movements.tsx'
+
+const shortest = (mm: string) => mm.replace(/\.0$/, '')
+
+/** The piece at a glance: what was cut from it, its heat, who has it reserved, and the last movements. */
+export function PieceTab({ steel }: { steel: SteelRecord }) {
+  return (
+    <div className={classes.piece}>
+      <CuttingHistory steel={steel} />
+      <div className={classes.cards}>
+        <Card title="Heat and certificate">
+          <Facts
+            facts={{
+              Heat: steel.heatNo ?? <Dim>not read yet</Dim>,
+              Mill: steel.millName,
+              Ordered: `EN 10204 type ${steel.certificateType}`,
+              Verified: steel.verifiedType ? `Type ${steel.verifiedType}` : 'No verified certificate',
+            }}
+          />
+        </Card>
+        <Reservations steel={steel} />
+      </div>
+      <Card title="Movements" flush>
+        <Movements steel={steel} most={5} />
+      </Card>
+    </div>
+  )
+}
+
+/** The bar to scale, from the received length to what is free. */
+function CuttingHistory({ steel }: { steel: SteelRecord }) {
+  const parts = barOf(steel)
+  if (parts.length === 0) return null
+  return (
+    <div>
+      <div className={classes.bar} role="img" aria-label={parts.map(({ words }) => words).join(', ')}>
+        {parts.map(({ key, kind, share, label }) => (
+          <span key={key} className={classes[kind]} style={{ flexGrow: share, flexBasis: 0 }}>
+            {share > 0.06 && label}
+          </span>
+        ))}
+      </div>
+      <p className={classes.legend}>
+        {parts.map(({ key, words }) => (
+          <span key={key}>{words}</span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function Reservations({ steel }: { steel: SteelRecord }) {
+  const { open } = usePage(steelStock)
+  const { reservations, freeMm, usefulMm } = steel
+  const isShort = usefulMm !== null && Number(freeMm) > 0 && Number(freeMm) < Number(usefulMm)
+  return (
+    <Card
+      title="Reservations"
+      count={reservations.length}
+      action={
+        reservations.length > 0 &&
+        steel.can.endReservation === true && (
+          <Button small onClick={() => open('endReservation')}>
+            End one
+          </Button>
+        )
+      }
+    >
+      {reservations.length === 0 && <Dim>Nothing of it is reserved.</Dim>}
+      <ul className={classes.list}>
+        {reservations.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.purpose} <Dim>{one.companyName}</Dim>
+            </span>
+            <b>
+              {one.pieces > 0
+                ? `${one.pieces} × ${shortest(steel.lengthMm)} mm`
+                : `${shortest(one.lengthMm)} mm`}
+            </b>
+            <Dim>
+              until <DateText date={one.until} />, {one.reservedByName}
+            </Dim>
+          </li>
+        ))}
+      </ul>
+      {isShort && (
+        <p className={classes.legend}>
+          {`Free ${shortest(freeMm)} mm is shorter than the ${usefulMm} mm that are worth keeping.`}
+        </p>
+      )}
+    </Card>
+  )
+}
