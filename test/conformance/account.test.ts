@@ -61,6 +61,7 @@ describe('A1, A2 signing in', () => {
       expect(reply.body).toEqual({
         message: 'These credentials do not match our records.',
         errors: { email: ['These credentials do not match our records.'] },
+        codes: { email: 'rule' },
       })
     }
   })

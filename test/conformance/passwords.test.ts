@@ -34,6 +34,7 @@ describe('A4, A5, A6 forgotten passwords', () => {
   const badToken = {
     message: 'This password reset token is invalid.',
     errors: { email: ['This password reset token is invalid.'] },
+    codes: { email: 'rule' },
   }
 
   it('A4 answers the same for known, unknown and disabled addresses and within the pause; mails only once', async () => {

@@ -168,6 +168,8 @@ describe('No number is given twice', () => {
       quotes: 'N-{YY}-{###}',
       'pipe-wall-calculations': 'N-{###}',
       'customer-contact-reports': 'R-{YYYY}-{###}',
+      certificates: 'CERT-{###}',
+      'steel-stock': 'SS-{###}',
     }
     for (const kind of documentKindNames) {
       const pattern = patterns[kind] ?? 'N-{###}'

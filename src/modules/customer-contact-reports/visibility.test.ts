@@ -4,6 +4,7 @@ import { reportBody } from '../../../test/support/contact-reports.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { addDays } from '#platform/contract/dates.ts'
 import { home } from '#modules/home/contract.ts'
 import { search } from '#modules/search/contract.ts'
 import { customerContactReports } from './contract.ts'
@@ -16,13 +17,16 @@ const manager = await server.signIn('manager')
 const user = await server.signIn('user')
 const path = '/api/v1/customer-contact-reports'
 
+const today = new Date().toISOString().slice(0, 10)
 const secret = await boss.client(customerContactReports).createSubmitted({
   body: reportBody(setup, {
     visibility: 'managers',
     summary: summaryFrom('Takeover talks with Calder.'),
     actions: [{ text: 'Call the bank' }],
     attendeeIds: [boss.person.id, user.person.id],
-    nextContactOn: '2026-01-02',
+    // So that the next contact is overdue by now.
+    contactAt: `${addDays(today, -9)}T09:00:00.000Z`,
+    nextContactOn: addDays(today, -5),
   }),
 })
 const { id, version } = secret

@@ -3,7 +3,7 @@ import { alias, integer, jsonb, PgDialect, pgTable, QueryBuilder, text, uuid } f
 import { expect, test } from 'vitest'
 import { compileSql, precompiled } from './compile-sql.ts'
 
-const heats = pgTable('heats', {
+const heats = pgTable('trial_heats', {
   id: uuid(),
   number: text(),
   supplierId: uuid('supplier_id'),
