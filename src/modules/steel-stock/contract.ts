@@ -17,6 +17,7 @@ import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import {
   inspection,
   lengthMm,
@@ -257,6 +258,7 @@ export const steelStock = {
     reverseOperation: reverse,
     inspect,
     measure,
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...importExportEndpoints(slice, steel.list),
     ...activityEndpoints(slice),
   },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
-import type { SigningInput } from '#modules/signature/contract.ts'
+import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
 import type { Meaning } from '#modules/signature/domain.ts'
-import { sign } from '#modules/signature/server/api.ts'
+import { sign, signaturesOf } from '#modules/signature/server/api.ts'
 import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
 import { steelReservationTable } from '../table.ts'
 import { type SteelRow, steelStock } from './document.ts'
-import { book, lockedRow } from './ledger.ts'
+import { amountOf, book, lockedRow, minus } from './ledger.ts'
 import { partOf } from './splitting.ts'
 
 /** What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. */
@@ -47,6 +47,15 @@ async function signFor(
   )
 }
 
+/** The signatures on a row of stock. @throws 404 */
+export async function readSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  const row = await steelStock.require(ctx, params.id)
+  return signaturesOf(ctx, steelStock.slice, row.id, () => signedSteel(row))
+}
+
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
@@ -63,7 +72,22 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   },
   quarantine: null,
   backToHold: null,
-  returnToSupplier: null,
+  // What has left the house no longer counts in quantities and values.
+  returnToSupplier: {
+    after: async (ctx, row, { reason }) => {
+      await book(ctx, [
+        {
+          stockId: row.id,
+          kind: 'dispatch',
+          pieces: -row.qtyPieces,
+          amount: minus(amountOf(row)),
+          fromLocationId: row.locationId ?? null,
+          reason,
+          statusBefore: 'rejected',
+        },
+      ])
+    },
+  },
   receive: null,
   awaitCertificate: null,
   reserve: null,

@@ -112,6 +112,7 @@ const REVERSIBLE: readonly Entry['kind'][] = [
   'return',
   'adjust',
   'scrap',
+  'dispatch',
 ]
 
 /** Takes back an operation by entries with the opposite sign, as long as nothing has happened to its pieces since. */

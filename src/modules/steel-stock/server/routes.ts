@@ -2,7 +2,7 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
-import { handlers } from './actions.ts'
+import { handlers, readSignatures } from './actions.ts'
 import { adjust, reverseOperation, scrapPieces } from './correcting.ts'
 import { steelStock } from './document.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
@@ -35,4 +35,5 @@ export const register = serve(contract, {
   reverseOperation,
   inspect,
   measure,
+  signatures: readSignatures,
 })

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, callOptions } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
-import type { SteelRecord } from '../../contract.ts'
+import { SignatureList } from '#modules/signature/web/api.tsx'
+import { type SteelRecord, steelStock } from '../../contract.ts'
 import { inspections, origins, steelLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../steel.module.css'
 
@@ -44,6 +47,7 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
         />
       </Section>
       <Genealogy steel={steel} />
+      <SteelSignatures steel={steel} />
     </>
   )
 }
@@ -90,6 +94,20 @@ function Genealogy({ steel }: { steel: SteelRecord }) {
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** Who released, rejected or accepted it with a signature. */
+function SteelSignatures({ steel: { id, version } }: { steel: SteelRecord }) {
+  const { data = [] } = useQuery({
+    queryKey: ['steel-stock', 'signatures', id, version] as const,
+    queryFn: (context) => api(steelStock).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
     </Section>
   )
 }
