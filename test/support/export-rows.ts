@@ -15,6 +15,10 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   files: { entity: 'companies', removed_at: null },
   comments: { entity: 'companies' },
   status_history: { entity: 'companies' },
+  // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
+  steel_stock: { parent_id: null, owner_company_id: null },
+  // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.
+  stock_movements: { length_mm: '2.0', reserved_mm: '1.0' },
 }
 
 const hex = (seed: string): string => createHash('sha256').update(seed).digest('hex')

@@ -14,13 +14,9 @@ const pieces = exportPart({
   owner: { company: steelStockTable.ownerCompanyId },
   right,
   order: ['number'],
-  // The ledger gives them back.
-  except: ['qtyPieces', 'totalLengthMm', 'massKg', 'value', 'reservedPieces', 'reservedMm', 'movementCount'],
-  extraColumns: {
-    pieces: sql`steel_stock.qty_pieces::text`,
-    length: sql`steel_stock.length_mm::text`,
-    mass: sql`steel_stock.mass_kg::text`,
-  },
+  rights: { value: 'steel-stock:see-cost' },
+  extraColumns: { length: sql`steel_stock.length_mm::text` },
+  pastTriggers: true,
   status: { column: 'status', words: statusLabels(steelLifecycle) },
   slice: 'steel-stock',
 })
@@ -42,7 +38,8 @@ const movements = exportPart({
   right,
   order: ['stockId', 'seq'],
   rights: { value: 'steel-stock:see-cost' },
+  pastTriggers: true,
 })
 
-/** Steel stock with its ledger; restored entry by entry, so that the sums come about again. */
+/** Steel stock with its ledger; both come back as they were, and `npm run verify-stock` compares them. */
 export const steelExports = [pieces, reservations, movements]

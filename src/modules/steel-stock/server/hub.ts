@@ -15,7 +15,7 @@ export const steelStockHub: Hub = {
   slice: 'steel-stock',
   register,
   search: {
-    place: 60,
+    place: 55,
     find: (ctx, pattern, most) => {
       const words = searchWords(pattern.replaceAll(/^%|%$/g, '')).map((word) => `%${searchFragment(word)}%`)
       return ctx.tx.query<SearchHit>(sql`

@@ -54,6 +54,8 @@ export interface ExportPart {
   readonly slice: string | null
   /** Columns that a restored row begins with in place of what was left out. */
   readonly restoredAs: Readonly<Record<string, unknown>>
+  /** The triggers of the table add up or refuse what happens day by day: rows come back past them, as they were. */
+  readonly pastTriggers: boolean
 }
 
 export interface PartDeclaration<T extends PgTable> {
@@ -84,9 +86,10 @@ export interface PartDeclaration<T extends PgTable> {
   readonly status?: { readonly column: ColumnName<T>; readonly words: Readonly<Record<string, string>> }
   readonly slice?: string
   readonly restoredAs?: Readonly<Record<string, unknown>>
+  readonly pastTriggers?: boolean
 }
 
-const columnsOf = (table: PgTable): Readonly<Record<string, PgColumn>> => getTableColumns(table)
+const columnsOf: (table: PgTable) => Readonly<Record<string, PgColumn>> = getTableColumns
 
 function requireColumn(table: PgTable, name: string): PgColumn {
   const found = columnsOf(table)[name]
@@ -107,9 +110,7 @@ function kindOf(column: PgColumn): ExportKind {
 }
 
 /** `isCustomer` -> "Customer", `pslRank` -> "PSL rank". */
-function labelOf(name: string): string {
-  return columnLabel(name.replace(/^is(?=[A-Z])/, ''))
-}
+const labelOf = (name: string): string => columnLabel(name.replace(/^is(?=[A-Z])/, ''))
 
 const NAMES = ['number', 'name', 'title', 'code']
 
@@ -176,6 +177,7 @@ export function exportPart<T extends PgTable>(declared: PartDeclaration<T>): Exp
     status: status ? { column: requireColumn(table, status.column), words: status.words } : null,
     slice: declared.slice ?? null,
     restoredAs: declared.restoredAs ?? {},
+    pastTriggers: declared.pastTriggers ?? false,
   }
 }
 

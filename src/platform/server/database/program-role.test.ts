@@ -16,6 +16,7 @@ const appendOnly = [
   'signature_agreements',
   'signature_events',
   'status_history',
+  'stock_movements',
 ]
 
 const codeAfter = (statement: string): Promise<string | undefined> =>
