@@ -67,7 +67,7 @@ export function CutFields({ form, steel }: { form: ActionForm; steel: SteelRecor
           hint={
             isShort
               ? `${mmOf(over)} mm are shorter than what is worth keeping, ${steel.usefulMm} mm.`
-              : `${mmOf(over)} mm are left.`
+              : undefined
           }
         />
       )}

@@ -17,7 +17,7 @@ export function Movements({ steel, most }: { steel: SteelRecord; most?: number }
     last && !last.isReversed && last.kind !== 'reverse' && steel.can.reverseOperation === true
   return (
     <>
-      <div className={classes.scroller}>
+      <div className={classes.scroller} role="region" aria-label="Ledger" tabIndex={0}>
         <table className={classes.ledger}>
           <caption className={classes.hidden}>Movements, the newest first</caption>
           <thead>
