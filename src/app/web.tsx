@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ownDrafts } from '#modules/form-drafts/web/api.tsx'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
 import { createAppRouter } from '#platform/web/shell/create-router.tsx'
+import type { FormDrafts } from '#platform/web/forms/form-drafts.ts'
 import { FatalPage, RootBoundary } from '#platform/web/shell/fatal.tsx'
 import { startVersionCheck } from '#platform/web/shell/new-version.ts'
 import { ShellContext } from '#platform/web/shell/shell-data.tsx'
@@ -20,11 +20,19 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
+/** Loaded with the first form: whoever only reads needs neither them nor the library that describes them. */
+const loadDrafts = async () => (await import('#modules/form-drafts/web/api.tsx')).ownDrafts
+const drafts: FormDrafts = {
+  find: async (form) => (await loadDrafts()).find(form),
+  keep: async (...typed) => (await loadDrafts()).keep(...typed),
+  drop: async (form) => (await loadDrafts()).drop(form),
+}
+
 const shell = {
   screens,
   adders,
   cards,
-  drafts: ownDrafts,
+  drafts,
   loadPalette: () => import('#modules/search/web/palette.tsx'),
 }
 
