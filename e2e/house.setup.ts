@@ -13,6 +13,7 @@ import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
 import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import { Caller } from './caller.ts'
@@ -76,7 +77,7 @@ setup(
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
     await createSupplierPrice(caller)
-    await createSteel(caller)
+    await createSteel(caller, lists.facilityId)
     await caller.api(exchangeRates).create({
       body: { currency: 'EUR', baseCurrency: 'GBP', day: '2026-01-02', rate: '0.85', source: 'Closing rate' },
     })
@@ -188,11 +189,26 @@ async function createProspects(caller: Caller): Promise<void> {
   }
 }
 
-async function createSteel(caller: Caller): Promise<void> {
+async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const millId = await createMill(caller, 'NORRV', 'Norrvik Tubverk')
   const heatIds = [await createHeat(caller, millId, '77C1904')]
   const specificationId = await seamlessPipe(caller)
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
+  await caller.api(steelStock).create({
+    body: {
+      form: 'pipe',
+      nps: '6',
+      schedule: '80',
+      lengthMm: '6000',
+      qtyPieces: 4,
+      specificationId,
+      grade: 'B',
+      certificateType: '3.1',
+      heatNo: '77C1904',
+      millId,
+      facilityId,
+    },
+  })
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

@@ -21,10 +21,15 @@ if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
 /** Loaded with the first form: whoever only reads needs neither them nor the library that describes them. */
-const loadDrafts = async () => (await import('#modules/form-drafts/web/api.tsx')).ownDrafts
+const loadDrafts = async () => {
+  loadedDrafts ??= (await import('#modules/form-drafts/web/api.tsx')).ownDrafts
+  return loadedDrafts
+}
+let loadedDrafts: FormDrafts | undefined
 const drafts: FormDrafts = {
   find: async (form) => (await loadDrafts()).find(form),
-  keep: async (...typed) => (await loadDrafts()).keep(...typed),
+  // A page that goes away waits for nothing: what is typed leaves in the same moment.
+  keep: (...typed) => loadedDrafts?.keep(...typed) ?? loadDrafts().then((loaded) => loaded.keep(...typed)),
   drop: async (form) => (await loadDrafts()).drop(form),
 }
 
