@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
 import { compileSql } from '#platform/server/database/compile-sql.ts'
-import { preparedName } from '#platform/server/database/prepared-name.ts'
+import { statementNames } from '#platform/server/database/prepared-name.ts'
 import { contextOf } from '#platform/testing/services.ts'
 import { testServer } from '../support/server.ts'
 
@@ -43,11 +43,12 @@ describe('What a document is read with', () => {
   })
 
   it('is planned once on a connection: its text is the same for every record and prepared under a name', async () => {
+    const nameOf = statementNames()
     const [one, other] = [sql`${'one'}`, sql`${'another'}`].map((id) => sql` WHERE id = ${id}`)
     for (const { slice, select } of await documents()) {
       const textOf = (where: SQL | undefined) => compileSql(sql`${select(contextOf(services))}${where}`).text
-      preparedName(textOf(one))
-      expect([slice, preparedName(textOf(other))]).toEqual([slice, expect.any(String)])
+      nameOf(textOf(one))
+      expect([slice, nameOf(textOf(other))]).toEqual([slice, expect.any(String)])
     }
   })
 })

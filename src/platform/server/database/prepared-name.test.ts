@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { preparedName } from './prepared-name.ts'
+import { statementNames } from './prepared-name.ts'
+
+const preparedName = statementNames()
 
 /** The name a text has when it is seen for the second time. */
 const nameOfSecond = (text: string) => {
@@ -25,5 +27,16 @@ describe('The name a statement is prepared under', () => {
 
   it('is not given to a text that is too long to keep on every connection', () => {
     expect(nameOfSecond(`SELECT '${'x'.repeat(20_000)}'`)).toBeUndefined()
+  })
+
+  it('is given to so many texts only that connections have room for them', () => {
+    const nameOf = statementNames()
+    const nth = (n: number) => {
+      nameOf(`SELECT ${n}`)
+      return nameOf(`SELECT ${n}`)
+    }
+    const named = Array.from({ length: 1_001 }, (_, n) => nth(n)).filter((name) => name !== undefined)
+    expect(new Set(named).size).toBe(1_000)
+    expect(nth(0)).toBe('h0')
   })
 })

@@ -7,26 +7,33 @@ const LONGEST_NAMED_TEXT = 20_000
  */
 const SEARCH = / LIKE (?!')/
 
-const names = new Map<string, string>()
-let seenOnce = new Set<string>()
+/** Gives the name under which a statement is prepared, or undefined. */
+export type NameStatement = (text: string) => string | undefined
 
 /**
- * The name under which a statement is prepared, the same for the same text on every connection; undefined
- * the first time a text is seen, for searches, for very long texts, and once the names are used up, so that statements
- * whose text keeps changing cannot fill the memory of the database's connections.
+ * Names statements: the same name for the same text on every connection; undefined the first time a text is seen, for
+ * searches, for very long texts, and once the names are used up, so that statements whose text keeps changing cannot fill
+ * the memory of the database's connections.
  */
-export function preparedName(text: string): string | undefined {
-  if (SEARCH.test(text)) return undefined
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= MOST_NAMES || text.length > LONGEST_NAMED_TEXT) return undefined
-  if (!seenOnce.has(text)) {
-    if (seenOnce.size >= MOST_NAMES) seenOnce = new Set()
-    seenOnce.add(text)
-    return undefined
+export function statementNames(): NameStatement {
+  const names = new Map<string, string>()
+  let seenOnce = new Set<string>()
+  return (text) => {
+    if (SEARCH.test(text)) return undefined
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= MOST_NAMES || text.length > LONGEST_NAMED_TEXT) return undefined
+    if (!seenOnce.has(text)) {
+      if (seenOnce.size >= MOST_NAMES) seenOnce = new Set()
+      seenOnce.add(text)
+      return undefined
+    }
+    seenOnce.delete(text)
+    const name = `h${names.size}`
+    names.set(text, name)
+    return name
   }
-  seenOnce.delete(text)
-  const name = `h${names.size}`
-  names.set(text, name)
-  return name
 }
+
+/** The names of this program, for all its connections. */
+export const preparedName: NameStatement = statementNames()
