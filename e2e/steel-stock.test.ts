@@ -132,7 +132,11 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await choose(dialog, 'Result', 'Accepted')
     await confirm(dialog, 'Inspection')
     await expectStep(page, 'Awaiting certificate')
-    await expectRefused(page, 'Release', 'There is no verified certificate of type 3.1 for this heat.')
+    await expectRefused(
+      page,
+      'Release',
+      'There is no verified certificate of type 3.1 for this heat and grade.',
+    )
   })
 
   await test.step('another person than the one who received it releases it with a signature', async () => {

@@ -34,7 +34,7 @@ const specification = await (await server.signIn('administrator')).client(specif
     status: 'current',
     sortOrder: 1,
     active: true,
-    grades: [grade],
+    grades: [grade, { ...grade, name: 'C' }],
   },
 })
 
@@ -151,6 +151,31 @@ describe('Steel', () => {
     expect(await problem(release(weak))).toMatchObject({ status: 422 })
     const enough = await accept(await take('R81095', { certificateType: '2.2' }))
     expect((await release(enough)).status).toBe('available')
+  })
+
+  it('is not covered by a certificate of its heat for another grade or specification', async () => {
+    await verifyHeat('G77310')
+    const other = await (await server.signIn('administrator')).client(specifications).create({
+      body: {
+        code: 'ASTM A53/A53M',
+        name: 'Welded and seamless steel pipe',
+        edition: '2022',
+        kind: 'material',
+        status: 'current',
+        sortOrder: 2,
+        active: true,
+        grades: [],
+      },
+    })
+    for (const more of [{ grade: 'C' }, { specificationId: other.id }]) {
+      const piece = await accept(await take('G77310', more))
+      expect(piece).toMatchObject({ status: 'awaiting_certificate', verifiedType: null })
+      expect(await problem(release(piece))).toMatchObject({
+        status: 422,
+        message: 'There is no verified certificate of type 3.1 for this heat and grade.',
+      })
+    }
+    expect((await release(await accept(await take('G77310')))).status).toBe('available')
   })
 
   it('comes out of quarantine as it is with a reason and a signature, by another person', async () => {

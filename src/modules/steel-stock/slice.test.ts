@@ -191,7 +191,7 @@ describe('Steel stock', () => {
     expect(made.can.release).toBe('Say how the inspection at the receipt ended first.')
     const seen = await api.inspect({ ...at(made), body: { inspection: 'accepted' } })
     expect(seen.status).toBe('awaiting_certificate')
-    expect(seen.can.release).toBe('There is no verified certificate of type 3.1 for this heat.')
+    expect(seen.can.release).toBe('There is no verified certificate of type 3.1 for this heat and grade.')
     const signature = { pin: '1234' }
     expect(await problem(api.release({ ...at(seen), body: { signature } }))).toMatchObject({
       status: 422,

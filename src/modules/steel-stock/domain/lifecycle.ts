@@ -210,7 +210,7 @@ export function releaseProblem(facts: ReleaseFacts, personId: string): string | 
   if (inspection === 'pending') return 'Say how the inspection at the receipt ended first.'
   if (inspection === 'rejected') return 'The inspection rejected it.'
   if (verifiedType === null)
-    return `There is no verified certificate of type ${certificateType} for this heat.`
+    return `There is no verified certificate of type ${certificateType} for this heat and grade.`
   if (!isAtLeast(verifiedType, certificateType))
     return `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
   if (receivedById === personId) return 'You received this steel; somebody else has to release it.'

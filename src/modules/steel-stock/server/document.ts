@@ -50,12 +50,16 @@ const reservations = sql`
     LEFT JOIN ${userTable} u ON u.id = k.reserved_by_id
     WHERE k.stock_id = steel_stock.id AND k.ended_at IS NULL) AS x`
 
-/** The best of the verified certificates of its heat, by what it counts as: that is kept with the verification. */
+/**
+ * The best of the verified certificates of its heat, by what it counts as: that is kept with the verification. One that was
+ * checked against another specification or grade says nothing about this piece.
+ */
 const verifiedType = sql`
   SELECT max(h ->> 'countsAs') FROM ${heatTable} heat
   JOIN ${certificateHeatTable} ch ON ch.heat_id = heat.id JOIN ${certificateTable} c ON c.id = ch.certificate_id,
     jsonb_array_elements(c.verified_check -> 'header') AS h
   WHERE heat.mill_id = steel_stock.mill_id AND heat.heat_key = upper(steel_stock.heat_no) AND c.status = 'verified'
+    AND c.specification_id = steel_stock.specification_id AND lower(c.grade) = lower(steel_stock.grade)
     AND h ->> 'countsAs' IS NOT NULL`
 
 /** How many entries of the ledger the record shows, the newest. */
