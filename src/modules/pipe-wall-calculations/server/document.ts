@@ -89,11 +89,11 @@ export const calculations = documentOf(pipeWallCalculations, {
       preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
       checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
       approvedByName: lookedUp(userTable, sql`${table.approvedById}`),
-      revisions: sql`(${revisionsSelect(
-        table,
-        sql`${lookedUp(userTable, sql`other.prepared_by_id`)} AS "preparedByName", other.created_at AS "createdAt",
-          other.approved_at AS "approvedAt", other.revision_reason AS reason`,
-      )})`,
+      revisions: sql`(${revisionsSelect(table, {
+        columns: ['preparedById', 'createdAt', 'approvedAt', 'revisionReason'],
+        select: sql`${lookedUp(userTable, sql`other.prepared_by_id`)} AS "preparedByName",
+          other.created_at AS "createdAt", other.approved_at AS "approvedAt", other.revision_reason AS reason`,
+      })})`,
     },
     joins: sql``,
     perReader: ({ actor }) => ({

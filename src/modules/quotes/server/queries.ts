@@ -117,7 +117,7 @@ const headerColumns = {
   acknowledgedByName: person('acknowledged_by_id'),
   review: storedReview(sql`quotes.id`),
   approvals: sql`(${decisionsSelect(quoteTable, quoteDecisions)})`,
-  revisions: sql`(${revisionsSelect(quoteTable, sql`${instantOf(sql`other.sent_at`)} AS "sentAt"`)})`,
+  revisions: sql`(${revisionsSelect(quoteTable, { columns: ['sentAt'], select: sql`${instantOf(sql`other.sent_at`)} AS "sentAt"` })})`,
   siblings: sql`(${siblingsOf(sql`quotes.enquiry_id`, sql`quotes.number`)})`,
 }
 

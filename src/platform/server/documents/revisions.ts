@@ -21,19 +21,36 @@ export interface Revision {
 /** The refusal where only the newest revision may act. */
 export const NEWER_REVISION = 'A newer revision has been opened.'
 
+/** What a list of revisions shows beside id, revision, status and which is current. */
+interface ShownOfRevision {
+  /** The own columns that `select` uses, in camelCase. */
+  readonly columns: readonly string[]
+  /** What is selected, of `other`. */
+  readonly select: SQL
+}
+
 /**
- * A sub-select of all revisions of the document of `table` that a statement reads, newest first, as JSON; `columns` are of
- * `other`. The document itself is as the statement writes it, the others are those of the stored table.
+ * A sub-select of all revisions of the document of `table` that a statement reads, newest first, as JSON. The document
+ * itself is as the statement writes it, the others are those of the stored table. Only the columns in use are read: all of
+ * them took a twelfth of the time of a whole quote.
  */
-export const revisionsSelect = (table: PgTable, columns: SQL): SQL => sql`
+export function revisionsSelect(table: PgTable, { columns, select }: ShownOfRevision): SQL {
+  const used = ['id', 'revision', 'status', 'isCurrent', ...columns].map((name) => column(table, name).name)
+  const of = (from: SQL) =>
+    sql.join(
+      used.map((name) => sql`${from}.${sql.identifier(name)}`),
+      sql`, `,
+    )
+  return sql`
   SELECT coalesce(json_agg(r ORDER BY r.revision DESC), '[]') FROM (
-    SELECT other.id, other.revision, other.status, other.is_current AS "isCurrent", ${columns}
+    SELECT other.id, other.revision, other.status, other.is_current AS "isCurrent", ${select}
     FROM (
-      SELECT stored.* FROM public.${table} AS stored
+      SELECT ${of(sql`stored`)} FROM public.${table} AS stored
       WHERE stored.number = ${column(table, 'number')} AND stored.id <> ${column(table, 'id')}
-      UNION ALL SELECT ${table}.*
+      UNION ALL SELECT ${of(sql`${table}`)}
     ) AS other
   ) AS r`
+}
 
 /**
  * Takes the place of the current one from a revision, so that the next can be inserted. Throws 422 when a newer one has
