@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { formatAmount } from '#platform/contract/amounts.ts'
 import { quotes } from '#modules/quotes/contract.ts'
 import { noteFigure, sized } from '../test/support/proof.ts'
 import { type RandomQuote, randomQuote } from '../test/support/random-quotes.ts'
@@ -10,8 +11,6 @@ import { pricedQuote } from './sales.ts'
 test.use({ storageState: sessionOf('manager') })
 
 const COUNT = sized(8, 200)
-
-const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
 
 interface Opened {
   readonly id: string
@@ -47,12 +46,15 @@ test('random quotes show the same cents on the screen as they come to', async ({
     await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
     const totals = page.getByLabel('Totals', { exact: true })
     const { net, gross, taxes } = quote.expected
-    await expect(totals).toContainText(grouped(net))
-    await expect(totals).toContainText(grouped(gross))
+    const { currency } = quote.body
+    const money = (amount: string) => formatAmount(amount, currency)
+    await expect(totals).toContainText(money(net))
+    await expect(totals).toContainText(money(gross))
     for (const { tax } of taxes.filter((one) => Number(one.tax) > 0)) {
-      await expect(totals).toContainText(grouped(tax))
+      await expect(totals).toContainText(money(tax))
     }
-    if (quote.body.currency !== 'GBP') await expect(totals).toContainText(grouped(quote.expected.netInBase))
+    if (currency === 'GBP') continue
+    await expect(totals).toContainText(formatAmount(quote.expected.netInBase, 'GBP'))
   }
   noteFigure('Quotes compared on screen', COUNT)
 })
