@@ -4,6 +4,7 @@ import { currentUser } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { country, currency, email, searchText, text, uuid } from '#platform/contract/fields.ts'
 import { isTimeZone } from '#modules/facilities/domain.ts'
+import { passkeyEndpoints, passkeyUse } from './contract/passkeys.ts'
 import { secondStepEndpoints } from './contract/second-step.ts'
 
 /** Shortest password, in characters. */
@@ -22,6 +23,8 @@ export const loginInput = z.object({
   remember: z.boolean().optional(),
   /** Of the authenticator app, or a recovery code; asked for once the password is right. */
   code: searchText(40).optional(),
+  /** In the place of a code. */
+  passkey: passkeyUse.optional(),
 })
 export const forgotPasswordInput = z.object({ email })
 export const resetPasswordInput = z.object({
@@ -195,6 +198,7 @@ export const account = contract({
       envelope: 'data',
     }),
     ...secondStepEndpoints,
+    ...passkeyEndpoints,
     notes: endpoint({
       method: 'GET',
       path: '/api/v1/account/notes',

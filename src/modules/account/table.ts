@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -98,6 +99,49 @@ export const recoveryCodeTable = pgTable(
       .references(() => userTable.id, { onDelete: 'cascade' }),
   },
   (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
+/** The passkeys of people: what they are checked with; the secret half never leaves the authenticator. */
+export const passkeyTable = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    /** As the authenticator names it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it says it was used; it only goes up, or stays 0 where the authenticator does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How browsers reach it, such as usb or internal. */
+    transports: text().array().notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastUsedAt: instantColumn('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+    index('passkeys_user').on(table.userId),
+  ],
+)
+
+/** What a browser was asked to sign with a passkey: one for each browser and purpose, used once. */
+export const passkeyChallengeTable = pgTable(
+  'passkey_challenges',
+  {
+    /** Hash of the token of the browser's session, which guests have too. */
+    browser: text().notNull(),
+    purpose: text().$type<'make' | 'use'>().notNull(),
+    challenge: text().notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browser, table.purpose] }),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
 )
 
 /** The roles whose people sign in with a second step. */

@@ -128,7 +128,11 @@ export const users = {
       response: z.object({ url: z.string() }),
       envelope: 'data',
     }),
-    removeSecondStep: action('remove-second-step', 'users:disable', 'Take a lost authenticator app away'),
+    removeSecondStep: action(
+      'remove-second-step',
+      'users:disable',
+      'Take a lost authenticator app and all passkeys away',
+    ),
     endSessions: action('end-sessions', 'users:disable', 'Sign the person out everywhere'),
   },
 }

@@ -5,6 +5,7 @@ import type { Services, Ports } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { invitationLetter, linkMadeLetter, passwordPage, verificationLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
+import { forgetOldChallenges } from './passkey-challenges.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './password-tokens.ts'
 import { noteForPerson } from './security-log.ts'
 import { endSessions, findSession, forgetOldSessions, touchSession } from './sessions.ts'
@@ -73,6 +74,7 @@ export async function forgetExpired({ db, clock }: Services): Promise<void> {
   await forgetOldSessions(db, clock)
   await forgetOldAttempts(db, clock)
   await forgetOldTokens(db, clock)
+  await forgetOldChallenges(db, clock)
 }
 
 /**

@@ -81,6 +81,26 @@ export const secondStepLetter = (
   about: about(person),
 })
 
+export const passkeyLetter = (
+  person: Recipient,
+  appUrl: string,
+  name: string,
+  what: 'added' | 'removed',
+): OutgoingMail => ({
+  template: 'passkey',
+  to: [person.email],
+  subject: `A passkey of your account was ${what}`,
+  paragraphs: [
+    `Hello ${person.name},`,
+    what === 'added'
+      ? `the passkey "${name}" was added to your account. Whoever holds it can sign in as you.`
+      : `the passkey "${name}" was removed from your account and signs nobody in any more.`,
+    'If it was not you, set a new password at once, look at your passkeys and tell an administrator.',
+  ],
+  link: { label: 'Open my account', url: `${appUrl}/account` },
+  about: about(person),
+})
+
 export const passwordChangedLetter = (person: Recipient, appUrl: string): OutgoingMail => ({
   template: 'password-changed',
   to: [person.email],

@@ -2,6 +2,8 @@ import { serve } from '#platform/server/http/serve.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { forgotPassword, resetPassword } from './password-reset.ts'
+import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { passkeyLogin, passkeyQuestion } from './passkey-sign-in.ts'
 import { changePassword, endOwnSession, notes, sessions, update, user } from './profile.ts'
 import {
   beginSecondStep,
@@ -36,6 +38,13 @@ export const register = serve(account, {
   endSecondStep,
   secondStepRoles,
   setSecondStepRoles,
+  passkeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  passkeyQuestion,
+  passkeyLogin,
   notes,
   endSession: endOwnSession,
   stopViewing,

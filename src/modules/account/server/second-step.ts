@@ -5,10 +5,12 @@ import { HttpError, invalid, refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { qrShape } from '#platform/server/pdf/qr.ts'
 import { userTable } from '#modules/users/table.ts'
+import type { PasskeyUse } from '../contract/passkeys.ts'
 import type { SecondStep, SecondStepSetup } from '../contract/second-step.ts'
-import { secondFactorTable, secondStepRoleTable } from '../table.ts'
-import { secondStepLetter } from './letters.ts'
+import { passkeyTable, secondFactorTable, secondStepRoleTable } from '../table.ts'
+import { passkeyLetter, secondStepLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
+import { checkPasskey } from './passkey-proofs.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   appSetup,
@@ -24,40 +26,67 @@ import {
 import { noteForPerson } from './security-log.ts'
 import { takeAttempt } from './throttle.ts'
 
+/** The sentence for a passkey that does not do, wherever it was used. */
+export const passkeyRefused = () =>
+  invalid({ passkey: ['This passkey was not accepted. Try again, or sign in in another way.'] })
+
 const WRONG_CODE = 'This code is not right or was used before. Take the newest one from your app.'
 const CODES_IN_FIVE_MINUTES = 8
 
 /** Whether the role of a person asks for the second step. */
-async function isRequired(db: Db, userId: string): Promise<boolean> {
+export async function isRequired(db: Db, userId: string): Promise<boolean> {
   const rows = await db.query(sql`
     SELECT 1 FROM ${userTable} u JOIN ${secondStepRoleTable} r ON r.role = u.role WHERE u.id = ${userId}`)
   return rows.length > 0
 }
 
+/** What a person can take the second step with. */
+async function meansOf(db: Db, userId: string) {
+  const factor = await findFactor(db, userId)
+  const [row] = await db.query<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM ${passkeyTable} WHERE user_id = ${userId}`,
+  )
+  return { factor, passkeys: row?.n ?? 0 }
+}
+
 /**
- * The second step of a sign-in whose password was right. Nothing is asked of somebody without an app.
+ * The second step of a sign-in whose password was right. It is asked of whoever has an app, and of whoever has a passkey and
+ * a role that needs a second step; a passkey alone is there for comfort and does not ask for itself.
  *
- * @throws 422 at `code`: it is missing (code `second_step`), wrong, or too many were tried
+ * @throws 422 at `code`: it is missing (code `second_step`, with `passkey` where one would do), wrong, or too many were
+ * tried; at `passkey`: it does not do
  */
 export async function passSecondStep(
-  { services }: HttpExchange,
+  exchange: HttpExchange,
   userId: string,
-  code: string | undefined,
+  { code, passkey }: { code?: string | undefined; passkey?: PasskeyUse | undefined },
 ): Promise<void> {
-  const factor = await findFactor(services.db, userId)
-  if (!factor) return
-  if (!code) {
-    const sentence = 'Type the code of your authenticator app, or a recovery code.'
-    throw new HttpError(422, { message: sentence, code: 'second_step', errors: { code: [sentence] } })
+  const { services } = exchange
+  const { factor, passkeys } = await meansOf(services.db, userId)
+  if (!factor && (passkeys === 0 || !(await isRequired(services.db, userId)))) return
+  if (passkey) {
+    if (!(await checkPasskey(exchange, passkey, userId))) throw passkeyRefused()
+    return
   }
+  if (!code) throw secondStepAsked(factor !== null, passkeys > 0)
   const limits = [{ key: `code:${userId}`, attempts: CODES_IN_FIVE_MINUTES, seconds: 300 }]
   const taken = await takeAttempt(services.db, services.clock, limits)
   if (!taken.isAllowed)
     throw invalid({ code: [`Too many codes. Please try again in ${taken.retryAfter} seconds.`] })
-  const isRight = /^\d{6}$/.test(code.trim())
-    ? await takeAppCode(services, services.db, services.clock, userId, factor, code.trim())
-    : await takeRecoveryCode(services.db, userId, code)
+  const isRight =
+    factor && /^\d{6}$/.test(code.trim())
+      ? await takeAppCode(services, services.db, services.clock, userId, factor, code.trim())
+      : await takeRecoveryCode(services.db, userId, code)
   if (!isRight) throw invalid({ code: [WRONG_CODE] })
+}
+
+function secondStepAsked(hasApp: boolean, hasPasskey: boolean): HttpError {
+  const use = hasPasskey ? 'Use your passkey, or type' : 'Type'
+  const sentence = hasApp
+    ? `${use} the code of your authenticator app, or a recovery code.`
+    : `${use} a recovery code.`
+  const errors = { code: [sentence], ...(hasPasskey ? { passkey: [sentence] } : {}) }
+  return new HttpError(422, { message: sentence, code: 'second_step', errors })
 }
 
 /** How the second step of the actor stands. */
@@ -67,11 +96,12 @@ export async function secondStep({ tx, actor }: Context): Promise<SecondStep> {
     is_on: factor !== null,
     since: factor?.confirmedAt ?? null,
     is_required: await isRequired(tx, actor.id),
-    recovery_codes_left: factor ? await countRecoveryCodes(tx, actor.id) : 0,
+    recovery_codes_left: await countRecoveryCodes(tx, actor.id),
   }
 }
 
-async function requirePassword(
+/** Has the actor prove with the password who it is. @throws 422 at `password`, also after too many tries */
+export async function requirePassword(
   { services }: HttpExchange,
   { actor }: Context,
   password: string,
@@ -146,7 +176,8 @@ export async function newRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   await requirePassword(exchange, ctx, body.password)
   const { actor } = ctx
-  if (!(await findFactor(exchange.services.db, actor.id))) throw refused('is_off', 'The second step is off.')
+  const { factor, passkeys } = await meansOf(exchange.services.db, actor.id)
+  if (!factor && passkeys === 0) throw refused('is_off', 'The second step is off.')
   return ownTransaction(exchange, actor, async (own) => {
     const codes = await renewRecoveryCodes(own.tx, actor.id)
     await noteForPerson(own, 'recovery-codes-made', actor)
@@ -155,7 +186,7 @@ export async function newRecoveryCodes(
   })
 }
 
-/** Switches the own second step off. @throws 422 where the role asks for it */
+/** Switches the own second step off; passkeys stay. @throws 422 where the role asks for it */
 export async function endSecondStep(
   ctx: Context,
   { body }: { body: { password: string } },
@@ -168,18 +199,45 @@ export async function endSecondStep(
       'is_required',
       'Your role signs in with a second step. An administrator can remove a lost app.',
     )
-  await ownTransaction(exchange, actor, (own) => removeSecondStep(own, actor))
+  await ownTransaction(exchange, actor, async (own) => {
+    if (!(await dropApp(own, actor))) throw refused('is_off', 'The second step is off.')
+  })
 }
 
-/** Takes the app of a person away, with everything that tells them so. @throws 422 when there is none */
-export async function removeSecondStep(
-  own: Context,
-  person: { id: string; name: string; email: string },
-): Promise<void> {
-  if (!(await dropFactor(own.tx, person.id))) throw refused('is_off', 'The second step is off.')
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/** Takes the app of a person away, with everything that tells them so; false when there is none. */
+async function dropApp(own: Context, person: Person): Promise<boolean> {
+  if (!(await dropFactor(own.tx, person.id))) return false
   await noteForPerson(own, 'second-step-off', person)
   own.mail(secondStepLetter(person, own.appUrl, 'switched off'))
   own.audit({ entity: 'users', entityId: person.id, action: 'switch-second-step-off', subject: person.name })
+  return true
+}
+
+/** Takes app, recovery codes and passkeys of a person away, with everything that tells them so. @throws 422 when there are none */
+export async function removeSecondStep(own: Context, person: Person): Promise<void> {
+  const hadApp = await dropApp(own, person)
+  const gone = await own.tx.query<{ name: string }>(
+    sql`DELETE FROM ${passkeyTable} WHERE user_id = ${person.id} RETURNING name`,
+  )
+  if (!hadApp && gone.length === 0) throw refused('is_off', 'There is no authenticator app and no passkey.')
+  for (const { name } of gone) {
+    await noteForPerson(own, 'passkey-removed', person)
+    own.mail(passkeyLetter(person, own.appUrl, name, 'removed'))
+    const changes = { passkey: { from: name, to: null } }
+    own.audit({
+      entity: 'users',
+      entityId: person.id,
+      action: 'remove-passkey',
+      subject: person.name,
+      changes,
+    })
+  }
 }
 
 /** The roles that sign in with a second step. */
@@ -195,7 +253,8 @@ export async function setSecondStepRoles(
 ): Promise<{ roles: Role[] }> {
   const before = await secondStepRoles(ctx)
   const roles = [...new Set(body.roles)].toSorted()
-  if (roles.includes(ctx.actor.role) && !(await findFactor(ctx.tx, ctx.actor.id)))
+  const { factor, passkeys } = await meansOf(ctx.tx, ctx.actor.id)
+  if (roles.includes(ctx.actor.role) && !factor && passkeys === 0)
     throw invalid({ roles: ['Set up your own second step first, on your account page.'] })
   await ctx.tx.query(sql`DELETE FROM ${secondStepRoleTable}`)
   if (roles.length > 0) {

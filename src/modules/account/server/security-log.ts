@@ -25,6 +25,11 @@ export type SecurityEvent =
   | 'second-step-off'
   | 'second-step-refused'
   | 'recovery-codes-made'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-refused'
+  | 'passkey-copied'
+  | 'passkey-sign-in'
 
 /** Writes one line of the security log, on the pool: it stays when the request is refused. */
 export async function logSecurity(
@@ -80,4 +85,7 @@ const shown: readonly SecurityEvent[] = [
   'second-step-on',
   'second-step-off',
   'recovery-codes-made',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-copied',
 ]

@@ -24,7 +24,7 @@ import { stopViewing } from './viewing.ts'
  */
 const PER_PAIR = 5
 const PER_EMAIL = 20
-const PER_ADDRESS = 60
+export const PER_ADDRESS = 60
 
 /** Signs in: a new session takes the place of the one the browser had. The sixth try in a minute is refused. */
 export function login(
@@ -62,21 +62,31 @@ export function login(
       throw invalid({ email: ['These credentials do not match our records.'] })
     }
     try {
-      await passSecondStep(exchange, userId, body.code)
+      await passSecondStep(exchange, userId, body)
     } catch (error) {
-      // Without a code it is the question, not a wrong answer.
-      if (body.code) await logSecurity(exchange, 'second-step-refused', { userId, email })
+      // Without either it is the question, not a wrong answer.
+      if (body.code || body.passkey) await logSecurity(exchange, 'second-step-refused', { userId, email })
       throw error
     }
     await clearAttempts(services.db, [keys.pair, keys.email])
     await giveBackAttempt(services.db, keys.address)
-    await inTransaction(services.pool, async (tx) => {
-      await signInBrowser(tx, exchange, { userId, remember: body.remember ?? false })
-      rememberDevice(exchange, email)
-      const at = services.clock.now().toISOString()
-      await tx.query(sql`UPDATE ${userTable} SET last_login_at = ${at}::timestamptz WHERE id = ${userId}`)
-    })
+    await letIn(exchange, { userId, email }, body.remember ?? false)
     await logSecurity(exchange, 'sign-in', { userId, email })
+  })
+}
+
+/** Opens the session of somebody who has proven who they are, in this browser. */
+export async function letIn(
+  exchange: HttpExchange,
+  { userId, email }: { userId: string; email: string },
+  remember: boolean,
+): Promise<void> {
+  const { services } = exchange
+  await inTransaction(services.pool, async (tx) => {
+    await signInBrowser(tx, exchange, { userId, remember })
+    rememberDevice(exchange, email)
+    const at = services.clock.now().toISOString()
+    await tx.query(sql`UPDATE ${userTable} SET last_login_at = ${at}::timestamptz WHERE id = ${userId}`)
   })
 }
 

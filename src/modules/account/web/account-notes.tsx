@@ -15,6 +15,9 @@ const words: Readonly<Record<string, string>> = {
   'second-step-on': 'The second step of the sign-in was switched on',
   'second-step-off': 'The second step of the sign-in was switched off',
   'recovery-codes-made': 'New recovery codes were made',
+  'passkey-added': 'A passkey was added',
+  'passkey-removed': 'A passkey was removed',
+  'passkey-copied': 'A passkey was refused: another copy of it has been used since',
 }
 
 /** What was done with the own password and PIN: whoever gets into an account leaves a trail here. */
@@ -23,7 +26,7 @@ export function AccountNotes() {
   if (!data || data.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby="account-notes">
-      <h2 id="account-notes">Password and PIN</h2>
+      <h2 id="account-notes">Password, PIN and passkeys</h2>
       <p>If something here was not you, set a new password at once and tell an administrator.</p>
       <ul className={classes.sessions}>
         {data.map((note) => (

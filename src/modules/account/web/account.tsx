@@ -14,6 +14,7 @@ import classes from './account.module.css'
 import { AccountNotes } from './account-notes.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { useFormCall } from './form-call.ts'
+import { Passkeys } from './passkeys.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SecondStepRoles } from './second-step-roles.tsx'
 import { SessionList } from './session-list.tsx'
@@ -39,6 +40,7 @@ export function Screen() {
       <NameForm />
       <ChangePassword />
       <SecondStep />
+      <Passkeys />
       <SessionList />
       <AccountNotes />
       <SecondStepRoles />

@@ -32,7 +32,9 @@ export function useFormCall<S extends z.ZodType>(
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     form.current = event.currentTarget
-    const values = { ...Object.fromEntries(new FormData(event.currentTarget)), ...further }
+    // The button that was pressed counts as a field, where it has a name.
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    const values = { ...Object.fromEntries(new FormData(event.currentTarget, button)), ...further }
     const parsed = schema.safeParse(values, { reportInput: true })
     if (!parsed.success) {
       setState({ ...calm, errors: firstOfEach(validationErrors(parsed.error.issues)) })

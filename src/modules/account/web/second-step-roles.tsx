@@ -34,8 +34,8 @@ export function SecondStepRoles() {
     <section className={classes.section} aria-labelledby="account-second-step-roles">
       <h2 id="account-second-step-roles">Who needs a second step</h2>
       <p>
-        People of these roles sign in with the code of an authenticator app. Whoever has none yet sets it up
-        first and can open nothing else before.
+        People of these roles sign in with the code of an authenticator app or a passkey. Whoever has neither
+        yet sets one up first and can open nothing else before.
       </p>
       {problem && <Alert live>{problem}</Alert>}
       <div>

@@ -14,6 +14,7 @@ import { useFormCall } from './form-call.ts'
 /** The second step of the own sign-in: set up with an authenticator app, recovery codes, switched off. */
 export function SecondStep() {
   const { data } = useQuery(reading(api(account).secondStep))
+  const { data: own } = useQuery(reading(api(account).passkeys))
   const [setup, setSetup] = useState<SecondStepSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (!data) return null
@@ -51,6 +52,10 @@ export function SecondStep() {
                 label: 'Set up an authenticator app',
                 run: async (password) => setSetup(await api(account).beginSecondStep({ body: { password } })),
               },
+              // With a passkey a recovery code opens the account too.
+              ...(own && own.passkeys.length > 0
+                ? [{ label: 'Make new recovery codes', run: renew(done) }]
+                : []),
             ]}
           />
         </>
@@ -91,7 +96,8 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-function AskPassword({ label, run, onClose }: Step & { onClose: () => void }) {
+/** Asks for the password before something is done. */
+export function AskPassword({ label, run, onClose }: Step & { onClose: () => void }) {
   const form = useFormCall(secondStepPassword, async ({ password }) => {
     await run(password)
     onClose()
@@ -117,7 +123,8 @@ function AskPassword({ label, run, onClose }: Step & { onClose: () => void }) {
   )
 }
 
-const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
+/** For the field that takes the place of what was pressed. */
+export const focusAtOnce = (field: HTMLInputElement | null) => field?.focus()
 
 interface ConfirmProps {
   setup: SecondStepSetup
@@ -163,7 +170,8 @@ function Confirm({ setup, onDone, onCancel }: ConfirmProps) {
   )
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Codes that are shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Alert tone="amber" title="Your recovery codes">
       Keep them where your phone is not. Each opens your account once when the phone is lost; they are not

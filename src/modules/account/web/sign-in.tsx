@@ -3,39 +3,64 @@ import { useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
-import { signIn } from '#platform/web/session/sign-in.ts'
+import { signIn, signInWithPasskey } from '#platform/web/session/sign-in.ts'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { loginInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
+import { askForPasskey, hasPasskeys } from './passkey-browser.ts'
 import { noticeOf, safeTarget } from './sign-in-address.ts'
 
-/** A checkbox is `on` or absent in a native form. */
-const signInForm = loginInput.extend({ remember: z.literal('on').optional() })
+/** A checkbox is `on` or absent in a native form; the button that was pressed says whether a passkey is the second step. */
+const signInForm = loginInput
+  .omit({ passkey: true })
+  .extend({ remember: z.literal('on').optional(), second: z.literal('passkey').optional() })
+
+/** What the person is asked for once the password is right. */
+interface Asked {
+  readonly code: boolean
+  readonly passkey: boolean
+}
 
 /** `/login`, with `?redirect=` and the notice of a password that was just set. */
 export function Screen() {
   const search: { redirect?: string; reset?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [asksCode, setAsksCode] = useState(false)
-  const form = useFormCall(signInForm, async ({ remember, code, ...credentials }) => {
+  const [asks, setAsks] = useState<Asked>({ code: false, passkey: false })
+  const enter = () => navigate({ href: safeTarget(search.redirect), replace: true })
+  const form = useFormCall(signInForm, async ({ remember, code, second, ...credentials }) => {
+    const passkey = second === 'passkey' ? await askForPasskey() : undefined
     try {
-      await signIn({ ...credentials, code: code || undefined, remember: remember === 'on' })
+      await signIn({ ...credentials, code: code || undefined, passkey, remember: remember === 'on' })
     } catch (error) {
       // The field has to be there before the sentence can stand at it.
-      if (error instanceof ApiError && 'code' in error.errors) setAsksCode(true)
+      if (error instanceof ApiError && 'code' in error.errors)
+        setAsks({ code: true, passkey: 'passkey' in error.errors && hasPasskeys() })
       throw error
     }
-    await navigate({ href: safeTarget(search.redirect), replace: true })
+    await enter()
   })
+  const [problem, setProblem] = useState<string | null>(null)
+  const withPasskey = async ({ form: fields }: HTMLButtonElement) => {
+    setProblem(null)
+    const remember = fields !== null && new FormData(fields).get('remember') === 'on'
+    try {
+      await signInWithPasskey(await askForPasskey(), remember)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+      return
+    }
+    await enter()
+  }
   return (
     <GuestForm
       title="Sign in"
       about="Staff and clients"
       notice={noticeOf(search.reset)}
-      message={asksCode ? null : form.message}
+      message={problem ?? (asks.code ? null : form.message)}
       onSubmit={form.onSubmit}
     >
       <TextInput label="E-mail" name="email" type="email" autoComplete="username" error={form.errors.email} />
@@ -50,7 +75,7 @@ export function Screen() {
           error={form.errors.password}
         />
       </div>
-      {asksCode && (
+      {asks.code && (
         <TextInput
           label="Code"
           name="code"
@@ -62,6 +87,17 @@ export function Screen() {
       <Button type="submit" variant="filled" className={classes.wide} loading={form.isBusy}>
         Sign in
       </Button>
+      {asks.passkey ? (
+        <Button type="submit" name="second" value="passkey" className={classes.wide}>
+          Use a passkey instead of the code
+        </Button>
+      ) : (
+        hasPasskeys() && (
+          <Button className={classes.wide} onClick={(event) => void withPasskey(event.currentTarget)}>
+            Sign in with a passkey
+          </Button>
+        )
+      )}
     </GuestForm>
   )
 }

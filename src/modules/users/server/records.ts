@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { type Abilities, ability, type Guards } from '#platform/server/documents/abilities.ts'
 import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import { secondFactorTable } from '#modules/account/table.ts'
+import { passkeyTable, secondFactorTable } from '#modules/account/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { type userLifecycle, users } from '../contract.ts'
@@ -50,8 +50,9 @@ const list: ListPlan<typeof users> = {
   prefixes: [sql`${userTable.name}`, sql`${userTable.email}`],
 }
 
-const hasSecondStep = sql`EXISTS (
-  SELECT 1 FROM ${secondFactorTable} WHERE ${secondFactorTable.userId} = ${userTable.id} AND ${secondFactorTable.confirmedAt} IS NOT NULL)`
+const hasSecondStep = sql`(EXISTS (
+  SELECT 1 FROM ${secondFactorTable} WHERE ${secondFactorTable.userId} = ${userTable.id} AND ${secondFactorTable.confirmedAt} IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ${passkeyTable} WHERE ${passkeyTable.userId} = ${userTable.id}))`
 
 /** A user as the rules see one. */
 export type UserRecord = z.output<typeof users.record> & {
@@ -98,7 +99,7 @@ function abilities({ actor }: Context, person: UserRecord): Abilities {
     endSessions: may('users:disable'),
     removeSecondStep: may(
       'users:disable',
-      person.hasSecondStep ? null : { message: 'There is no authenticator app.' },
+      person.hasSecondStep ? null : { message: 'There is no authenticator app and no passkey.' },
     ),
   }
 }

@@ -149,7 +149,7 @@ export async function makeLink(
   return { url: await makePasswordLink(exchange, ctx, person, isInvited(person) ? 'invitation' : 'reset') }
 }
 
-/** Takes a lost authenticator app away: the person signs in with the password alone until there is another one. */
+/** Takes a lost authenticator app and all passkeys away: the person signs in with the password alone until there are others. */
 export async function removeSecondStepOf(ctx: Context, step: Step): Promise<UserRecord> {
   const person = await records.requireVersion(ctx, step.params.id, step.version)
   if (person.id === ctx.actor.id) throw refused('own_account', 'Switch your own off on your account page.')

@@ -84,8 +84,9 @@ const steps = [
   },
   {
     action: 'removeSecondStep',
-    label: 'Remove authenticator app',
-    about: 'For a lost phone: the person signs in with the password alone until there is another app.',
+    label: 'Remove second step',
+    about:
+      'For a lost phone: authenticator app, recovery codes and passkeys go, and the person signs in with the password alone until there are others.',
   },
   {
     action: 'endSessions',

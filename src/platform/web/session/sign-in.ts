@@ -12,13 +12,21 @@ export interface Credentials {
   remember: boolean
   /** Of the authenticator app, or a recovery code. */
   code?: string | undefined
+  /** What a passkey has proven, in the place of a code. */
+  passkey?: object | undefined
 }
 
 const signing = { isSigning: true, options: { ignoreUnauthenticated: true, ignoreUnverified: true } }
 
 /** Signs in and loads the person again. Throws ApiError; 422 carries `errors.email`. */
-export async function signIn(credentials: Credentials): Promise<CurrentUser> {
-  await request({ method: 'POST', url: '/login', body: credentials, ...signing })
+export const signIn = (credentials: Credentials): Promise<CurrentUser> => enter('/login', credentials)
+
+/** Signs in with what a passkey has proven, and loads the person again. Throws ApiError; 422 carries `errors.passkey`. */
+export const signInWithPasskey = (passkey: object, remember: boolean): Promise<CurrentUser> =>
+  enter('/api/v1/login/passkey', { passkey, remember })
+
+async function enter(url: string, body: object): Promise<CurrentUser> {
+  await request({ method: 'POST', url, body, ...signing })
   const user = await loadCurrentUser()
   if (!user) throw new ApiError(401, { message: 'This browser does not keep the session cookie.' })
   return user
