@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import type { LinePartProps } from '../lines/line-part.ts'
 import { pricedLine, selectedBreak } from '../lines/line-values.ts'
 import classes from '../quotes.module.css'
@@ -20,7 +21,7 @@ export function CostingPanel(part: LinePartProps) {
   const currency = form.values.currency ?? quote.currency
   const [isTaking, setTaking] = useState(false)
   return (
-    <div className={locked ? classes.costing : classes.costingEdit}>
+    <div className={classNames(classes.costing, locked && classes.beside)}>
       <div className={classes.costingRows}>
         {locked ? (
           <CostingTable rows={rows} quantity={quantity} currency={currency} />
