@@ -92,6 +92,13 @@ test('an order wins the quote, is reviewed line by line, released with a signatu
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Ready to release')).toBeVisible()
   })
+  await test.step('on a phone the settled difference is a card as high as its words', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = page.getByRole('region', { name: 'Differences from the quote' }).getByRole('row').last()
+    await expect(row).toContainText('Quoted')
+    expect((await row.boundingBox())?.height).toBeLessThan(180)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await test.step('an approver releases it with a signature', async () => {
     const approver = await pageOf('approver')
     await approver.goto(url)

@@ -14,8 +14,13 @@ type Difference = ContractReview['differences'][number]
 type Row = Difference & { id: string; currency: string | null; onSettle: (() => void) | undefined }
 
 const tones = { accepted: 'green', corrected: 'green', new_revision: 'red' } as const
-const valueOrNothing = (row: Row, value: string | null) =>
-  differenceValue(row, value, row.currency) ?? <Dim>nothing</Dim>
+/** One of the two values; on a phone, where columns have no heads, with the word for it. */
+const valueOf = (row: Row, word: 'Quoted' | 'Ordered', value: string | null) => (
+  <>
+    <span className={classes.onPhone}>{word} </span>
+    {differenceValue(row, value, row.currency) ?? <Dim>nothing</Dim>}
+  </>
+)
 
 const columns = columnsOfScreen<Row>([
   {
@@ -29,20 +34,20 @@ const columns = columnsOfScreen<Row>([
     header: 'Quoted',
     width: 220,
     card: 'main',
-    cell: (row) => valueOrNothing(row, row.quoted),
+    cell: (row) => valueOf(row, 'Quoted', row.quoted),
   },
   {
     key: 'ordered',
     header: 'Ordered',
     width: 220,
     card: 'foot',
-    cell: (row) => valueOrNothing(row, row.ordered),
+    cell: (row) => valueOf(row, 'Ordered', row.ordered),
   },
   {
     key: 'settled',
     header: 'Settled',
     width: 320,
-    card: 'footEnd',
+    card: 'wide',
     cell: (row) => <Settled row={row} />,
   },
 ])

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { labelAt } from '#platform/contract/labels.ts'
 
-/** Where a cell stands on a phone, when rows become cards: three lines of left and right. */
-export type CardPlace = 'corner' | 'main' | 'amount' | 'foot' | 'footEnd'
+/** Where a cell stands on a phone, when rows become cards: three lines of left and right, and one across both. */
+export type CardPlace = 'corner' | 'main' | 'amount' | 'foot' | 'footEnd' | 'wide'
 
 interface Shown<Row> {
   cell: (row: Row) => ReactNode
