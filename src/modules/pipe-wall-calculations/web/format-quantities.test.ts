@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldText, neededText, percentText, valueText } from './format-quantities.ts'
+import { besideUnit, heldText, neededText, percentText, valueText } from './format-quantities.ts'
 
 test('a needed wall is rounded up to 0.01 mm or 0.001 in, however little is missing', () => {
   expect(neededText({ value: 8.7201, unit: 'mm' })).toBe('8.73 mm')
@@ -26,4 +26,11 @@ test('other values go to the nearest; what has no unit stands alone', () => {
 test('a fraction is a percentage with one decimal', () => {
   expect(percentText(0.8156)).toBe('81.6 %')
   expect(percentText(1)).toBe('100.0 %')
+})
+
+test('a unit that stands beside its field is not written twice', () => {
+  expect(besideUnit('12.5 %', '%')).toBe('12.5')
+  expect(besideUnit('0.25 mm', '%')).toBe('0.25 mm')
+  expect(besideUnit('none', undefined)).toBe('none')
+  expect(besideUnit(undefined, '%')).toBeUndefined()
 })

@@ -12,3 +12,7 @@ export const valueText = (value: Quantity): string => withUnit(plainText(value),
 
 /** A fraction as a percentage. */
 export const percentText = (fraction: number): string => `${(fraction * 100).toFixed(1)} %`
+
+/** A text without the unit that stands beside its field already: `12.5 %` beside `%` is `12.5`. */
+export const besideUnit = (text: string | undefined, unit: string | undefined): string | undefined =>
+  unit && text?.endsWith(` ${unit}`) ? text.slice(0, -unit.length - 1) : text

@@ -9,6 +9,7 @@ import { thousandsHint } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
 import { type Draft, parameterOf, turnedTo } from './draft.ts'
 import { CheckRow, ChoiceRow, NumberRow } from './field-row.tsx'
+import { besideUnit } from './format-quantities.ts'
 import { loadHint } from './typed-load.ts'
 
 const words = (...units: string[]) => Object.fromEntries(units.map((unit) => [unit, unit]))
@@ -17,7 +18,12 @@ const pressures = words('MPa', 'bar', 'kPa', 'psi', 'kgf/cm2')
 const stresses = words('MPa', 'psi', 'ksi')
 const temperatures = { C: '°C', F: '°F' }
 const sizes = { nps: 'Nominal size (NPS)', od: 'Outside diameter', id: 'Inside diameter' }
-const tolerances = { percent: '%', mm: 'mm', in: 'in', specification: 'by specification' }
+const tolerances: Readonly<Record<string, string>> = {
+  percent: '%',
+  mm: 'mm',
+  in: 'in',
+  specification: 'by specification',
+}
 const radii = { nominal: '× DN', outside: '× OD', mm: 'mm', in: 'in' }
 
 const joints = {
@@ -141,7 +147,12 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
       {usesFactors(method) && <NumberRow {...row('w', 'Weld factor W')} />}
       {usesFactors(method) && <NumberRow {...row('y', 'Coefficient Y')} />}
       <NumberRow {...row('c', 'Corrosion allowance')} {...unit('cu', lengths)} />
-      <NumberRow {...row('mill', 'Mill tolerance')} isText {...unit('millu', tolerances)} />
+      <NumberRow
+        {...row('mill', 'Mill tolerance')}
+        isText
+        placeholder={besideUnit(notes.values.get('mill'), tolerances[of('millu')])}
+        {...unit('millu', tolerances)}
+      />
       {isPipeline(method) && (
         // Line pipe is mostly bought in walls without a schedule number.
         <CheckRow

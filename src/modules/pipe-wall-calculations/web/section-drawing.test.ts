@@ -3,6 +3,7 @@ import { readSeedTables } from '../../../../db/seed/pipe-wall/read.ts'
 import { drainHeader } from '../../../../test/support/pipe-wall.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { evaluate } from '../domain/engine.ts'
+import { neededText } from './format-quantities.ts'
 import { labelLines, wallParts } from './section-drawing.tsx'
 
 const tables = readSeedTables()
@@ -34,6 +35,20 @@ test('the parts are those of the worked example, from the bore outwards', () => 
   expect(value('Pressure t')).toBeCloseTo(0.23996, 5)
   expect(value('Allowance c')).toBe(0.0625)
   expect(value('Mill tolerance')).toBeCloseTo(0.406 / 8, 9)
+})
+
+test('the wall for the pressure is written as among the figures, rounded up', () => {
+  const { result, parts } = partsOf({
+    ...drainHeader,
+    pressure: { value: 12.5, unit: 'MPa' },
+    temperature: { value: 120, unit: 'C' },
+    units: 'si',
+  })
+  const { t } = result
+  if (!t) throw new Error('There is no t.')
+  const written = parts.find(({ label }) => label === 'Pressure t')?.text
+  expect(`${written} mm`).toBe(neededText(t))
+  expect(written).not.toBe(t.value.toFixed(2))
 })
 
 test('a wall that is not enough has no spare, and less for the pressure than it needs', () => {

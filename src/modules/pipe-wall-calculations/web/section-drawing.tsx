@@ -1,5 +1,5 @@
-import type { PipeWallResult, Quantity } from '../contract/result.ts'
-import { plainText } from '../domain/number-text.ts'
+import type { PipeWallResult } from '../contract/result.ts'
+import { plainText, requirementText } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
 import { valueText } from './format-quantities.ts'
 
@@ -12,6 +12,8 @@ const TOP = 22
 interface Part {
   readonly label: string
   readonly value: number
+  /** As it is written: what the pressure needs is rounded up, as everywhere. */
+  readonly text: string
   readonly className: string | undefined
 }
 
@@ -23,11 +25,18 @@ export function wallParts({ t, allowance, minimumWall, selectedWall }: PipeWallR
   const corrosion = allowance?.value ?? 0
   const pressure = Math.min(t?.value ?? 0, wall - tolerance - corrosion)
   const spare = Math.max(0, wall - tolerance - corrosion - pressure)
+  const { unit } = selectedWall
+  const part = (label: string, value: number, className: string | undefined): Part => ({
+    label,
+    value,
+    text: value === t?.value ? requirementText({ value, unit }) : plainText({ value, unit }),
+    className,
+  })
   return [
-    { label: 'Spare', value: spare, className: classes.partSpare },
-    { label: 'Mill tolerance', value: tolerance, className: classes.partTolerance },
-    { label: 'Allowance c', value: corrosion, className: classes.partAllowance },
-    { label: 'Pressure t', value: pressure, className: classes.partPressure },
+    part('Spare', spare, classes.partSpare),
+    part('Mill tolerance', tolerance, classes.partTolerance),
+    part('Allowance c', corrosion, classes.partAllowance),
+    part('Pressure t', pressure, classes.partPressure),
   ].filter(({ value }) => value > 0)
 }
 
@@ -55,7 +64,7 @@ export function SectionDrawing({ result }: { result: PipeWallResult }) {
   const lines = labelLines(parts, selectedWall.value)
   const times = (COLUMN / selectedWall.value / (RADIUS / (outsideDiameter.value / 2))).toFixed(0)
   const label = `Section of the pipe: outside diameter ${valueText(outsideDiameter)}, wall ${valueText(selectedWall)}; ${parts
-    .map((part) => `${part.label} ${numberOf(part.value, selectedWall)}`)
+    .map((part) => `${part.label} ${part.text}`)
     .join(', ')}`
   return (
     <figure className={classes.drawing}>
@@ -82,7 +91,7 @@ export function SectionDrawing({ result }: { result: PipeWallResult }) {
             <g key={part.label}>
               <rect x={248} y={y} width={22} height={height} className={part.className} />
               <text x={278} y={lines[at]}>
-                {part.label} {numberOf(part.value, selectedWall)}
+                {part.label} {part.text}
               </text>
             </g>
           )
@@ -91,5 +100,3 @@ export function SectionDrawing({ result }: { result: PipeWallResult }) {
     </figure>
   )
 }
-
-const numberOf = (value: number, { unit }: Quantity): string => plainText({ value, unit })
