@@ -29,7 +29,7 @@ describe('What answers hubs', () => {
   })
 
   it.each<[string, (hub: Hub<unknown>) => readonly Placed[] | undefined]>([
-    ['search', ({ search }) => search && [search]],
+    ['search', ({ search }) => search && [search].flat()],
     ['lists of what is to do', ({ toDo }) => toDo],
     ['figures', ({ figures }) => figures],
     ['reminders', ({ reminders }) => reminders],

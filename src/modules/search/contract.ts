@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { tones } from '#platform/contract/lifecycle.ts'
 
 /** One record the palette can open. */
 const hit = z.object({
@@ -12,6 +13,10 @@ const hit = z.object({
   subtitle: z.string().nullable(),
   /** Path of its screen. */
   path: z.string(),
+  /** Its state in words; null for what has none. */
+  status: z.object({ label: z.string(), tone: z.enum(tones) }).nullable(),
+  /** How many were found in its list, counted to 26; null where no list shows them. */
+  foundInList: z.int().nullable(),
 })
 export type SearchHit = z.infer<typeof hit>
 

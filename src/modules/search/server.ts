@@ -3,8 +3,9 @@ import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type SearchHit, search } from './contract.ts'
 
-/** Hits of each area. */
-const MOST = 5
+/** Hits of each area that are shown, and that are counted: beyond, there are more than the reader looks through. */
+const SHOWN = 5
+const COUNTED = 26
 /** Shorter fragments have no trigrams; they would read every row. */
 const SHORTEST = 3
 
@@ -16,13 +17,22 @@ async function findEverywhere(
 ): Promise<SearchHit[]> {
   if (typed.length < SHORTEST) return []
   const pattern = patternOf(typed)
-  const allowed = inPlace(hubs, ({ search: own }) => own && [own]).filter(({ slice }) =>
+  const allowed = inPlace(hubs, ({ search: own }) => own && [own].flat()).filter(({ slice }) =>
     ctx.actor.permissions.has(`${slice}:read`),
   )
   const found = await Promise.all(
-    allowed.map(async ({ slice, find }) =>
-      (await find(ctx, pattern, MOST)).map((hit): SearchHit => ({ slice, ...hit })),
-    ),
+    allowed.map(async ({ slice, find, states, findsParts }) => {
+      const hits = await find(ctx, pattern, COUNTED)
+      const foundInList = findsParts ? null : hits.length
+      return hits.slice(0, SHOWN).map(
+        ({ status, ...hit }): SearchHit => ({
+          slice,
+          ...hit,
+          status: (status && states?.[status]) || null,
+          foundInList,
+        }),
+      )
+    }),
   )
   // A number typed from its start is what was meant: `q-2026` is also a part of `enq-2026`.
   const isMeant = ({ number }: SearchHit) => number?.toLowerCase().startsWith(typed.toLowerCase()) ?? false

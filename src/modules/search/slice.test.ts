@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pricedQuote } from '../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../test/support/sales.ts'
@@ -22,6 +23,8 @@ describe('Search', () => {
       title: 'Emden manifold 41',
       subtitle: 'Calder Pressure Systems',
       path: `/quotes/${quote.id}`,
+      status: { label: 'Draft', tone: 'grey' },
+      foundInList: 1,
     })
     expect(byNumber.slice(1).every(({ number }) => number?.endsWith(quote.number))).toBe(true)
     const byName = await find('CALDER')
@@ -51,7 +54,7 @@ describe('Search', () => {
         .create({ body: { ...enquiryBody(setup, n), projectName: `Kestrel flowline ${n}` } })
     }
     const hits = await seller.client(search).find({ query: { q: 'kestrel' } })
-    expect(hits).toHaveLength(5)
+    expect(hits.map(({ foundInList }) => foundInList)).toEqual([7, 7, 7, 7, 7])
   })
 
   it('finds people for administrators only', async () => {
@@ -62,6 +65,24 @@ describe('Search', () => {
     ])
     const user = await server.signIn('user')
     expect(await user.client(search).find({ query: { q } })).toEqual([])
+  })
+
+  it("finds contacts by name on the page of their company, and quotes by the customer's order", async () => {
+    const seller = await server.signIn(setup.seller)
+    const quote = await pricedQuote(seller, setup, 43)
+    await server.services.db.query(
+      sql`UPDATE quotes SET customer_po_no = 'PO-4500-777' WHERE id = ${quote.id}`,
+    )
+    const find = (q: string) => seller.client(search).find({ query: { q } })
+    expect(await find('4500-777')).toMatchObject([{ slice: 'quotes', id: quote.id }])
+    const contacts = (await find('Morag Weir')).filter(({ title }) => title === 'Morag Weir')
+    expect(contacts.find(({ path }) => path.includes(setup.companyId))).toMatchObject({
+      slice: 'companies',
+      subtitle: 'Calder Pressure Systems',
+      path: `/companies/${setup.companyId}?tab=people`,
+      status: null,
+      foundInList: null,
+    })
   })
 
   it('takes signs of patterns as they are, and needs three characters', async () => {

@@ -4,7 +4,8 @@ import { longText } from './fields.ts'
 import { byId } from './resource.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
-export type Tone = 'grey' | 'blue' | 'amber' | 'green' | 'red' | 'violet'
+export const tones = ['grey', 'blue', 'amber', 'green', 'red', 'violet'] as const
+export type Tone = (typeof tones)[number]
 
 export interface StateInfo {
   readonly label: string

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { enquiryLifecycle } from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { enquiryExports } from './export.ts'
 import { companyMatches, isOpenRow } from './list.ts'
@@ -15,13 +16,14 @@ export const enquiriesHub: Hub = {
   register,
   search: {
     place: 10,
+    states: enquiryLifecycle.states,
     // By number, project, reference and company, newest first.
     find: (ctx, pattern, most) =>
       firstHits<SearchHit>(ctx.tx, {
         from: sql`enquiries`,
         joins: sql`JOIN ${companyTable} co ON co.id = enquiries.company_id`,
         id: sql`enquiries.id`,
-        columns: sql`enquiries.id, enquiries.number, coalesce(enquiries.project_name, co.name) AS title, co.name AS subtitle,
+        columns: sql`enquiries.id, enquiries.number, coalesce(enquiries.project_name, co.name) AS title, co.name AS subtitle, enquiries.status,
           '/enquiries/' || enquiries.id AS path`,
         ways: [sql`enquiries.search LIKE ${pattern}`, companyMatches(pattern)],
         order: sql`enquiries.received_at DESC, enquiries.id DESC`,

@@ -26,6 +26,8 @@ const hit = {
   title: 'Tie-in spools',
   subtitle: 'Marrick Subsea',
   path: '/enquiries/1',
+  status: { label: 'Under review', tone: 'blue' as const },
+  foundInList: 1,
 }
 const names = (query: string, hits = [hit].slice(1)) =>
   choicesFor({ query, screens, user, recent, hits }).map(({ name, choices }) => [
@@ -51,6 +53,47 @@ test('a found record stands first and once, with the icon of its area', () => {
   const groups = choicesFor({ query: 'spools', screens, user, recent, hits: [hit] })
   expect(groups.map(({ name }) => name)).toEqual(['Records'])
   expect(groups[0]?.choices[0]).toMatchObject({ icon: 'inbox', aside: 'Marrick Subsea' })
+})
+
+test('a found record carries its status, and the list of everything that was found comes last', () => {
+  const more = [1, 2, 3, 4, 5].map((n) => ({
+    ...hit,
+    id: String(n),
+    path: `/enquiries/${n}`,
+    foundInList: 23,
+  }))
+  const [records] = choicesFor({ query: ' tie-in ', screens, user, recent: [], hits: more })
+  expect(records?.choices[0]?.status?.label).toBe('Under review')
+  expect(records?.choices.at(-1)).toMatchObject({
+    title: 'All 23 results in Enquiries',
+    path: '/enquiries?search=tie-in',
+  })
+  const titlesOf = (foundInList: number | null) =>
+    choicesFor({ query: 'x', screens, user, recent: [], hits: [{ ...hit, foundInList }] })[0]?.choices.map(
+      ({ title }) => title,
+    )
+  expect(titlesOf(26)?.at(-1)).toBe('All 25+ results in Enquiries')
+  expect(titlesOf(5)).toHaveLength(1)
+  expect(titlesOf(null)).toHaveLength(1)
+})
+
+test('pages of setup are found by name, by those who may open them', () => {
+  const setup: readonly Screen[] = [
+    { path: '/setup/market-segments', guards: ['is-administrator'], title: 'Market segments' },
+    { path: '/setup/market-segments/create', guards: ['is-administrator'], title: 'New market segment' },
+    { path: '/setup/market-segments/{id}', guards: ['is-administrator'], title: 'Market segments' },
+  ]
+  const found = (role: string, query: string) =>
+    choicesFor({
+      query,
+      screens: setup,
+      user: { role, permissions: [] } as unknown as CurrentUser,
+      recent: [],
+      hits: [],
+    }).flatMap(({ choices }) => choices.map(({ path }) => path))
+  expect(found('administrator', 'market')).toEqual(['/setup/market-segments'])
+  expect(found('administrator', '')).toEqual([])
+  expect(found('manager', 'market')).toEqual([])
 })
 
 test('a record number is recognised', () => {

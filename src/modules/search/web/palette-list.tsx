@@ -1,3 +1,4 @@
+import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import type { ChoiceGroup } from './choices.ts'
 import classes from './palette.module.css'
@@ -23,11 +24,11 @@ export function PaletteList({ id, groups, chosen, onHover, onOpen }: PaletteList
           <p className={classes.heading} role="presentation">
             {name}
           </p>
-          {choices.map(({ path, icon, number, title, aside }, index) => {
+          {choices.map(({ path, icon, number, title, aside, status }, index) => {
             const at = (starts[group] ?? 0) + index
             return (
               <div
-                key={path}
+                key={`${path} ${title}`}
                 id={`${id}-${at}`}
                 className={classes.option}
                 role="option"
@@ -43,7 +44,8 @@ export function PaletteList({ id, groups, chosen, onHover, onOpen }: PaletteList
                 {number && <b>{number}</b>}
                 <span className={classes.title}>{title}</span>
                 {aside && <span className={classes.aside}>{aside}</span>}
-                {at === chosen && !aside && (
+                {status && <Chip tone={status.tone}>{status.label}</Chip>}
+                {at === chosen && !aside && !status && (
                   <span className={classes.aside}>
                     <kbd>Enter</kbd>
                   </span>
