@@ -121,7 +121,7 @@ describe('saving a draft', () => {
     expect(await problem(api.submit({ ...at(draft), body: {} }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_submit' },
-      errors: { lines: ['Line 10 has no price and no costing.', 'Line 20 has no price and no costing.'] },
+      errors: { lines: ['2 lines have no price and no costing (10, 20).'] },
     })
     // Who may not see costs hears at once whom to ask.
     const seen = await as(user).get({ params: { id: draft.id } })

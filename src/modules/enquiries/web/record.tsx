@@ -16,6 +16,7 @@ import { enquiryFields } from './form/fields.tsx'
 import { detailSections } from './form/sections.ts'
 import { EnquiryLines } from './lines.tsx'
 import { pdfUrl } from './pdf.ts'
+import { previewMissing } from './preview.ts'
 import { QuestionsTab } from './questions/questions-tab.tsx'
 import { EnquiryFacts } from './record/aside.tsx'
 import { enquiryButtons, hiddenActions, pageLifecycle } from './record/next-steps.ts'
@@ -53,7 +54,7 @@ function EnquiryPage({ record: enquiry }: { record: EnquiryRecord }) {
       actions={<EnquiryActions />}
       stepper={['new', 'under_review', 'ready_to_quote', 'quoted', 'won']}
       dialogs={dialogs}
-      missing={isEditable(enquiry.status) ? stillMissing(enquiry, lines.length) : {}}
+      missing={isEditable(enquiry.status) ? previewMissing(page.form.values, enquiry) : {}}
     >
       <Tab name="details">
         <DetailsTab sections={detailSections} />
@@ -77,12 +78,6 @@ function EnquiryPage({ record: enquiry }: { record: EnquiryRecord }) {
       </Aside>
     </DocumentPage>
   )
-}
-
-/** What stands between the enquiry and a quote; a line that is typed but not saved counts as a line. */
-function stillMissing({ missingToQuote }: EnquiryRecord, lineCount: number) {
-  const { lines, ...others } = missingToQuote
-  return lines && lineCount === 0 ? { ...others, lines } : others
 }
 
 function EnquiryActions() {

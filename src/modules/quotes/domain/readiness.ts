@@ -34,11 +34,38 @@ export function isLineComplete(line: Omit<LineFacts, 'lineNo' | 'kind'>): boolea
 }
 
 /** Everything a line lacks at once, so that nobody learns of the costing after all prices are typed. */
-function lineProblems(line: LineFacts): string[] {
-  if (isLineComplete(line)) return []
+function lackOf(line: LineFacts): string {
+  if (isLineComplete(line)) return ''
   const isPriced = line.breaks.every(({ unitPrice }) => new Decimal(unitPrice).gt(0))
-  const lacks = [...(isPriced ? [] : ['price']), ...(line.costing.length > 0 ? [] : ['costing'])]
-  return [`Line ${line.lineNo} has no ${lacks.join(' and no ')}.`]
+  return [...(isPriced ? [] : ['price']), ...(line.costing.length > 0 ? [] : ['costing'])].join(' and no ')
+}
+
+/** What lines lack; those that lack the same stand in one sentence: `4 lines have no price (20-50).` */
+function lineProblems(lines: readonly LineFacts[]): string[] {
+  const byLack = Map.groupBy(lines, lackOf)
+  byLack.delete('')
+  return [...byLack].map(([lack, lacking]) => {
+    const [first] = lacking
+    if (lacking.length === 1) return `Line ${first?.lineNo} has no ${lack}.`
+    return `${lacking.length} lines have no ${lack} (${rangesOf(lines, lacking)}).`
+  })
+}
+
+/** Line numbers, those that follow each other in the list as a range: `10, 30-50`. */
+function rangesOf(all: readonly LineFacts[], some: readonly LineFacts[]): string {
+  const wanted = new Set(some)
+  const ranges: { from: number; to: number; count: number }[] = []
+  let before: LineFacts | undefined
+  for (const line of all) {
+    const open = before && wanted.has(before) ? ranges.at(-1) : undefined
+    if (wanted.has(line) && open) ranges.splice(-1, 1, { ...open, to: line.lineNo, count: open.count + 1 })
+    else if (wanted.has(line)) ranges.push({ from: line.lineNo, to: line.lineNo, count: 1 })
+    before = line
+  }
+  const words = ranges.flatMap(({ from, to, count }) =>
+    count === 1 ? [String(from)] : count === 2 ? [String(from), String(to)] : [`${from}-${to}`],
+  )
+  return words.join(', ')
 }
 
 /** Whom somebody without the right to see costs has to ask for a costing. */
@@ -50,7 +77,7 @@ export const whoCosts = (estimatorName: string | null): string =>
 /** Sentences by field for what is still missing before approval can be asked for; empty when nothing is. */
 export function missingToSubmit(quote: SubmitFacts, today: string): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
-  const problems = quote.lines.flatMap(lineProblems)
+  const problems = lineProblems(quote.lines)
   if (quote.lines.length === 0) problems.push('Enter at least one line.')
   const quoted = quote.lines.filter((line) => !line.noQuote)
   if (quote.lines.length > 0 && quoted.length === 0) problems.push('No line is quoted.')

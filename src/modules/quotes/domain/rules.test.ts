@@ -147,6 +147,18 @@ describe('Before a quote is submitted', () => {
       [good, { ...good, lineNo: 20, costing: [] }, { ...good, lineNo: 30, breaks: [{ unitPrice: '0' }] }],
       ['Line 20 has no costing.', 'Line 30 has no price.'],
     ],
+    [
+      [10, 20, 30, 40, 50].map((lineNo) => ({
+        ...good,
+        lineNo,
+        breaks: [{ unitPrice: lineNo === 10 ? '5' : '0' }],
+      })),
+      ['4 lines have no price (20-50).'],
+    ],
+    [
+      [10, 20, 30, 40].map((lineNo) => ({ ...good, lineNo, costing: lineNo === 20 ? [{}] : [] })),
+      ['3 lines have no costing (10, 30, 40).'],
+    ],
     [[{ ...good, noQuote: true, breaks: [], costing: [] }], ['No line is quoted.']],
     [[good, { lineNo: 20, kind: 'standard', noQuote: true, breaks: [], costing: [] }], undefined],
     [
