@@ -11,7 +11,7 @@ const toDoList = z.object({
   /** Shown while the list is empty; null: an empty list is left out. */
   empty: z.string().nullable(),
   dueTitle: z.string(),
-  /** `due` says what is late or soon, `since` only the day. */
+  /** `due` says what is late or soon, `since` how long it waits. */
   shows: z.enum(['due', 'since']),
   total: z.int(),
   /** The list behind it. */
@@ -26,6 +26,10 @@ const toDoList = z.object({
       due: z.string().nullable(),
       isLate: z.boolean(),
       path: z.string(),
+      /** What it is worth, and why it waits for the reader, where that is told. */
+      value: z.string().optional(),
+      currency: z.string().optional(),
+      why: z.string().optional(),
     }),
   ),
 })
@@ -39,6 +43,8 @@ const tile = z.object({
   path: z.string(),
   /** Something to look at now. */
   isHot: z.boolean(),
+  /** Part of the work of the house, not of its upkeep. */
+  isWork: z.boolean(),
 })
 
 const board = z.object({

@@ -42,6 +42,8 @@ describe('Home', () => {
     const list = await seller.request('GET', `/api/v1/enquiries?${query}`)
     expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([late.id, soon.id])
 
+    const chief = await server.signIn('manager')
+    expect(pileOf(await chief.client(home).get(), 'enquiriesDue')).toBeNull()
     const colleague = await server.signIn('user')
     expect(pileOf(await colleague.client(home).get(), 'enquiriesDue')).toMatchObject({ total: 0, rows: [] })
   })
@@ -86,6 +88,9 @@ describe('Home', () => {
       number: `${quote.number} Rev 0`,
       companyName: 'Calder Pressure Systems',
       isLate: false,
+      value: quote.totals.net,
+      currency: 'GBP',
+      why: 'Every quote',
     })
     expect(pileOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
     expect(pileOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
@@ -152,8 +157,8 @@ describe('Home', () => {
     await server.createPerson({ role: 'user', verified: false })
     const { tiles } = await administrator.client(home).get()
     const byKey = new Map(tiles.map((tile) => [tile.key, tile]))
-    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false })
-    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true })
+    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false, isWork: true })
+    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true, isWork: false })
     expect(byKey.get('backup')).toMatchObject({ value: 'None yet', isHot: true, path: '/setup/backup' })
     for (const tile of [byKey.get('approvals'), byKey.get('unverified')]) {
       const path = tile?.path.replace('/setup/', '/') ?? ''

@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { listPath, type ToDoList } from '#platform/server/documents/hub.ts'
+import { isInCharge, listPath, type ToDoList } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 
@@ -78,7 +78,7 @@ export async function enquiriesToDo(ctx: Context, most: number): Promise<ToDoLis
     path: listPath('/enquiries', { filter: { mine: true, open: true, answersOverdue: true } }),
     rows: answers.rows.map(enquiryRow),
   }
-  return [
+  const dueList: ToDoList[] = [
     {
       key: 'enquiriesDue',
       title: 'Your enquiries due',
@@ -90,8 +90,10 @@ export async function enquiriesToDo(ctx: Context, most: number): Promise<ToDoLis
       path: listPath('/enquiries', { filter: dueFilter, sort: 'quoteDueAt' }),
       rows: due.rows.map(enquiryRow),
     },
-    ...(late.total > 0 ? [late] : []),
   ]
+  // Who looks after the work of others may have no enquiries of their own, and an empty list tells them nothing.
+  const isShown = due.total > 0 || !isInCharge(ctx.actor)
+  return [...(isShown ? dueList : []), ...(late.total > 0 ? [late] : [])]
 }
 
 const enquiryRow = ({ projectName, ...row }: EnquiryToDo) => ({

@@ -15,16 +15,18 @@ interface TileSource {
   readonly tile: (value: string) => Omit<Tile, 'key' | 'value'>
 }
 
-const calm = (isCalm: boolean): Pick<Tile, 'isHot'> => ({ isHot: !isCalm })
+const calm = (isCalm: boolean): Pick<Tile, 'isHot' | 'isWork'> => ({ isHot: !isCalm, isWork: false })
 
 /** What counts in the slices, as a number with its list. */
 const figuresOf = (hubs: readonly Hub<unknown>[]): TileSource[] =>
-  inPlace(hubs, ({ figures }) => figures).map(({ slice, key, count, isHot, label, note, path }) => ({
-    key,
-    right: `${slice}:read`,
-    count,
-    tile: (value) => ({ label, note, path, isHot: isHot && value !== '0' }),
-  }))
+  inPlace(hubs, ({ figures }) => figures).map(
+    ({ slice, key, count, isHot, isWork = false, label, note, path }) => ({
+      key,
+      right: `${slice}:read`,
+      count,
+      tile: (value) => ({ label, note, path, isHot: isHot && value !== '0', isWork }),
+    }),
+  )
 
 const ownTiles: readonly TileSource[] = [
   {

@@ -11,7 +11,7 @@ interface Stop {
   note: string
 }
 
-function stopsOf({ openEnquiries, piles }: Board): (Stop & { isLate: boolean })[] {
+function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: boolean })[] {
   return [
     ...(openEnquiries !== null
       ? [
@@ -31,6 +31,15 @@ function stopsOf({ openEnquiries, piles }: Board): (Stop & { isLate: boolean })[
       note,
       isLate: rows.some(({ isLate }) => isLate),
     })),
+    ...tiles
+      .filter(({ isWork }) => isWork)
+      .map(({ label, value, path, note, isHot }) => ({
+        label,
+        count: Number(value),
+        href: path,
+        note,
+        isLate: isHot,
+      })),
   ]
 }
 

@@ -43,7 +43,7 @@ export function Screen() {
         <div className={classes.page}>
           {hasPermission('setup:load-starter-set') && <FirstSteps />}
           <Chain board={data} />
-          {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
+          <Tiles tiles={data.tiles.filter(({ isWork }) => !isWork)} />
           <div className={classes.columns}>
             <div className={classes.column}>
               {data.piles.map((pile) => (

@@ -3,8 +3,9 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Tile } from './board.ts'
 import classes from './home.module.css'
 
-/** Numbers for those who are in charge; each opens its list. */
+/** Numbers about the upkeep of the house for those who look after it; each opens its list. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  if (tiles.length === 0) return null
   return (
     <ul className={classes.counts} aria-label="In charge of">
       {tiles.map(({ key, label, value, note, path, isHot }) => (

@@ -1,14 +1,17 @@
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { formatCount, localToday } from '#platform/web/ui/format.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { formatCount, formatInstant, localToday, waitedText } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'
-import { DateText, DueText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
 /** The first few records of a list, with the list itself one click away. */
 export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
-  const { title, dueTitle, shows } = pile
+  const { title, dueTitle, shows, rows } = pile
+  // What waits for a decision says what it is worth and why, in place of the project.
+  const tellsWhy = rows.some(({ why }) => why)
   return (
     <Card
       title={title}
@@ -16,7 +19,7 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
       action={<AppLink href={pile.path}>Open all</AppLink>}
       flush
     >
-      {pile.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={classes.empty}>{pile.empty}</p>
       ) : (
         <table className={classes.pile} aria-label={title}>
@@ -24,8 +27,13 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
             <tr>
               <th scope="col">Document</th>
               <th scope="col">Company</th>
+              {tellsWhy && (
+                <th scope="col" className={classNames(classes.right, classes.amount, classes.wide)}>
+                  Value
+                </th>
+              )}
               <th scope="col" className={classes.wide}>
-                Project
+                {tellsWhy ? 'Why' : 'Project'}
               </th>
               <th scope="col" className={classes.right}>
                 {dueTitle}
@@ -33,7 +41,7 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
             </tr>
           </thead>
           <tbody>
-            {pile.rows.map((row) => (
+            {rows.map((row) => (
               <tr key={row.id}>
                 <td>
                   <AppLink href={row.path}>
@@ -41,9 +49,16 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
                   </AppLink>
                 </td>
                 <td className={classes.clip}>{row.companyName}</td>
-                <td className={`${classes.clip} ${classes.wide}`}>{row.title}</td>
+                {tellsWhy && (
+                  <td className={classNames(classes.right, classes.wide)}>
+                    <MoneyText value={row.value} currency={row.currency ?? ''} whole />
+                  </td>
+                )}
+                <td className={classNames(classes.clip, classes.wide)} title={row.why}>
+                  {tellsWhy ? row.why : row.title}
+                </td>
                 <td className={classes.right}>
-                  {shows === 'due' ? <Due row={row} /> : <DateText date={row.due} />}
+                  {shows === 'due' ? <Due row={row} /> : <Waiting row={row} />}
                 </td>
               </tr>
             ))}
@@ -51,6 +66,16 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
         </table>
       )}
     </Card>
+  )
+}
+
+/** How long it waits; red after a day. */
+function Waiting({ row: { due, isLate } }: { row: ShownToDoList['rows'][number] }) {
+  if (!due) return null
+  return (
+    <time dateTime={due} title={formatInstant(due)} className={isLate ? textClasses.late : textClasses.dim}>
+      {waitedText(due, new Date())}
+    </time>
   )
 }
 

@@ -3,6 +3,7 @@ import { type Hub, listPath, type SearchHit } from '#platform/server/documents/h
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { quoteLifecycle } from '../domain/lifecycle.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 import { expireOverdueQuotes, verifiedQuote } from './api.ts'
 import { quoteApprovalReminders } from './approval-reminders.ts'
@@ -18,14 +19,15 @@ export const quotesHub: Hub<VerifiedDocument> = {
   register,
   search: {
     place: 20,
-    // Newest revisions by number, project, reference and company, newest first.
+    states: quoteLifecycle.states,
+    // Newest revisions by number, project, reference, the customer's order, company and contact, newest first.
     find: (ctx, pattern, most) =>
       firstHits<SearchHit>(ctx.tx, {
         from: sql`quotes`,
         joins: sql`JOIN ${companyTable} co ON co.id = quotes.company_id`,
         id: sql`quotes.id`,
         columns: sql`quotes.id, quotes.number || ' Rev ' || quotes.revision AS number,
-          coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, '/quotes/' || quotes.id AS path`,
+          coalesce(quotes.project_name, co.name) AS title, co.name AS subtitle, quotes.status, '/quotes/' || quotes.id AS path`,
         where: [sql`quotes.is_current`],
         ways: [sql`quotes.search LIKE ${pattern}`, companyMatches(pattern), contactMatches(pattern)],
         order: sql`quotes.number DESC, quotes.id DESC`,
@@ -42,6 +44,7 @@ export const quotesHub: Hub<VerifiedDocument> = {
       path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
       count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,
       isHot: false,
+      isWork: true,
     },
   ],
   activity: { path: ({ id }) => `/quotes/${id}` },

@@ -1,8 +1,10 @@
+import { type ApprovalStep, reasonLabels } from '#platform/contract/approval-steps.ts'
 import { addDaysTo } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isInCharge, listPath, type ToDo, type ToDoList } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { quoteApprovalRules, type StepReason } from '../domain/approval-rules.ts'
 import { isExpiring, isMine, waitsFor } from './list.ts'
 
 /** A quote that waits for somebody. */
@@ -15,12 +17,15 @@ interface QuoteToDo {
   readonly value: string
   readonly currency: string
   readonly validUntil: string
-  readonly submittedAt: string | null
+  /** When the present step of the approval was asked. */
+  readonly askedAt: string | null
+  readonly step: number | null
+  readonly steps: ApprovalStep<StepReason>[] | null
 }
 
 const columns = sql`quotes.id, quotes.number, quotes.revision, quotes.project_name AS "projectName",
   co.name AS "companyName", quotes.net AS value, quotes.currency, quotes.valid_until AS "validUntil",
-  quotes.submitted_at AS "submittedAt"`
+  quotes.step_asked_at AS "askedAt", quotes.approval_step AS step, quotes.approval_ladder AS steps`
 
 type Found = QuoteToDo & { total: number }
 const withTotal = (rows: readonly Found[]) => ({
@@ -37,7 +42,7 @@ async function findApprovalsWaiting(
     await ctx.tx.query<Found>(sql`
       SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${waitsFor(ctx)}) AS total
       FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-      WHERE ${waitsFor(ctx)} ORDER BY quotes.submitted_at, quotes.id LIMIT ${most}`),
+      WHERE ${waitsFor(ctx)} ORDER BY quotes.step_asked_at, quotes.id LIMIT ${most}`),
   )
 }
 
@@ -66,6 +71,16 @@ const findDraftQuotes = (
 ): Promise<{ total: number; rows: QuoteToDo[] }> =>
   findByValidity(ctx, sql`quotes.status = 'draft' AND ${isMine(userId)}`, most)
 
+const reasons = reasonLabels(quoteApprovalRules.steps)
+
+/** Why the step is asked, and which of how many it is. */
+function whyAsked({ step, steps }: QuoteToDo): string {
+  const all = steps ?? []
+  const at = all.findIndex((one) => one.step === step)
+  const because = (all[at]?.because ?? []).map((code) => reasons[code]).join(', ')
+  return all.length > 1 ? `Step ${at + 1} of ${all.length}: ${because}` : because
+}
+
 async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]> {
   const { total, rows } = await findApprovalsWaiting(ctx, most)
   const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
@@ -75,13 +90,14 @@ async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]>
       title: 'Waiting for your approval',
       note: 'waiting for you',
       empty: 'Nothing waits for your approval.',
-      dueTitle: 'Waiting since',
+      dueTitle: 'Waiting',
       shows: 'since',
       total,
       path: listPath('/quotes', { filter: { waitingForMe: true } }),
       rows: rows.map((quote) => {
-        const due = quote.submittedAt
-        return { ...quoteRow(quote), due, isLate: due !== null && due < yesterday }
+        const { askedAt: due, value, currency } = quote
+        const isLate = due !== null && due < yesterday
+        return { ...quoteRow(quote), value, currency, why: whyAsked(quote), due, isLate }
       }),
     },
   ]

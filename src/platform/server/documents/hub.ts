@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
+import type { StateInfo } from '#platform/contract/lifecycle.ts'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
@@ -22,10 +23,16 @@ export interface SearchHit {
   readonly subtitle: string | null
   /** Path of its screen. */
   readonly path: string
+  /** The stored name of its state, one of the `states` of the search. */
+  readonly status?: string
 }
 
 /** Records by a LIKE pattern in lower case, at most so many. */
 export interface Search extends Placed {
+  /** What its states are called. */
+  readonly states?: Readonly<Record<string, StateInfo>>
+  /** What it finds are parts of the records of a list, such as the people of a company, so that no list shows all of it. */
+  readonly findsParts?: boolean
   readonly find: (ctx: Context, pattern: string, most: number) => Promise<readonly SearchHit[]>
 }
 
@@ -38,7 +45,7 @@ export interface ToDoList {
   /** Shown while there is nothing; null: the list is not there then. */
   readonly empty: string | null
   readonly dueTitle: string
-  /** `due` says what is late or soon, `since` only the day. */
+  /** `due` says what is late or soon, `since` how long it waits. */
   readonly shows: 'due' | 'since'
   readonly total: number
   /** The list behind it. */
@@ -52,6 +59,11 @@ export interface ToDoList {
     readonly due: string | null
     readonly isLate: boolean
     readonly path: string
+    /** What it is worth, where that helps to choose what to take first. */
+    readonly value?: string
+    readonly currency?: string
+    /** Why it waits for the reader, in a few words. */
+    readonly why?: string
   }[]
 }
 
@@ -102,6 +114,8 @@ export interface Figure extends Placed {
   readonly count: SQL
   /** Anything but none is something to look at now. */
   readonly isHot: boolean
+  /** Part of the work of the house, which stands beside the lists of the reader; else it is about its upkeep. */
+  readonly isWork?: boolean
 }
 
 /** What a merge of two companies did. */
@@ -137,7 +151,7 @@ export interface Hub<Verified = never> {
   /** Puts its endpoints on the server; a slice that asks others is registered by `app/documents.ts` itself. */
   readonly register?: (app: FastifyInstance, services: Services) => void
   /** Needs the right to read. */
-  readonly search?: Search
+  readonly search?: Search | readonly Search[]
   /** Need the right to read. */
   readonly toDo?: readonly ToDo[]
   /** Need the right to read. */

@@ -1,6 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { inSentence } from '#platform/contract/name-labels.ts'
-import { clockTime, formatCount, formatDate, formatInstant, formatSize, localToday } from './format.ts'
+import {
+  clockTime,
+  formatCount,
+  formatDate,
+  formatInstant,
+  formatSize,
+  localToday,
+  waitedText,
+} from './format.ts'
 
 it('writes dates for people', () => {
   expect(formatDate('2026-11-21')).toBe('21 Nov 2026')
@@ -91,4 +99,15 @@ it('today is the day where the reader is', () => {
   vi.advanceTimersByTime(1_000)
   expect(localToday()).toBe('2026-01-06')
   vi.useRealTimers()
+})
+
+it.each([
+  ['2026-11-21T09:00:00Z', '0 min'],
+  ['2026-11-21T08:35:00Z', '25 min'],
+  ['2026-11-21T05:59:00Z', '3 h'],
+  ['2026-11-19T10:00:00Z', '47 h'],
+  ['2026-11-17T08:00:00Z', '4 d'],
+  ['2026-11-21T09:00:05Z', '0 min'],
+])('what was asked at %s waits %s', (since, words) => {
+  expect(waitedText(since, new Date('2026-11-21T09:00:00Z'))).toBe(words)
 })

@@ -19,6 +19,14 @@ export function clockTime(instant: string): string {
   return time === undefined || day === shortDay(localToday()) ? (time ?? day) : `${day}, ${time}`
 }
 
+/** How long ago an instant was: `25 min`, `3 h` up to two days, then `4 d`. */
+export function waitedText(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
 /** `10000, false` -> `10 000+`. */
 export function formatCount(total: number, exact = true): string {
   return groupDigits(String(total), '\u00a0') + (exact ? '' : '+')
