@@ -21,7 +21,7 @@ test('an administrator exports the contacts of one company, says why, and gets t
   page,
 }) => {
   await page.goto('/company-export')
-  await expect(page.getByRole('heading', { level: 1, name: 'Company export' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Data export' })).toBeVisible()
   await expectAccessible(page)
   await choose(page, 'Whose', 'Calder Pressure Systems')
   await page.getByRole('checkbox', { name: /^Contacts/ }).check()
@@ -61,7 +61,7 @@ test('a manager exports without personal data and sees only his own exports', as
 test('an ordinary user cannot open the screen', async ({ pageOf }) => {
   const page = await pageOf('user')
   await page.goto('/company-export')
-  await expect(page.getByRole('heading', { level: 1, name: 'Company export' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Data export' })).toHaveCount(0)
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Company export' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Data export' })).toHaveCount(0)
 })

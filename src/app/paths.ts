@@ -158,12 +158,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/company-export',
     guards: ['auth', 'verified', 'is-manager'],
-    title: 'Company export',
+    title: 'Data export',
     menu: {
-      group: 'Companies',
-      label: 'Company export',
+      group: 'Setup',
+      label: 'Data export',
       icon: 'download',
-      order: 220,
+      order: 790,
       right: 'company-export:read',
     },
   },

@@ -104,8 +104,8 @@ const counts = z.object({
 export const companyExport = {
   ...contract({
     slice: 'company-export',
-    singular: 'Company export',
-    plural: 'Company exports',
+    singular: 'Data export',
+    plural: 'Data exports',
     endpoints: {
       catalogue: endpoint({
         method: 'GET',

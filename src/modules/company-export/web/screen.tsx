@@ -17,10 +17,10 @@ export const prefetch = (_params: unknown, _search: unknown, client: QueryClient
 export function Screen() {
   const mayRead = useMay('company-export:read')
   const mayCreate = useMay('company-export:create')
-  if (!mayRead && !mayCreate) return <NoPermission page noun="company exports" />
+  if (!mayRead && !mayCreate) return <NoPermission page noun="data exports" />
   return (
     <>
-      <PageHead title="Company export" />
+      <PageHead title="Data export" />
       <div className={classes.body}>
         {mayCreate && <NewExport />}
         {mayRead && <Exports />}
@@ -35,7 +35,7 @@ function NewExport() {
     <Card title="New export">
       {data && <ExportForm catalogue={data} />}
       {error && !data && (
-        <ErrorState error={error} what="This form" noun="company exports" retry={() => void refetch()} />
+        <ErrorState error={error} what="This form" noun="data exports" retry={() => void refetch()} />
       )}
       {!data && !error && <SkeletonRows rows={8} columns={2} />}
     </Card>

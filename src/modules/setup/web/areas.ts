@@ -54,6 +54,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         icon: 'download',
         href: '/setup/backup',
       },
+      {
+        label: 'Data export',
+        about: 'All data of the company, or of chosen companies, as a file',
+        icon: 'download',
+        href: '/company-export',
+      },
       { label: 'Outbox', about: 'All outgoing mail', icon: 'mail', href: '/setup/outbox' },
       {
         label: 'Numbering',
