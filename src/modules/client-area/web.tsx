@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -119,13 +120,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
 }
 
 function Address({ address }: { address: Area['company']['addresses'][number] }) {
-  const lines = [
-    address.line1,
-    address.line2,
-    [address.postcode, address.city].filter(Boolean).join(' '),
-    address.region,
-    countryName(address.country),
-  ]
+  const lines = [address.line1, address.line2, ...placeLines(address), countryName(address.country)]
   return (
     <address>
       <b>

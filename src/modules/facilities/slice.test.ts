@@ -100,7 +100,7 @@ describe('A facility', () => {
       name: 'Granite Pressure Parts Ltd',
       lines: [
         '7 Harbour Road, Unit 4',
-        'AB11 5QW Aberdeen, United Kingdom',
+        'Aberdeen AB11 5QW, United Kingdom',
         'works@granite.test, VAT GB123456789',
         'Registered in Scotland',
       ],

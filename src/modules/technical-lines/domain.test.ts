@@ -187,7 +187,7 @@ describe('Picking a product code', () => {
       'a unit that was typed',
       pounds,
       'm2',
-      'The price guide of FLG-6 is for one each, not m²: enter the unit price.',
+      'The price guide of FLG-6 is per pcs, not per m²: enter the unit price.',
     ],
   ] as const)('takes no price over for %s, and says why', (_, currencies, uom, sentence) => {
     const taken = takeOver({ present: { ...nothing, uom }, product: flange, currencies })

@@ -5,9 +5,9 @@ import type { TechnicalLineDraft, TechnicalLineInput } from './contract.ts'
 type Unit = TechnicalLineInput['uom']
 type Certificate = NonNullable<TechnicalLineInput['certificationLevel']>
 
-/** Units as a screen shows them. */
+/** Units as screens and prints write them. */
 export const unitNames: Readonly<Record<Unit, string>> = {
-  each: 'each',
+  each: 'pcs',
   set: 'set',
   lot: 'lot',
   m: 'm',
@@ -15,11 +15,13 @@ export const unitNames: Readonly<Record<Unit, string>> = {
   kg: 'kg',
   t: 't',
   hour: 'h',
-  day: 'day',
+  day: 'd',
 }
 
-/** The unit of a line as it is typed; nothing while its product code has not said it. */
-export const unitName = (uom: Unit | undefined): string => (uom ? unitNames[uom] : '')
+const known: Readonly<Record<string, string>> = unitNames
+
+/** A unit as it is written; nothing while the product code of a line has not said it. */
+export const unitName = (uom: string | undefined): string => (uom ? (known[uom] ?? uom) : '')
 
 /** Kinds of inspection certificates of EN 10204. */
 export const certificateNames: Readonly<Record<Certificate, string>> = {
@@ -184,5 +186,5 @@ function priceHint(product: ProductFacts, uom: Unit, { currency, baseCurrency }:
   if (currency !== baseCurrency)
     return `The price guide of ${product.code} is in ${baseCurrency}: enter the unit price in ${currency}.`
   if (uom === product.uom) return null
-  return `The price guide of ${product.code} is for one ${unitNames[product.uom]}, not ${unitNames[uom]}: enter the unit price.`
+  return `The price guide of ${product.code} is per ${unitNames[product.uom]}, not per ${unitNames[uom]}: enter the unit price.`
 }

@@ -118,7 +118,7 @@ describe('The sheet of a company', () => {
     const [addresses, people] = tablesOf(blocksOf())
     expect(addresses?.rows[0]?.cells).toEqual([
       'Works, default',
-      'Forge Lane, S1 1AA Sheffield, United Kingdom',
+      'Forge Lane, Sheffield S1 1AA, United Kingdom',
     ])
     expect(people?.rows.map(({ cells }) => cells)).toEqual([
       [{ text: 'Rhona', note: 'Sales' }, 'Buyer', 'r@f.test', '1, 2'],

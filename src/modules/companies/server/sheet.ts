@@ -1,3 +1,4 @@
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
@@ -58,15 +59,7 @@ function people({ company, today }: CompanySheet): Block[] {
       rows: company.addresses.map((one) => ({
         cells: [
           `${addressKinds[one.kind]}${one.isDefault ? ', default' : ''}`,
-          [
-            one.line1,
-            one.line2,
-            [one.postcode, one.city].filter(Boolean).join(' '),
-            one.region,
-            countryName(one.country),
-          ]
-            .filter(Boolean)
-            .join(', '),
+          [one.line1, one.line2, ...placeLines(one), countryName(one.country)].filter(Boolean).join(', '),
         ],
       })),
       empty: 'No address is known.',

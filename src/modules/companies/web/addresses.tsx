@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ChildList, type Part } from '#platform/web/records/child-list.tsx'
 import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { CountryField, SelectField } from '#platform/web/fields/select-field.tsx'
@@ -54,9 +55,7 @@ const summaryOf = (address: Address) => (
   <>
     <b>{address.line1 || address.city || (address.country ? countryName(address.country) : 'New address')}</b>
     <span>
-      {[address.postcode, address.city, address.country && countryName(address.country)]
-        .filter(Boolean)
-        .join(', ')}
+      {[...placeLines(address), address.country && countryName(address.country)].filter(Boolean).join(', ')}
     </span>
     <Tag>{addressKinds[address.kind]}</Tag>
     {address.isDefault && <Tag>Default</Tag>}

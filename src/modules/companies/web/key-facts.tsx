@@ -1,4 +1,5 @@
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -35,16 +36,9 @@ export function KeyFacts({ company }: { company: RecordOf<typeof companies> }) {
       {address && (
         <Section title="Default address">
           <address className={classes.lines}>
-            {[
-              address.line1,
-              address.line2,
-              [address.postcode, address.city].filter(Boolean).join(' '),
-              address.region,
-            ]
-              .filter(Boolean)
-              .map((line) => (
-                <div key={line}>{line}</div>
-              ))}
+            {[address.line1, address.line2, ...placeLines(address)].filter(Boolean).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
             <div>{countryName(address.country)}</div>
           </address>
         </Section>

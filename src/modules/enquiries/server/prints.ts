@@ -4,7 +4,8 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import { longDay } from '#platform/contract/dates.ts'
 import { facts, parties, present } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
-import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
+import { drawingLabels, materialLabel } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { QuestionRecord } from '../contract/questions.ts'
 import { isAnswered, isOpenQuestion } from '../domain/questions.ts'
@@ -37,7 +38,7 @@ function lineRow(line: EnquiryLine): TableRow {
       String(line.lineNo),
       { text: line.description, isStrong: true, note: noteOf(line) },
       line.quantities.map((one) => new Decimal(one).toFixed()).join(' / '),
-      unitOf(line.uom),
+      unitName(line.uom),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -70,11 +71,9 @@ export async function letterheadWithLogo(
 }
 
 function letterheadOf(row: Row): Letterhead {
-  const country = countryName(row.country)
-  const place = [row.postcode, row.city].filter(Boolean).join(' ')
   const lines = [
     [row.addressLine1, row.addressLine2],
-    [place, row.region, country],
+    [...placeLines(row), countryName(row.country)],
     [row.phone, row.email, row.vatNo && `VAT ${row.vatNo}`],
     [row.letterheadFooter],
   ]

@@ -6,7 +6,8 @@ import type { Context } from '#platform/server/context.ts'
 import { present } from '#platform/server/documents/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { referenceLabel } from '#modules/pipe-wall-calculations/domain.ts'
-import { technicalFacts, unitOf } from '#modules/technical-lines/server/api.ts'
+import { technicalFacts } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import type { quotes as contract } from '../contract.ts'
 import { weeks } from '../domain/count-weeks.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../domain/comparison.ts'
@@ -65,10 +66,10 @@ function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
   const weight = line.unitWeightKg ? `${formatQuantity(line.unitWeightKg)} kg` : null
   return {
     ...unseen,
-    uom: unitOf(line.uom),
+    uom: unitName(line.uom),
     facts: {
       ...technicalFacts(line),
-      unit: unitOf(line.uom),
+      unit: unitName(line.uom),
       'weight of one': weight,
       'tax code': line.taxCode ? `${line.taxCode}, ${formatQuantity(line.taxRate ?? '0')} %` : null,
       notes: line.notes ?? null,

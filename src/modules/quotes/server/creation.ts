@@ -1,3 +1,4 @@
+import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import { randomUUID } from 'node:crypto'
@@ -33,7 +34,11 @@ type Born = { id: string; number: string; revision: number }
 
 /** What a quote takes over from company, facility and terms. */
 interface Defaults {
-  readonly addressText: string | null
+  readonly line1: string | null
+  readonly line2: string | null
+  readonly city: string | null
+  readonly postcode: string | null
+  readonly region: string | null
   readonly addressCountry: string | null
   readonly facilityCountry: string
   readonly timeZone: string
@@ -51,9 +56,7 @@ interface Defaults {
 }
 
 const defaults = sql`
-  SELECT concat_ws(E'\n', nullif(ad.line1, ''), ad.line2,
-      nullif(concat_ws(' ', nullif(ad.city, ''), ad.postcode), ''), ad.region) AS "addressText",
-    ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
+  SELECT ad.line1, ad.line2, ad.city, ad.postcode, ad.region, ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.quote_cover_letter AS "coverLetter", fa.tax_codes AS "facilityTaxCodes",
     co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
@@ -75,9 +78,9 @@ function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: stri
 }
 
 /** Street and place as they are printed, with the country in words. */
-function addressOf({ addressText, addressCountry }: Defaults): string | null {
-  const country = addressCountry && countryName(addressCountry)
-  return [addressText, country].filter(Boolean).join('\n') || null
+function addressOf({ line1, line2, addressCountry: country, ...place }: Defaults): string | null {
+  const lines = [line1, line2, ...placeLines({ ...place, country }), country && countryName(country)]
+  return lines.filter(Boolean).join('\n') || null
 }
 
 function lineOf(

@@ -70,15 +70,16 @@ describe('the quote', () => {
     expect(text).not.toContain('8,750.00')
   })
 
-  it('names one person with their own address, and one week as one', async () => {
+  it('names its owner as the one to ask, and one week as one', async () => {
     const quote = await draft(9)
-    const { id: estimatorId, name, email } = approver.person
+    const { id: estimatorId } = approver.person
+    const { name, email } = setup.seller
     const changed = await api.update({ ...at(quote), body: { estimatorId, leadTimeWeeks: 1 } })
     const text = await textOf(changed, 'pdf')
     // A long address is broken where the column ends.
     expect(text.replaceAll(' ', '')).toContain(email)
-    for (const words of [name, '1 week after']) expect(text).toContain(words)
-    expect(text).not.toContain(setup.seller.email)
+    for (const words of [`Your contact ${name}`, '1 week after', '2 pcs']) expect(text).toContain(words)
+    for (const words of [approver.person.email, 'Prepared by']) expect(text).not.toContain(words)
   })
 
   it('carries the signature and a code that anybody can check it with', async () => {

@@ -94,11 +94,6 @@ export const technicalFacts = (line: TechnicalLine): LabelledFields => ({
   ),
 })
 
-const printedUnits: Readonly<Record<string, string>> = { each: 'pcs', hour: 'h', day: 'd' }
-
-/** A unit as prints and comparisons write it. */
-export const unitOf = (uom: string): string => printedUnits[uom] ?? uom
-
 /** A line as a request sends it. */
 type SentLine = TechnicalLineDraft & {
   readonly breaks?: readonly { readonly unitPrice?: unknown; readonly leadTimeWeeks?: unknown }[]

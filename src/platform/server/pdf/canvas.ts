@@ -56,10 +56,10 @@ export class Canvas {
     return style.size * (face.width(text) + (style.tracking ?? 0) * Math.max(0, text.length - 1))
   }
 
-  /** The style, smaller where the text would not fit into the width, down to half the size. */
-  fitted(text: string, style: TextStyle, width: number): TextStyle {
+  /** The style, smaller where the text would not fit into the width, down to a part of the size (half). */
+  fitted(text: string, style: TextStyle, width: number, least = 0.5): TextStyle {
     const wanted = this.width(text, style)
-    return wanted <= width ? style : { ...style, size: style.size * Math.max(0.5, width / wanted) }
+    return wanted <= width ? style : { ...style, size: style.size * Math.max(least, width / wanted) }
   }
 
   /** The text in lines that fit the width; words that are too long are cut. */
@@ -116,14 +116,14 @@ function wrapped(text: string, face: Typeface, width: number): string[] {
   return lines
 }
 
-/** Cuts a word that no line can hold, after a hyphen or slash where there is one. */
+/** Cuts a word that no line can hold, after a sign that joins its parts where there is one: addresses of mail and pages. */
 function cut(word: string, face: Typeface, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const character of word) {
     if (piece !== '' && face.width(piece + character) > width) {
-      const at = Math.max(piece.lastIndexOf('-'), piece.lastIndexOf('/')) + 1
-      const keep = at > piece.length / 2 ? at : piece.length
+      const at = Math.max(...['-', '/', '@', '.'].map((sign) => piece.lastIndexOf(sign))) + 1
+      const keep = at > piece.length / 3 ? at : piece.length
       pieces.push(piece.slice(0, keep))
       piece = piece.slice(keep)
     }

@@ -81,6 +81,24 @@ describe('a paper', () => {
     expect(short.some((row) => row.startsWith('Quote Q-2026-0231'))).toBe(true)
   })
 
+  test('breaks a long address of mail at its signs, and a long letterhead between words', async () => {
+    const mail = 'callum.reith-macpherson@demonstration.heatline.example'
+    const party = (label: string): Block => ({ kind: 'party', label, name: 'Callum Reith', lines: [mail] })
+    const line =
+      'Ravensgill House, 114 Upper Foundry Brae, Altens Industrial Estate, AB12 3LE Aberdeen, Scotland'
+    const [page = []] = await textOf({
+      letterhead: { ...print.letterhead, lines: [line] },
+      blocks: [{ kind: 'columns', columns: [[], [], [], [party('Your contact')]] }],
+    })
+    const from = page.indexOf('Callum Reith') + 1
+    const parts = page.slice(from, page.findIndex((row, at) => at >= from && row.endsWith('example')) + 1)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.join('')).toBe(mail)
+    for (const part of parts.slice(0, -1)) expect(part).toMatch(/[-@.]$/)
+    expect(page).not.toContain(line)
+    expect(page.join(' ')).toContain(line)
+  })
+
   test('has the same bytes for the same description', async () => {
     const description = { ...print, blocks: [lines(40)], closing: [signatures], stamp: 'DRAFT' }
     const [first, second] = [await compose(description), await compose(description)]
@@ -148,6 +166,21 @@ describe('a table', () => {
   test('says so when it is empty', async () => {
     const table: Block = { kind: 'table', columns: [{ label: 'Heat' }], rows: [], empty: 'No heats yet' }
     expect((await textOf({ blocks: [table] })).flat()).toContain('No heats yet')
+  })
+
+  test('leaves out an optional column that no row fills', async () => {
+    const table = (weeks: string): Block => ({
+      kind: 'table',
+      columns: [
+        { label: 'Description' },
+        { label: 'Weeks', align: 'right', isOptional: true },
+        { label: 'Net' },
+      ],
+      rows: [{ kind: 'group', cells: ['Options'] }, { cells: ['Spool', weeks, '900.00'] }],
+    })
+    expect((await textOf({ blocks: [table('9')] })).flat().join(' ')).toContain('Description Weeks Net')
+    const [page = []] = await textOf({ blocks: [table('')] })
+    expect(page.join(' ')).toContain('Description Net Options Spool 900.00')
   })
 
   test('keeps every word of a row that no page can hold', async () => {

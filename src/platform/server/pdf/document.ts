@@ -61,6 +61,8 @@ export interface TableColumn {
   readonly align?: 'left' | 'right' | 'center'
   /** Millimetres; missing: as wide as its content when right-aligned, else a share of the rest. */
   readonly width?: number
+  /** The column is left out where no row has a word in it. */
+  readonly isOptional?: boolean
 }
 
 export interface TableCell {

@@ -30,21 +30,19 @@ export function drawFirstHead(canvas: Canvas, frame: Frame, print: PdfDocument):
 }
 
 function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: PdfDocument): number {
-  const lines = letterhead.lines
-    .slice(0, 4)
-    .map((text) => ({ text, style: canvas.fitted(text, address, width / 2) }))
+  const lines = letterhead.lines.slice(0, 4).flatMap((text) => canvas.lines(text, address, width / 2))
   const step = canvas.lineHeight(address)
   const height = Math.max(HEAD_HEIGHT, lines.length * step)
   const bottom = mm(15) + height
-  for (const [index, { text, style }] of lines.entries()) {
-    canvas.line(text, left, bottom - (lines.length - index) * step, style, width, 'right')
+  for (const [index, text] of lines.entries()) {
+    canvas.line(text, left, bottom - (lines.length - index) * step, address, width, 'right')
   }
   const textLeft = left + (letterhead.logo ? LOGO_WIDTH + mm(3) : 39)
   if (letterhead.logo) {
     const fit: [number, number] = [LOGO_WIDTH, HEAD_HEIGHT]
     canvas.doc.image(Buffer.from(letterhead.logo), left, bottom - HEAD_HEIGHT, { fit })
   } else drawMark(canvas, left, bottom - 29)
-  const taken = Math.max(0, ...lines.map(({ text, style }) => canvas.width(text, style)))
+  const taken = Math.max(0, ...lines.map((text) => canvas.width(text, address)))
   const free = left + width - taken - mm(5) - textLeft
   const { name, tagline = '' } = letterhead
   canvas.line(name, textLeft, bottom - 31, canvas.fitted(name, company, free))

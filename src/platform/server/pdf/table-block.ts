@@ -24,8 +24,25 @@ const noteStyle = styles.note
 const cellOf = (cell: string | TableCell | undefined): TableCell =>
   typeof cell === 'string' ? { text: cell } : (cell ?? { text: '' })
 
+/** The table without the optional columns that no row fills. */
+function withoutEmptyColumns(block: TableBlock): TableBlock {
+  const ofLines = block.rows.filter(({ kind }) => kind !== 'group')
+  const isShown = ({ isOptional }: TableColumn, index: number) =>
+    !isOptional || ofLines.some(({ cells }) => cellOf(cells[index]).text !== '')
+  const shown = block.columns.map(isShown)
+  if (shown.every(Boolean)) return block
+  return {
+    ...block,
+    columns: block.columns.filter((_, index) => shown[index]),
+    rows: block.rows.map((row) =>
+      row.kind === 'group' ? row : { ...row, cells: row.cells.filter((_, index) => shown[index]) },
+    ),
+  }
+}
+
 /** A header and one piece per row; a row that no page can hold is cut into several. */
-export function tablePieces(strip: Strip, block: TableBlock): Piece[] {
+export function tablePieces(strip: Strip, whole: TableBlock): Piece[] {
+  const block = withoutEmptyColumns(whole)
   const { canvas, x, width } = strip
   const columns = placed(canvas, x, width, block)
   const headLines = block.columns.map((column, index) =>

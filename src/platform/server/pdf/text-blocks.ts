@@ -10,6 +10,8 @@ import type {
 import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
 
 const LABEL_GAP = 1.5
+/** Below this part of the size a word is broken rather than set smaller. */
+const LEAST_OF_WORD = 0.85
 
 /** One piece per line, the first two and the last two lines kept together. */
 export function textPieces({ canvas, x, width }: Strip, text: string, style: TextStyle): Piece[] {
@@ -62,9 +64,12 @@ export function listPieces(strip: Strip, block: ListBlock): Piece[] {
 export function partyPieces(strip: Strip, block: PartyBlock): Piece[] {
   const label = textPieces(strip, block.label, styles.label)
   const name = textPieces(strip, block.name, styles.strong)
-  // An address of mail is one word: smaller it can still be copied, cut in two it cannot.
-  const styleOf = (line: string) =>
-    line.includes(' ') ? styles.body : strip.canvas.fitted(line, styles.body, strip.width)
+  // An address of mail is one word: a little smaller it stands on one line; below that size it is broken at its signs.
+  const styleOf = (line: string) => {
+    if (line.includes(' ')) return styles.body
+    const smaller = strip.canvas.fitted(line, styles.body, strip.width, LEAST_OF_WORD)
+    return strip.canvas.width(line, smaller) > strip.width ? styles.body : smaller
+  }
   const lines = (block.lines ?? []).flatMap((line) => textPieces(strip, line, styleOf(line)))
   return [stacked([...label, space(LABEL_GAP), ...name, ...lines])]
 }

@@ -17,7 +17,7 @@ import {
 } from '#modules/contract-reviews/domain.ts'
 import type { ReviewState, StoredReview } from '#modules/contract-reviews/server/api.ts'
 import { signatureBoxes } from '#modules/signature/server/api.ts'
-import { unitOf } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { termsFooter, termsPages } from '#modules/terms/server/api.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { type PrintFacts, quoteParties } from './blocks.ts'
@@ -38,7 +38,7 @@ function tableRow(line: AgreedLine, offer: Offer, currency: string | null): Tabl
     cells: [
       String(line.lineNo),
       { text: line.description, isStrong: true, note },
-      `${formatQuantity(line.quantity)} ${unitOf(line.uom)}`,
+      `${formatQuantity(line.quantity)} ${unitName(line.uom)}`,
       formatAmount(line.unitPrice, currency),
       { text: formatAmount(orderLineNet(line, offer.lines), currency), isStrong: true },
       line.deliveryDate ? shortDay(line.deliveryDate) : '',
@@ -54,7 +54,7 @@ const linesTable = ({ state }: AcknowledgementFacts): Block => ({
     { label: 'Qty', align: 'right' },
     { label: 'Unit price', align: 'right' },
     { label: `Net ${state.agreedTerms.currency}`, align: 'right' },
-    { label: 'Delivery', align: 'right' },
+    { label: 'Delivery', align: 'right', isOptional: true },
   ],
   rows: state.agreed.map((line) => tableRow(line, state.offer, state.agreedTerms.currency)),
   empty: 'There are no lines yet.',

@@ -4,7 +4,8 @@ import { facts, listOf, parties, present, signatures } from '#platform/server/do
 import type { Block, Fact, Letterhead, TableRow } from '#platform/server/pdf/document.ts'
 import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
 import type { Terms } from '#modules/terms/server/api.ts'
-import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
+import { drawingLabels, materialLabel } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { weeks } from '../../domain/count-weeks.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
@@ -40,7 +41,7 @@ function noteOf(row: QuoteRow, line: LineRow): string {
   const others = line.noQuote ? [] : line.breaks.filter((_, index) => index !== line.selectedBreak)
   const breaks = others.map(
     (one) =>
-      `${formatQuantity(one.quantity)} ${unitOf(line.uom)} at ${money(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
+      `${formatQuantity(one.quantity)} ${unitName(line.uom)} at ${money(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
   )
   const discount =
     Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${formatQuantity(line.discountPercent)} %`
@@ -63,7 +64,7 @@ function tableRow(row: QuoteRow, line: LineRow): TableRow {
     cells: [
       String(line.lineNo),
       description,
-      `${formatQuantity(sums.quantity)} ${unitOf(line.uom)}`,
+      `${formatQuantity(sums.quantity)} ${unitName(line.uom)}`,
       formatAmount(sums.unitPrice, row.currency),
       { text: formatAmount(sums.net, row.currency), isStrong: true },
       weeks == null ? '' : String(weeks),
@@ -97,7 +98,7 @@ export const linesTable = (row: QuoteRow): Block => ({
     { label: 'Qty', align: 'right' },
     { label: 'Unit price', align: 'right' },
     { label: `Net ${row.currency}`, align: 'right' },
-    { label: 'Weeks', align: 'right' },
+    { label: 'Weeks', align: 'right', isOptional: true },
   ],
   rows: groupedRows(row.lines, (line) => tableRow(row, line)),
   empty: 'There are no lines yet.',
@@ -112,19 +113,18 @@ const leadTime = (row: PartiesRow): string | null => {
 /** A quote; what was agreed for an order may say another delivery condition, in words. */
 type PartiesRow = Omit<QuoteRow, 'incoterm'> & { readonly incoterm?: string | null | undefined }
 
-/** Customer, project with delivery, and who prepared it; payment only where prices are told. */
+/** Customer, project with delivery, and whom to ask; payment only where prices are told. */
 export function quoteParties(row: PartiesRow, tellsPayment = true): Block {
   const incoterm = row.incoterm && present([row.incoterm, row.incotermPlace]).join(' ')
   const address = (row.addressText ?? '').split('\n')
   const delivery = [incoterm && `${incoterm}, Incoterms 2020`, leadTime(row), row.deliveryTerms]
-  const email = row.estimatorName ? row.estimatorEmail : row.salespersonEmail
   const payment = tellsPayment && row.paymentTerms && `Payment ${row.paymentTerms}`
-  const preparedBy = row.estimatorName ?? row.salespersonName
+  const contact = [row.salespersonPhone, row.salespersonEmail, row.facilityName, payment]
   return parties(
     [
       { label: 'To', name: row.companyName, lines: [row.contactName, ...address] },
       { label: 'Project', name: row.projectName ?? '-', lines: delivery },
-      { label: 'Prepared by', name: preparedBy, lines: [row.facilityName, email, payment] },
+      { label: 'Your contact', name: row.salespersonName, lines: contact },
     ],
     [3, 3, 2],
   )

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
-import { unitOf } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
 import { inBase, lineTotals } from '../../domain/totals.ts'
 import { groupedRows, headFacts, type PrintFacts, revisionLabel, wholeSums } from './blocks.ts'
@@ -41,7 +41,7 @@ function costingRows(line: LineRow, currency: string): TableRow[] {
     ],
   }
   const kind = line.kind === 'standard' ? '' : `, ${line.kind}, not in the total`
-  const head = `Line ${line.lineNo}: ${line.description}, ${formatQuantity(quantity)} ${unitOf(line.uom)}${kind}`
+  const head = `Line ${line.lineNo}: ${line.description}, ${formatQuantity(quantity)} ${unitName(line.uom)}${kind}`
   if (rows.length === 0) return [{ kind: 'group', cells: [`${head}, no costing`] }]
   return [{ kind: 'group', cells: [head] }, ...rows, total]
 }

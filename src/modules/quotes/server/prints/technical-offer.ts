@@ -3,7 +3,8 @@ import { present } from '#platform/server/documents/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { referenceLabel, referenceState } from '#modules/pipe-wall-calculations/domain.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
-import { drawingLabels, materialLabel, unitOf } from '#modules/technical-lines/server/api.ts'
+import { drawingLabels, materialLabel } from '#modules/technical-lines/server/api.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { lineTotals } from '../../domain/totals.ts'
 import {
   deviationNumbers,
@@ -33,7 +34,7 @@ function scopeRow(row: QuoteRow, line: LineRow): TableRow {
     cells: [
       String(line.lineNo),
       { text: line.description, isStrong: true, note },
-      line.noQuote ? 'not offered' : `${formatQuantity(quantity)} ${unitOf(line.uom)}`,
+      line.noQuote ? 'not offered' : `${formatQuantity(quantity)} ${unitName(line.uom)}`,
       line.noQuote ? '' : weight,
     ],
   }
@@ -45,7 +46,7 @@ const scope = (row: QuoteRow): Block => ({
     { label: 'Line', width: 11 },
     { label: 'Scope' },
     { label: 'Qty', align: 'right' },
-    { label: 'Weight of one', align: 'right' },
+    { label: 'Weight of one', align: 'right', isOptional: true },
   ],
   rows: groupedRows(row.lines, (line) => scopeRow(row, line), ', outside the scope unless ordered'),
   empty: 'There are no lines yet.',
