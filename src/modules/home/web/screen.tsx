@@ -47,7 +47,7 @@ export function Screen() {
           <div className={classes.columns}>
             <div className={classes.column}>
               {data.piles.map((pile) => (
-                <ToDoListCard key={pile.key} pile={pile} />
+                <ToDoListCard key={pile.key} pile={pile} now={today} />
               ))}
               <MyContactActions />
             </div>

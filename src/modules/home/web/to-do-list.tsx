@@ -8,7 +8,7 @@ import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
 /** The first few records of a list, with the list itself one click away. */
-export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
+export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) {
   const { title, dueTitle, shows, rows } = pile
   // What waits for a decision says what it is worth and why, in place of the project.
   const tellsWhy = rows.some(({ why }) => why)
@@ -58,7 +58,7 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
                   {tellsWhy ? row.why : row.title}
                 </td>
                 <td className={classes.right}>
-                  {shows === 'due' ? <Due row={row} /> : <Waiting row={row} />}
+                  {shows === 'due' ? <Due row={row} /> : <Waiting row={row} now={now} />}
                 </td>
               </tr>
             ))}
@@ -70,11 +70,11 @@ export function ToDoListCard({ pile }: { pile: ShownToDoList }) {
 }
 
 /** How long it waits; red after a day. */
-function Waiting({ row: { due, isLate } }: { row: ShownToDoList['rows'][number] }) {
+function Waiting({ row: { due, isLate }, now }: { row: ShownToDoList['rows'][number]; now: Date }) {
   if (!due) return null
   return (
     <time dateTime={due} title={formatInstant(due)} className={isLate ? textClasses.late : textClasses.dim}>
-      {waitedText(due, new Date())}
+      {waitedText(due, now)}
     </time>
   )
 }
