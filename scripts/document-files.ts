@@ -53,12 +53,6 @@ export const registrations: readonly Registration[] = [
   { path: 'src/app/documents.ts', below: '  quotesHub,', lines: '  valveOrdersHub,' },
   { path: 'src/app/paths.ts', above: "  ...area(\n    '/companies',", lines: AREA },
   { path: 'src/app/routes.tsx', below: "  '/quotes/{id}':", lines: ROUTES },
-  {
-    path: 'src/modules/numbering/domain.ts',
-    below: '  quotes: {',
-    lines:
-      "  'valve-orders': { label: 'Valve orders', pattern: 'VO-{YYYY}-{####}', hasFacility: true, isYearly: true },",
-  },
 ]
 
 /** The files of the template by their name in the slice. */

@@ -9,6 +9,7 @@ import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
 import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHome } from '#modules/home/server/routes.ts'
+import { serveNumbering } from '#modules/numbering/server/routes.ts'
 import { calculationsHub } from '#modules/pipe-wall-calculations/server/hub.ts'
 import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
 import { quotesHub } from '#modules/quotes/server/hub.ts'
@@ -53,6 +54,7 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 export const registerCompanies = serveCompanies(documents, pricesOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHome = serveHome(documents)
+export const registerNumbering = serveNumbering(documents)
 export const registerSearch = serveSearch(documents)
 export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)

@@ -13,7 +13,6 @@ export { register as globalSegments } from '#modules/global-segments/server.ts'
 export { register as jobs } from '#modules/jobs/server.ts'
 export { register as marketSegments } from '#modules/market-segments/server.ts'
 export { register as ndeSignatureUsers } from '#modules/nde-signature-users/server.ts'
-export { register as numbering } from '#modules/numbering/server/routes.ts'
 export { register as templateOperations } from '#modules/operation-templates/server/operation-routes.ts'
 export { register as operationTemplates } from '#modules/operation-templates/server/routes.ts'
 export { register as outbox } from '#modules/outbox/server.ts'
@@ -35,6 +34,7 @@ export {
   registerDocuments,
   registerFacilities,
   registerHome,
+  registerNumbering,
   registerSearch,
   registerSilentCustomers,
   registerSpecifications,

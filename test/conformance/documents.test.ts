@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../../scripts/gates/sources.ts'
-import { documentKindNames, documentKinds } from '#modules/numbering/domain.ts'
+import { patternProblem } from '#modules/numbering/domain.ts'
 import type { Hub, Placed } from '#platform/server/documents/hub.ts'
 import { contracts, permissions } from '../../src/app/catalogue.ts'
 import { documents } from '../../src/app/documents.ts'
 
 const slices = documents.map(({ slice }) => slice)
-const hubOf = (slice: string) => documents.find((one) => one.slice === slice)
 
 describe('What answers hubs', () => {
   it('is a slice with a contract, each once', () => {
@@ -15,10 +14,19 @@ describe('What answers hubs', () => {
     expect(slices.filter((slice) => !known.includes(slice))).toEqual([])
   })
 
-  it('is every document that is numbered; one of a facility keeps it active while it is open', () => {
-    expect(documentKindNames.filter((kind) => !slices.includes(kind))).toEqual([])
-    const silent = documentKindNames.filter((kind) => documentKinds[kind].hasFacility && !hubOf(kind)?.open)
-    expect(silent).toEqual([])
+  it('is every document that is numbered, with a pattern that can be used', () => {
+    const declared = contracts.filter((one) => 'numbers' in one).map(({ slice }) => slice)
+    const numbered = documents.flatMap((hub) => (hub.numbered ? [{ ...hub.numbered, hub }] : []))
+    expect(numbered.map(({ hub }) => hub.slice).toSorted()).toEqual(declared.toSorted())
+    expect(numbered.filter(({ slice, hub }) => slice !== hub.slice)).toEqual([])
+    expect(numbered.map(({ numbers }) => patternProblem(numbers.pattern, numbers))).toEqual(
+      numbered.map(() => null),
+    )
+  })
+
+  it('keeps a facility active while a document of it is open', () => {
+    const ofFacilities = documents.filter(({ numbered }) => numbered?.numbers.hasFacility)
+    expect(ofFacilities.filter(({ open }) => !open).map(({ slice }) => slice)).toEqual([])
   })
 
   it('is asked by a right to read that exists', () => {

@@ -151,6 +151,7 @@ const { list, get, create, update } = certificate.endpoints
 export const certificates = {
   ...certificate,
   lifecycle: certificateLifecycle,
+  numbers: { pattern: 'CERT-{######}', hasFacility: false, isYearly: false },
   grants: { user: ['read', 'create', 'update', 'verify'], manager: ['concede'] },
   endpoints: {
     list,

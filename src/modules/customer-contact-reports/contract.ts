@@ -214,6 +214,7 @@ const { list, get, create, update, remove } = report.endpoints
 export const customerContactReports = {
   ...report,
   lifecycle: reportLifecycle,
+  numbers: { pattern: 'CCR-{YYYY}-{####}', hasFacility: false, isYearly: true },
   grants: { user: ['read', 'create', 'update', 'delete'], manager: ['review'] },
   endpoints: {
     list,

@@ -242,6 +242,7 @@ const { list, get, create, update } = enquiry.endpoints
 export const enquiries = {
   ...enquiry,
   lifecycle: enquiryLifecycle,
+  numbers: { pattern: 'ENQ-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen', 'import'] },
   endpoints: {
     list,

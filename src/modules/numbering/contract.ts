@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
 import { longText, optionalReference, text, uuid } from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
-import { documentKindNames } from './domain.ts'
 
 const path = '/api/v1/numbering'
-const kind = z.enum(documentKindNames)
+/** The slice of the documents; the server knows which there are. */
+const kind = text(100)
 const pattern = text(40)
 
 const input = z.strictObject({
@@ -35,6 +35,12 @@ const series = z.object({
   id: uuid.nullable(),
   version: z.int().nullable(),
   kind,
+  /** The documents in the plural: "Quotes". */
+  label: z.string(),
+  /** Each document belongs to a facility, which may have a pattern of its own. */
+  hasFacility: z.boolean(),
+  /** The counter begins anew each year. */
+  isYearly: z.boolean(),
   facilityId: uuid.nullable(),
   facilityName: z.string().nullable(),
   pattern: z.string(),

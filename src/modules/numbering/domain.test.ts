@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  counterKey,
-  documentKindNames,
-  documentKinds,
-  patternProblem,
-  renderNumber,
-  shapeOf,
-} from './domain.ts'
+import { counterKey, patternProblem, renderNumber, shapeOf } from './domain.ts'
+
+const yearly = { hasFacility: true, isYearly: true }
+const forEver = { hasFacility: false, isYearly: false }
 
 describe('A pattern', () => {
-  it.each(documentKindNames)('that %s have can be used', (kind) => {
-    expect(patternProblem(documentKinds[kind].pattern, kind)).toBeNull()
-  })
-
   it.each([
     'Q-{YY}/{#####}',
     '{####}/{YYYY}',
@@ -20,7 +12,7 @@ describe('A pattern', () => {
     'ENQ {YY}.{MM} {###}/A',
     'Q{YYYY}-{########}',
   ])('%s can be used', (pattern) => {
-    expect(patternProblem(pattern, 'quotes')).toBeNull()
+    expect(patternProblem(pattern, yearly)).toBeNull()
   })
 
   it.each([
@@ -42,16 +34,15 @@ describe('A pattern', () => {
     ['', /3 to 40/],
     [`Q-{YYYY}-{####}${'x'.repeat(40)}`, /3 to 40/],
   ])('%s cannot be used', (pattern, why) => {
-    expect(patternProblem(pattern, 'quotes')).toMatch(why)
+    expect(patternProblem(pattern, yearly)).toMatch(why)
   })
 })
 
 describe('A pattern of documents without facility and year', () => {
   it('needs no year, and cannot name a facility', () => {
-    const kind = 'pipe-wall-calculations'
-    expect(patternProblem('WALL-{#####}', kind)).toBeNull()
-    expect(patternProblem('WALL-{YYYY}-{#####}', kind)).toBeNull()
-    expect(patternProblem('WALL-{FAC}-{#####}', kind)).toMatch(/belong to no facility/)
+    expect(patternProblem('WALL-{#####}', forEver)).toBeNull()
+    expect(patternProblem('WALL-{YYYY}-{#####}', forEver)).toBeNull()
+    expect(patternProblem('WALL-{FAC}-{#####}', forEver)).toMatch(/belong to no facility/)
   })
 })
 

@@ -1,34 +1,11 @@
-interface KindInfo {
-  readonly label: string
-  /** What it has until setup gives another. */
-  readonly pattern: string
-  /** Its documents belong to a facility, which may then count for itself. */
-  readonly hasFacility: boolean
-  /** Its counter begins anew each year; without, it may go on for ever. */
-  readonly isYearly: boolean
-}
+import type { NumberRule } from '#platform/contract/document.ts'
 
-/** The kinds of documents that are numbered. */
-export const documentKinds = {
-  enquiries: { label: 'Enquiries', pattern: 'ENQ-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  quotes: { label: 'Quotes', pattern: 'Q-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  'customer-contact-reports': {
-    label: 'Contact reports',
-    pattern: 'CCR-{YYYY}-{####}',
-    hasFacility: false,
-    isYearly: true,
-  },
-  certificates: { label: 'Certificates', pattern: 'CERT-{######}', hasFacility: false, isYearly: false },
-  'pipe-wall-calculations': {
-    label: 'Pipe wall calculations',
-    pattern: 'CALC-{######}',
-    hasFacility: false,
-    isYearly: false,
-  },
-  'steel-stock': { label: 'Steel stock', pattern: 'SS-{######}', hasFacility: true, isYearly: false },
-} as const satisfies Record<string, KindInfo>
-export type DocumentKind = keyof typeof documentKinds
-export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
+/** One kind of documents that are numbered, such as quotes. */
+export interface DocumentKind extends NumberRule {
+  readonly slice: string
+  /** In the plural. */
+  readonly label: string
+}
 
 /** What may stand in a pattern, for the hint below its field. */
 export const tokens: Readonly<Record<string, string>> = {
@@ -42,8 +19,10 @@ export const tokens: Readonly<Record<string, string>> = {
 const COUNTER = /\{#+\}/g
 
 /** Why a pattern cannot be used for a kind of document, as a sentence; null when it can. */
-export function patternProblem(pattern: string, kind: DocumentKind): string | null {
-  const { hasFacility, isYearly } = documentKinds[kind]
+export function patternProblem(
+  pattern: string,
+  { hasFacility, isYearly }: Omit<NumberRule, 'pattern'>,
+): string | null {
   if (pattern.length < 3 || pattern.length > 40) return 'A pattern has 3 to 40 signs.'
   const counters = pattern.match(COUNTER) ?? []
   if (counters.length === 0) return 'The pattern needs the counter, such as {####}.'

@@ -146,6 +146,7 @@ const anyCase = z.record(z.string(), z.unknown())
 export const pipeWallCalculations = {
   ...calculation,
   lifecycle: calculationLifecycle,
+  numbers: { pattern: 'CALC-{######}', hasFacility: false, isYearly: false },
   grants: { user: ['read', 'create', 'update', 'check'], manager: ['approve'] },
   endpoints: {
     ...crudEndpoints,

@@ -166,6 +166,7 @@ const { list, get, update } = quote.endpoints
 export const quotes = {
   ...quote,
   lifecycle: quoteLifecycle,
+  numbers: { pattern: 'Q-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
     user: ['read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise', 'review'],
     manager: ['win', 'extend', 'see-costs'],

@@ -224,6 +224,7 @@ const { list, get, create, update: save } = steel.endpoints
 export const steelStock = {
   ...steel,
   lifecycle: steelLifecycle,
+  numbers: { pattern: 'SS-{######}', hasFacility: true, isYearly: false },
   grants: {
     user: ['read'],
     manager: [

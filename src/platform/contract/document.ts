@@ -3,6 +3,23 @@ import { type Access, endpoint } from './endpoint.ts'
 import { longText } from './fields.ts'
 import { byId } from './resource.ts'
 
+/** How the documents of a contract are numbered while setup holds no other pattern. */
+export interface NumberRule {
+  /** `Q-{YYYY}-{####}` */
+  readonly pattern: string
+  /** Each document belongs to a facility, which may then count for itself. */
+  readonly hasFacility: boolean
+  /** The counter begins anew each year; without, it may go on for ever. */
+  readonly isYearly: boolean
+}
+
+/** A contract whose documents take numbers from a series. */
+export interface NumberedContract {
+  readonly slice: string
+  readonly plural: string
+  readonly numbers: NumberRule
+}
+
 /** What the record of a document tells of its way through the lifecycle, the oldest step first. */
 export const statusHistory = z.array(
   z.object({

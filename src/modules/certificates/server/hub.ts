@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { certificates } from '../contract.ts'
 import { certificateTable as table } from '../table.ts'
 import { certificateExports } from './export.ts'
 import { register } from './routes.ts'
@@ -9,6 +10,7 @@ import { register } from './routes.ts'
 export const certificatesHub: Hub = {
   slice: 'certificates',
   register,
+  numbered: certificates,
   search: {
     place: 61,
     find: (ctx, pattern, most) =>

@@ -4,7 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
-import { documentKinds } from '#modules/numbering/domain.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
 import { specificationGradeTable } from '#modules/specifications/table.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
@@ -19,11 +19,7 @@ type ById = { id: string }
 type Patch = z.output<typeof contract.patch>
 
 const saves = savesOf(contract, certificates, {
-  series: (ctx) => ({
-    kind: 'certificates',
-    pattern: documentKinds.certificates.pattern,
-    today: ctx.today(),
-  }),
+  series: (ctx) => seriesFor(ctx, contract),
   locked: ({ status }) => (isOpenState(status) ? null : LOCKED),
   born: (ctx) => ({ createdById: ctx.actor.id }),
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { customerContactReports } from '../contract.ts'
 import { type ContactType, contactTypes } from '../domain.ts'
 import { contactReportTable as reports } from '../table.ts'
 import { contactReportExports } from './export.ts'
@@ -23,6 +24,7 @@ interface Found {
 export const contactReportsHub: Hub = {
   slice: 'customer-contact-reports',
   register,
+  numbered: customerContactReports,
   search: {
     place: 30,
     // By number, words and company, newest first.

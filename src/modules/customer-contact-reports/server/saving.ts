@@ -38,7 +38,7 @@ const fromCompany = (
 }
 
 const saves = savesOf(contract, contactReports, {
-  series: (ctx) => seriesFor(ctx, contract.slice),
+  series: (ctx) => seriesFor(ctx, contract),
   forbidden: ({ actor }, row) => notAuthor(actor, row),
   locked: ({ status }) => (isDraft(status) ? null : lockedReason(status)),
   // A draft is only saved by its author.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inputOf, validate } from '#platform/web/forms/form-values.ts'
-import { documentKinds, renderNumber } from '#modules/numbering/domain.ts'
+import { renderNumber } from '#modules/numbering/domain.ts'
 import { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, summaryFrom, visibilities } from '../domain.ts'
 import { foldedSections, reportFields, reportSections } from './fields.tsx'
@@ -95,8 +95,8 @@ describe('A draft that is opened again', () => {
 
 describe('The number', () => {
   it('counts by year, for all facilities together', () => {
-    const kind = documentKinds['customer-contact-reports']
-    expect(renderNumber(kind.pattern, { day: '2026-11-21', facilityCode: null }, 7)).toBe('CCR-2026-0007')
-    expect([kind.hasFacility, kind.isYearly]).toEqual([false, true])
+    const { numbers } = customerContactReports
+    expect(renderNumber(numbers.pattern, { day: '2026-11-21', facilityCode: null }, 7)).toBe('CCR-2026-0007')
+    expect([numbers.hasFacility, numbers.isYearly]).toEqual([false, true])
   })
 })

@@ -3,6 +3,7 @@ import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { enquiryLifecycle } from '../domain.ts'
+import { enquiries } from '../contract.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { enquiryExports } from './export.ts'
 import { companyMatches, isOpenRow } from './list.ts'
@@ -14,6 +15,7 @@ import { register } from './routes.ts'
 export const enquiriesHub: Hub = {
   slice: 'enquiries',
   register,
+  numbered: enquiries,
   search: {
     place: 10,
     states: enquiryLifecycle.states,

@@ -81,7 +81,7 @@ function orSetUp(error: unknown): never {
 }
 
 const saves = savesOf(contract, enquiries, {
-  series: (ctx, { facilityId }) => seriesFor(ctx, 'enquiries', facilityId),
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
   lines: wholeLines,
   born: (ctx, body) => ({

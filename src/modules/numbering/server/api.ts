@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
+import type { NumberedContract } from '#platform/contract/document.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { NumberSeries } from '#platform/server/documents/numbering.ts'
 import { todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import { type DocumentKind, documentKinds } from '../domain.ts'
 
-/** The series a new document of this kind takes its number from, today at its facility where it belongs to one. */
-export const seriesFor = (ctx: Context, kind: DocumentKind, facilityId?: string): NumberSeries => ({
-  kind,
-  pattern: documentKinds[kind].pattern,
+/** The series a new document of a contract takes its number from, today at its facility where it belongs to one. */
+export const seriesFor = (
+  ctx: Context,
+  { slice, numbers }: NumberedContract,
+  facilityId?: string,
+): NumberSeries => ({
+  kind: slice,
+  pattern: numbers.pattern,
   today: ctx.today(),
   ...(facilityId === undefined ? {} : atFacility(ctx, facilityId)),
 })

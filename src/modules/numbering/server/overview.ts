@@ -3,8 +3,6 @@ import type { SeriesRow } from '../contract.ts'
 import {
   counterKey,
   type DocumentKind,
-  documentKindNames,
-  documentKinds,
   hasYear,
   isByFacility,
   patternProblem,
@@ -18,6 +16,7 @@ import {
   findSeries,
   type StoredSeries,
 } from './queries.ts'
+import { type Kinds, requireKind } from './kinds.ts'
 import { sameShape } from './rules.ts'
 
 const EARLIER_YEARS = 4
@@ -30,11 +29,11 @@ interface Series {
   readonly pattern: string
 }
 
-function allSeries(stored: readonly StoredSeries[], facilities: readonly Facility[]): Series[] {
-  return documentKindNames.flatMap((kind) => {
-    const own = stored.filter((one) => one.kind === kind)
+function allSeries(kinds: Kinds, stored: readonly StoredSeries[], facilities: readonly Facility[]): Series[] {
+  return [...kinds.values()].flatMap((kind) => {
+    const own = stored.filter((one) => one.kind === kind.slice)
     const shared = own.find(({ facilityId }) => facilityId === null) ?? null
-    const pattern = shared?.pattern ?? documentKinds[kind].pattern
+    const pattern = shared?.pattern ?? kind.pattern
     const rest = facilities.flatMap((facility): Series[] => {
       const found = own.find(({ facilityId }) => facilityId === facility.id)
       return found ? [{ stored: found, kind, facility, pattern: found.pattern }] : []
@@ -99,9 +98,9 @@ const toRow = ({ series, facility, year, day }: Counting, counter: Counter | und
 }
 
 /** Every series with its counters of this year and of earlier ones that were used. */
-export async function overview(ctx: Context): Promise<SeriesRow[]> {
+export async function overview(ctx: Context, kinds: Kinds): Promise<SeriesRow[]> {
   const [stored, facilities] = [await findSeries(ctx.tx), await findFacilities(ctx.tx)]
-  const all = allSeries(stored, facilities)
+  const all = allSeries(kinds, stored, facilities)
   const today = ctx.today()
   const counted = all.map((series) => countings(series, all, facilities, today))
   const counters = await findCounters(
@@ -111,11 +110,14 @@ export async function overview(ctx: Context): Promise<SeriesRow[]> {
   return all.map((series, at) => ({
     id: series.stored?.id ?? null,
     version: series.stored?.version ?? null,
-    kind: series.kind,
+    kind: series.kind.slice,
+    label: series.kind.label,
+    hasFacility: series.kind.hasFacility,
+    isYearly: series.kind.isYearly,
     facilityId: series.facility?.id ?? null,
     facilityName: series.facility?.name ?? null,
     pattern: series.pattern,
-    usualPattern: documentKinds[series.kind].pattern,
+    usualPattern: series.kind.pattern,
     counters: (counted[at] ?? [])
       .filter(({ year, key }) => year === Number(today.slice(0, 4)) || counters.has(key))
       .map((one) => toRow(one, counters.get(one.key))),
@@ -123,21 +125,22 @@ export async function overview(ctx: Context): Promise<SeriesRow[]> {
 }
 
 interface Wanted {
-  readonly kind: DocumentKind
+  readonly kind: string
   readonly facilityId?: string | null | undefined
   readonly pattern: string
 }
 
 /** What a pattern would give next for everybody who would count with it, and what speaks against it. */
-export async function preview(ctx: Context, wanted: Wanted) {
-  const { kind, pattern } = wanted
+export async function preview(ctx: Context, kinds: Kinds, wanted: Wanted) {
+  const kind = requireKind(kinds, wanted.kind)
+  const { pattern } = wanted
   const wrong = patternProblem(pattern, kind)
   if (wrong) return { problem: wrong, numbers: [] }
   const [stored, facilities] = [await findSeries(ctx.tx), await findFacilities(ctx.tx)]
   const facilityId = wanted.facilityId ?? null
   const facility = facilities.find(({ id }) => id === facilityId) ?? null
   const today = ctx.today()
-  const all = allSeries(stored, facilities)
+  const all = allSeries(kinds, stored, facilities)
   const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`
   const counting = countingWith({ stored: null, kind, facility, pattern }, all, facilities)
   const keyOf = (one: Facility | null, day: string) =>
@@ -153,7 +156,7 @@ export async function preview(ctx: Context, wanted: Wanted) {
       (counters.get(keyOf(one, day))?.last ?? 0) + 1,
     )
   return {
-    problem: sameShape({ kind, facilityId, pattern }, stored, facilities),
+    problem: sameShape(kinds, { kind: kind.slice, facilityId, pattern }, stored, facilities),
     numbers: counting.map((one) => ({
       facilityName: one?.name ?? null,
       next: next(one, today),

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import type { DocumentKind } from '../domain.ts'
 
 export interface StoredSeries {
   readonly id: string
   readonly version: number
-  readonly kind: DocumentKind
+  readonly kind: string
   readonly facilityId: string | null
   readonly pattern: string
 }

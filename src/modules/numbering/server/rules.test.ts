@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Facility, StoredSeries } from './queries.ts'
 import { sameShape } from './rules.ts'
 
+const yearly = { hasFacility: true, isYearly: true }
+const kinds = new Map([
+  ['enquiries', { slice: 'enquiries', label: 'Enquiries', pattern: 'ENQ-{YYYY}-{####}', ...yearly }],
+  ['quotes', { slice: 'quotes', label: 'Quotes', pattern: 'Q-{YYYY}-{####}', ...yearly }],
+])
+
 const aberdeen: Facility = { id: 'abd', name: 'Aberdeen', code: 'ABD', active: true }
 const leeds: Facility = { id: 'lds', name: 'Leeds', code: 'LDS', active: false }
 const facilities = [aberdeen, leeds]
@@ -53,7 +59,7 @@ describe('A pattern that gives the numbers of another series', () => {
       'Enquiries, all facilities',
     ],
   ])('%s', (_, pattern, series, whose) => {
-    expect(sameShape(pattern, series, facilities)).toBe(
+    expect(sameShape(kinds, pattern, series, facilities)).toBe(
       `It would give the same numbers as another series (${whose}).`,
     )
   })
@@ -69,6 +75,6 @@ describe('A pattern that gives the numbers of another series', () => {
     ['one with the facility beside one without', wanted('Q-{FAC}-{YYYY}-{####}', 'abd'), []],
     ['the year written otherwise', wanted('ENQ-{YY}-{####}'), []],
   ])('is not: %s', (_, pattern, series) => {
-    expect(sameShape(pattern, series, facilities)).toBeNull()
+    expect(sameShape(kinds, pattern, series, facilities)).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
-import { type DocumentKind, documentKindNames, documentKinds, shapeOf } from '../domain.ts'
+import { shapeOf } from '../domain.ts'
+import type { Kinds } from './kinds.ts'
 import type { Facility, StoredSeries } from './queries.ts'
 
 interface Pattern {
-  readonly kind: DocumentKind
+  readonly kind: string
   readonly facilityId: string | null
   readonly pattern: string
 }
@@ -14,26 +15,27 @@ function shapesOf({ facilityId, pattern }: Pattern, facilities: readonly Facilit
 }
 
 /** Every pattern in force, the usual ones among them. */
-function inForce(stored: readonly StoredSeries[]): Pattern[] {
-  const usual = documentKindNames
-    .filter((kind) => !stored.some((one) => one.kind === kind && one.facilityId === null))
-    .map((kind) => ({ kind, facilityId: null, pattern: documentKinds[kind].pattern }))
+function inForce(kinds: Kinds, stored: readonly StoredSeries[]): Pattern[] {
+  const usual = [...kinds.values()]
+    .filter(({ slice }) => !stored.some(({ kind, facilityId }) => kind === slice && facilityId === null))
+    .map(({ slice, pattern }) => ({ kind: slice, facilityId: null, pattern }))
   return [...stored, ...usual]
 }
 
 /** The sentence against a pattern that would give the numbers of another series; null when no other does. */
 export function sameShape(
+  kinds: Kinds,
   wanted: Pattern,
   stored: readonly StoredSeries[],
   facilities: readonly Facility[],
 ): string | null {
   const shapes = new Set(shapesOf(wanted, facilities))
-  const others = inForce(stored).filter(
+  const others = inForce(kinds, stored).filter(
     ({ kind, facilityId }) => kind !== wanted.kind || facilityId !== wanted.facilityId,
   )
   const same = others.find((other) => shapesOf(other, facilities).some((shape) => shapes.has(shape)))
   if (!same) return null
   const facility = facilities.find(({ id }) => id === same.facilityId)
-  const whose = `${documentKinds[same.kind].label}, ${facility?.name ?? 'all facilities'}`
+  const whose = `${kinds.get(same.kind)?.label ?? same.kind}, ${facility?.name ?? 'all facilities'}`
   return `It would give the same numbers as another series (${whose}).`
 }

@@ -6,14 +6,8 @@ import { invalid, notChoosable, notFound, refused, stale } from '#platform/serve
 import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
 import { insertPart, queryOne, updatePart } from '#platform/server/database/rows.ts'
 import type { numbering } from '../contract.ts'
-import {
-  counterKey,
-  type DocumentKind,
-  documentKinds,
-  isByFacility,
-  patternProblem,
-  renderNumber,
-} from '../domain.ts'
+import { counterKey, type DocumentKind, isByFacility, patternProblem, renderNumber } from '../domain.ts'
+import { type Kinds, requireKind } from './kinds.ts'
 import { findFacilities, findSeries, type StoredSeries } from './queries.ts'
 import { sameShape } from './rules.ts'
 
@@ -28,37 +22,40 @@ const takeTurns = (ctx: Context) => ctx.tx.query(sql`SELECT pg_advisory_xact_loc
 
 async function check(
   ctx: Context,
-  wanted: { kind: DocumentKind; facilityId: string | null; pattern: string },
+  kinds: Kinds,
+  wanted: { kind: string; facilityId: string | null; pattern: string },
 ) {
-  const wrong = patternProblem(wanted.pattern, wanted.kind)
+  const kind = requireKind(kinds, wanted.kind)
+  const wrong = patternProblem(wanted.pattern, kind)
   if (wrong) throw invalid({ pattern: [wrong] })
-  if (wanted.facilityId !== null && !documentKinds[wanted.kind].hasFacility) {
+  if (wanted.facilityId !== null && !kind.hasFacility) {
     throw invalid({ facilityId: ['These documents belong to no facility.'] })
   }
   const facilities = await findFacilities(ctx.tx)
-  const same = sameShape(wanted, await findSeries(ctx.tx), facilities)
+  const same = sameShape(kinds, wanted, await findSeries(ctx.tx), facilities)
   if (same) throw invalid({ pattern: [same] })
   return facilities
 }
 
-const counterSubject = (kind: DocumentKind, facility: string | undefined): string =>
-  `${documentKinds[kind].label}, ${facility ?? 'all facilities'}`
+const counterSubject = ({ label }: DocumentKind, facility: string | undefined): string =>
+  `${label}, ${facility ?? 'all facilities'}`
 
 /** Gives a kind of document, or one facility, a pattern of its own. */
-export async function create(ctx: Context, { body }: { body: Input }): Promise<StoredSeries> {
-  const { kind, pattern, facilityId = null } = body
+export async function create(ctx: Context, kinds: Kinds, { body }: { body: Input }): Promise<StoredSeries> {
+  const { pattern, facilityId = null } = body
+  const kind = requireKind(kinds, body.kind)
   await takeTurns(ctx)
-  const facilities = await check(ctx, { kind, pattern, facilityId })
+  const facilities = await check(ctx, kinds, { kind: kind.slice, pattern, facilityId })
   const made = await queryOne<StoredSeries>(
     ctx.tx,
-    sql`INSERT INTO ${numberSeries} ${insertPart(numberSeries, { kind, facilityId, pattern })} ${answered}`,
+    sql`INSERT INTO ${numberSeries} ${insertPart(numberSeries, { kind: kind.slice, facilityId, pattern })} ${answered}`,
   )
   ctx.audit({
     entity: 'numbering',
     entityId: made.id,
     action: 'create',
     subject: counterSubject(kind, facilities.find(({ id }) => id === facilityId)?.name),
-    changes: { pattern: { from: documentKinds[kind].pattern, to: pattern } },
+    changes: { pattern: { from: kind.pattern, to: pattern } },
   })
   return made
 }
@@ -73,11 +70,12 @@ async function requireVersion(ctx: Context, id: string, version: number): Promis
 /** Changes a pattern from the next number on. */
 export async function update(
   ctx: Context,
+  kinds: Kinds,
   { params, body, version }: Incoming<ById, unknown, { pattern: string }>,
 ): Promise<StoredSeries> {
   await takeTurns(ctx)
   const before = await requireVersion(ctx, params.id, version)
-  const facilities = await check(ctx, { ...before, pattern: body.pattern })
+  const facilities = await check(ctx, kinds, { ...before, pattern: body.pattern })
   const key = { id: params.id, version }
   const [after] = await ctx.tx.query<StoredSeries>(sql`${updatePart(numberSeries, key, body)} ${answered}`)
   if (!after) throw stale(before)
@@ -85,7 +83,10 @@ export async function update(
     entity: 'numbering',
     entityId: after.id,
     action: 'update',
-    subject: counterSubject(after.kind, facilities.find(({ id }) => id === after.facilityId)?.name),
+    subject: counterSubject(
+      requireKind(kinds, after.kind),
+      facilities.find(({ id }) => id === after.facilityId)?.name,
+    ),
     changes: { pattern: { from: before.pattern, to: after.pattern } },
   })
   return after
@@ -94,6 +95,7 @@ export async function update(
 /** Takes a pattern away; the next number follows the usual one, or that of all facilities, where that one stood. */
 export async function remove(
   ctx: Context,
+  kinds: Kinds,
   { params, version }: Incoming<ById, unknown, unknown>,
 ): Promise<void> {
   await takeTurns(ctx)
@@ -104,7 +106,10 @@ export async function remove(
     entity: 'numbering',
     entityId: before.id,
     action: 'delete',
-    subject: counterSubject(before.kind, facilities.find(({ id }) => id === before.facilityId)?.name),
+    subject: counterSubject(
+      requireKind(kinds, before.kind),
+      facilities.find(({ id }) => id === before.facilityId)?.name,
+    ),
     changes: { pattern: { from: before.pattern, to: null } },
   })
 }
@@ -116,12 +121,17 @@ function idOfCounter(key: string): string {
 }
 
 /** Lets a series go on after the last number of an earlier program: upwards only, and once. */
-export async function takeOver(ctx: Context, { body }: { body: TakeOver }): Promise<{ next: string }> {
-  const { kind, last, reason, facilityId = null } = body
-  const stored = (await findSeries(ctx.tx)).filter((one) => one.kind === kind)
+export async function takeOver(
+  ctx: Context,
+  kinds: Kinds,
+  { body }: { body: TakeOver },
+): Promise<{ next: string }> {
+  const { last, reason, facilityId = null } = body
+  const kind = requireKind(kinds, body.kind)
+  const stored = (await findSeries(ctx.tx)).filter((one) => one.kind === kind.slice)
   const own = stored.find((one) => one.facilityId === facilityId && facilityId !== null)
   const shared = stored.find((one) => one.facilityId === null)
-  const pattern = (own ?? shared)?.pattern ?? documentKinds[kind].pattern
+  const pattern = (own ?? shared)?.pattern ?? kind.pattern
   const facility = (await findFacilities(ctx.tx)).find(({ id }) => id === facilityId)
   if (facilityId !== null && !facility) throw notChoosable('facilityId')
   if (isByFacility(pattern) && !facility) {

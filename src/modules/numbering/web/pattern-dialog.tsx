@@ -13,28 +13,25 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { RecordNumber } from '#platform/web/ui/text.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { numbering, type SeriesRow } from '../contract.ts'
-import { type DocumentKind, documentKinds, patternProblem, tokens } from '../domain.ts'
+import { patternProblem, tokens } from '../domain.ts'
 import classes from './numbering.module.css'
 import { useSending } from './sending.ts'
 
-/** The series whose pattern is edited; without one, a new pattern for one facility. */
-export interface PatternTarget {
+interface PatternDialogProps {
+  /** The series whose pattern is edited; null: a new pattern for one facility. */
   series: SeriesRow | null
-  kind: DocumentKind | null
+  /** One series of each kind of documents. */
+  kinds: readonly SeriesRow[]
+  onClose: () => void
 }
 
-/** Those of which a facility may have a pattern of its own. */
-const kinds = Object.fromEntries(
-  Object.entries(documentKinds).flatMap(([name, { label, hasFacility }]) =>
-    hasFacility ? [[name, label]] : [],
-  ),
-)
 const facilitySource = optionsOf(facilities)
 
 /** Edits a pattern with the numbers it gives shown as it is typed. */
-export function PatternDialog({ target, onClose }: { target: PatternTarget; onClose: () => void }) {
-  const { series } = target
-  const [kind, setKind] = useState<DocumentKind | null>(target.kind ?? 'quotes')
+export function PatternDialog({ series, kinds, onClose }: PatternDialogProps) {
+  const choosable = kinds.filter(({ hasFacility }) => hasFacility)
+  const [kind, setKind] = useState<string | null>(series?.kind ?? choosable[0]?.kind ?? null)
+  const chosen = kinds.find((one) => one.kind === kind)
   const [facilityId, setFacilityId] = useState<string | null>(series?.facilityId ?? null)
   const [pattern, setPattern] = useState(series?.pattern ?? '')
   const { problem, errors, isSending, send } = useSending(onClose)
@@ -69,7 +66,7 @@ export function PatternDialog({ target, onClose }: { target: PatternTarget; onCl
       error: errors[id]?.[0],
     }) satisfies FieldProps<V>
   const title = series
-    ? `${documentKinds[series.kind].label}, ${series.facilityName ?? 'all facilities'}`
+    ? `${series.label}, ${series.facilityName ?? 'all facilities'}`
     : 'Pattern for one facility'
   return (
     <Dialog title={title} onClose={onClose} size={560}>
@@ -77,7 +74,7 @@ export function PatternDialog({ target, onClose }: { target: PatternTarget; onCl
         {problem && <Alert live title={problem} />}
         {!series && (
           <>
-            <SelectField {...field('kind', 'Document', kind, setKind)} options={kinds} />
+            <SelectField {...field('kind', 'Document', kind, setKind)} options={labelsOf(choosable)} />
             <ReferenceField
               {...field('facilityId', 'Facility', facilityId, setFacilityId)}
               source={facilitySource}
@@ -87,11 +84,11 @@ export function PatternDialog({ target, onClose }: { target: PatternTarget; onCl
         )}
         <CodeField
           {...field('pattern', 'Pattern', pattern, (value: string | null) => setPattern(value ?? ''))}
-          placeholder={kind ? documentKinds[kind].pattern : undefined}
+          placeholder={chosen?.usualPattern}
           maxLength={40}
           hint="Counts from the next number on; numbers that were given stay as they are."
         />
-        <Preview kind={kind} facilityId={facilityId} pattern={pattern} />
+        <Preview kind={chosen} facilityId={facilityId} pattern={pattern} />
         <dl className={classes.tokens}>
           {Object.entries(tokens).map(([token, meaning]) => (
             <div key={token}>
@@ -116,20 +113,23 @@ export function PatternDialog({ target, onClose }: { target: PatternTarget; onCl
   )
 }
 
+const labelsOf = (kinds: readonly SeriesRow[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(kinds.map(({ kind, label }) => [kind, label]))
+
 interface PreviewProps {
-  kind: DocumentKind | null
+  kind: SeriesRow | undefined
   facilityId: string | null
   pattern: string
 }
 
 function Preview({ kind, facilityId, pattern }: PreviewProps) {
   const [asked] = useDebouncedValue(pattern, 200)
-  const wrong = pattern === '' ? null : patternProblem(pattern, kind ?? 'quotes')
+  const wrong = !kind || pattern === '' ? null : patternProblem(pattern, kind)
   const { data } = useQuery({
     ...reading(api(numbering).preview, {
-      query: { kind: kind ?? 'quotes', facilityId: facilityId ?? undefined, pattern: asked },
+      query: { kind: kind?.kind ?? '', facilityId: facilityId ?? undefined, pattern: asked },
     }),
-    enabled: kind !== null && patternProblem(asked, kind) === null,
+    enabled: kind !== undefined && patternProblem(asked, kind) === null,
     placeholderData: keepPreviousData,
   })
   const problem = wrong ?? (asked === pattern ? data?.problem : null)

@@ -13,15 +13,14 @@ import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Dim, RecordNumber } from '#platform/web/ui/text.tsx'
 import { counter, numbering, type SeriesRow } from '../contract.ts'
-import { documentKinds } from '../domain.ts'
 import classes from './numbering.module.css'
-import { type PatternTarget, PatternDialog } from './pattern-dialog.tsx'
+import { PatternDialog } from './pattern-dialog.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 
 export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
   client.prefetchQuery(reading(api(numbering).overview))
 
-type Open = { form: 'pattern'; target: PatternTarget } | { form: 'takeOver'; series: SeriesRow }
+type Open = { form: 'pattern'; series: SeriesRow | null } | { form: 'takeOver'; series: SeriesRow }
 
 /** `/setup/numbering`: how each kind of document is numbered, what was given last and what comes next. */
 export function Screen() {
@@ -39,11 +38,7 @@ export function Screen() {
         count="A number is given once, and never taken back"
         actions={
           mayCreate && (
-            <Button
-              tone="primary"
-              icon="plus"
-              onClick={() => setOpen({ form: 'pattern', target: { series: null, kind: null } })}
-            >
+            <Button tone="primary" icon="plus" onClick={() => setOpen({ form: 'pattern', series: null })}>
               Pattern for one facility
             </Button>
           )
@@ -55,11 +50,16 @@ export function Screen() {
           <SeriesCard key={`${series.kind} ${series.facilityId}`} series={series} onOpen={setOpen} />
         ))}
       </div>
-      {open?.form === 'pattern' && <PatternDialog target={open.target} onClose={close} />}
+      {open?.form === 'pattern' && (
+        <PatternDialog series={open.series} kinds={kindsOf(data ?? [])} onClose={close} />
+      )}
       {open?.form === 'takeOver' && <TakeOverDialog series={open.series} onClose={close} />}
     </>
   )
 }
+
+/** The series that all facilities share: one for each kind of documents. */
+const kindsOf = (series: readonly SeriesRow[]) => series.filter(({ facilityId }) => facilityId === null)
 
 type CounterRow = SeriesRow['counters'][number] & { id: string }
 
@@ -87,8 +87,7 @@ const columns = columnsOf<CounterRow>(counter, [
 function SeriesCard({ series, onOpen }: { series: SeriesRow; onOpen: (open: Open) => void }) {
   const mayUpdate = useMay('numbering:update')
   const mayTakeOver = useMay('numbering:take-over')
-  const { label } = documentKinds[series.kind]
-  const name = `${label}, ${series.facilityName ?? 'all facilities'}`
+  const name = `${series.label}, ${series.facilityName ?? 'all facilities'}`
   return (
     <Card
       title={name}
@@ -109,7 +108,7 @@ function SeriesCard({ series, onOpen }: { series: SeriesRow; onOpen: (open: Open
               small
               icon="edit"
               aria-label={`Edit pattern: ${name}`}
-              onClick={() => onOpen({ form: 'pattern', target: { series, kind: series.kind } })}
+              onClick={() => onOpen({ form: 'pattern', series })}
             >
               Edit pattern
             </Button>

@@ -7,7 +7,6 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { numbering, type SeriesRow } from '../contract.ts'
-import { documentKinds } from '../domain.ts'
 import classes from './numbering.module.css'
 import { useSending } from './sending.ts'
 
@@ -34,7 +33,7 @@ export function TakeOverDialog({ series, onClose }: { series: SeriesRow; onClose
   }
   const common = { required: true, disabled: isSending }
   return (
-    <Dialog title={`Take numbers over: ${documentKinds[series.kind].label}`} onClose={onClose} size={560}>
+    <Dialog title={`Take numbers over: ${series.label}`} onClose={onClose} size={560}>
       <form className={classes.form} onSubmit={submit} noValidate>
         {problem && <Alert live title={problem} />}
         <Alert tone="blue">

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
+import { pipeWallCalculations } from '../contract.ts'
 import { calculationTable } from '../table.ts'
 import { register } from './routes.ts'
 import { verifiedCalculation } from './signing.ts'
@@ -9,6 +10,7 @@ import { verifiedCalculation } from './signing.ts'
 export const calculationsHub: Hub<VerifiedDocument> = {
   slice: 'pipe-wall-calculations',
   register,
+  numbered: pipeWallCalculations,
   verified: verifiedCalculation,
   activity: {
     path: ({ id, action }) => (action === 'replaceTable' ? null : `/pipe-wall-calculator?record=${id}`),

@@ -36,7 +36,7 @@ const prepared = ({ actor }: Context) => ({ preparedById: actor.id })
 export async function create(ctx: Context, { body }: { body: Input }): Promise<CalculationRecord> {
   await checkLine(ctx, body)
   const values = { ...body, ...(await calculated(ctx, body.case)), ...prepared(ctx) }
-  const row = await calculations.insert(ctx, { series: seriesFor(ctx, pipeWallCalculations.slice), values })
+  const row = await calculations.insert(ctx, { series: seriesFor(ctx, pipeWallCalculations), values })
   return calculations.record(ctx, row)
 }
 
@@ -103,6 +103,6 @@ export const revise = reviseOf(calculations, {
 /** Copies into a calculation with a number of its own. */
 export async function copy(ctx: Context, { params }: { params: ById }): Promise<CalculationRecord> {
   const values = await copyOf(ctx, await calculations.require(ctx, params.id))
-  const series = seriesFor(ctx, pipeWallCalculations.slice)
+  const series = seriesFor(ctx, pipeWallCalculations)
   return calculations.record(ctx, await calculations.insert(ctx, { series, values, action: 'copy' }))
 }

@@ -17,7 +17,7 @@ import { companyAddressTable, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { headerFields } from '../contract/fields.ts'
-import type { quotes as contract } from '../contract.ts'
+import { quotes as contract } from '../contract.ts'
 import { isRevisable } from '../domain/lifecycle.ts'
 import { nextLetter } from './alternatives.ts'
 import { aboutQuote } from './mailing.ts'
@@ -156,7 +156,7 @@ export async function createFromEnquiry(
     deviations: [],
     charges: [],
   }
-  const series = seriesFor(ctx, 'quotes', enquiry.facilityId)
+  const series = seriesFor(ctx, contract, enquiry.facilityId)
   const row = await insert(ctx, series, { values, lines, exchangeRate })
   await linkFiles(ctx, { entity: 'enquiries', entityId: enquiry.id }, aboutQuote(row))
   return { id: row.id, number: row.number, revision: row.revision }
@@ -233,7 +233,7 @@ export async function copyAsAlternative(
   const { exchangeRate } = source
   const { alternativeTitle } = body
   const alternativeLetter = await nextLetter(ctx, source.enquiryId)
-  const series = seriesFor(ctx, 'quotes', source.facilityId)
+  const series = seriesFor(ctx, contract, source.facilityId)
   const { id, number, revision } = await insert(ctx, series, {
     values: { ...values, alternativeTitle, alternativeLetter },
     lines: maySeeCosts(ctx.actor) ? lines : lines.map((line) => ({ ...line, costing: [] })),

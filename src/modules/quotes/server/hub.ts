@@ -4,6 +4,7 @@ import { firstHits } from '#platform/server/lists/first-hits.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
+import { quotes } from '../contract.ts'
 import { quoteLineTable, quoteTable } from '../table.ts'
 import { expireOverdueQuotes, verifiedQuote } from './api.ts'
 import { quoteApprovalReminders } from './approval-reminders.ts'
@@ -17,6 +18,7 @@ import { register } from './routes.ts'
 export const quotesHub: Hub<VerifiedDocument> = {
   slice: 'quotes',
   register,
+  numbered: quotes,
   search: {
     place: 20,
     states: quoteLifecycle.states,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { steelStock } from '../contract.ts'
 import { presentStates } from '../domain/lifecycle.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
@@ -14,6 +15,7 @@ const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 export const steelStockHub: Hub = {
   slice: 'steel-stock',
   register,
+  numbered: steelStock,
   search: {
     place: 55,
     find: (ctx, pattern, most) => {

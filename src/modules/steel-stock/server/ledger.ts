@@ -8,7 +8,7 @@ import { nextNumber } from '#platform/server/documents/numbering.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
-import type { SteelRecord } from '../contract.ts'
+import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { type Amount, centsOf, gramsOf, kgOf, mmOf, moneyOf, tenthsOf } from '../domain/cut.ts'
 import type { SteelStatus } from '../domain/lifecycle.ts'
 import type { MovementKind } from '../domain/movements.ts'
@@ -135,7 +135,7 @@ export async function bornOf(
   const made = await queryOne<{ id: string; number: string }>(
     ctx.tx,
     sql`
-    WITH taken AS (${nextNumber(seriesFor(ctx, 'steel-stock', row.facilityId))})
+    WITH taken AS (${nextNumber(seriesFor(ctx, contract, row.facilityId))})
     INSERT INTO ${stock} (number, status, parent_id, origin, is_offcut, location_id, size_text, words, ${names})
     SELECT taken.number, ${birth.status}, p.id, ${birth.origin}, ${birth.isOffcut}, ${birth.locationId}::uuid,
       ${birth.sizeText}, p.words, ${names} FROM taken, ${stock} p WHERE p.id = ${row.id}

@@ -6,7 +6,7 @@ import { requireFacility } from '#modules/facilities/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { specificationGradeTable, specificationTable } from '#modules/specifications/table.ts'
-import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/forms.ts'
 import { isOnHold } from '../domain/lifecycle.ts'
@@ -92,7 +92,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
     throw invalid({ massKg: ['Nothing is known to work the mass out from: weigh it.'] })
   const isOwn = !body.ownerCompanyId
   const row = await steelStock.insert(ctx, {
-    series: seriesFor(ctx, 'steel-stock', body.facilityId),
+    series: seriesFor(ctx, contract, body.facilityId),
     values: {
       ...entered,
       ...facts,

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { NumberedContract } from '#platform/contract/document.ts'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
@@ -150,6 +151,8 @@ export interface Hub<Verified = never> {
   readonly slice: string
   /** Puts its endpoints on the server; a slice that asks others is registered by `app/documents.ts` itself. */
   readonly register?: (app: FastifyInstance, services: Services) => void
+  /** The contract that says how its documents are numbered. */
+  readonly numbered?: NumberedContract
   /** Needs the right to read. */
   readonly search?: Search | readonly Search[]
   /** Need the right to read. */
