@@ -11,6 +11,8 @@ import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHome } from '#modules/home/server/routes.ts'
 import { serveNumbering } from '#modules/numbering/server/routes.ts'
 import { calculationsHub } from '#modules/pipe-wall-calculations/server/hub.ts'
+import { servePqf } from '#modules/pqf/server/routes.ts'
+import { submissionsOf } from '#modules/pqf-submissions/server/api.ts'
 import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
 import { quotesHub } from '#modules/quotes/server/hub.ts'
 import { pricesOf } from '#modules/quotes/server/price-history.ts'
@@ -55,6 +57,7 @@ export const registerCompanies = serveCompanies(documents, pricesOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHome = serveHome(documents)
 export const registerNumbering = serveNumbering(documents)
+export const registerPqf = servePqf(submissionsOf)
 export const registerSearch = serveSearch(documents)
 export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)

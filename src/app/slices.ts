@@ -16,7 +16,6 @@ export { register as ndeSignatureUsers } from '#modules/nde-signature-users/serv
 export { register as templateOperations } from '#modules/operation-templates/server/operation-routes.ts'
 export { register as operationTemplates } from '#modules/operation-templates/server/routes.ts'
 export { register as outbox } from '#modules/outbox/server.ts'
-export { register as pqf } from '#modules/pqf/server/routes.ts'
 export { register as productCodes } from '#modules/product-codes/server/routes.ts'
 export { register as pslLevels } from '#modules/psl-levels/server.ts'
 export { register as purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/server/routes.ts'
@@ -35,6 +34,7 @@ export {
   registerFacilities,
   registerHome,
   registerNumbering,
+  registerPqf,
   registerSearch,
   registerSilentCustomers,
   registerSpecifications,

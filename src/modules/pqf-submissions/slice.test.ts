@@ -91,6 +91,13 @@ describe('A submission', () => {
   const reviewed = async (answers: SubmissionRecord['answers'] = complete) =>
     as(manager).startReview({ ...at(await submit(await answer(await start(), answers))), body: {} })
 
+  it('is counted on its form', async () => {
+    const { id } = await published('SUP-COUNTED')
+    const companyId = await createCompany(server.services, 'Counted once')
+    await as(user).create({ body: { companyId, pqfId: id } })
+    expect((await forms.get({ params: { id } })).submissionCount).toBe(1)
+  })
+
   it('is filled in, signed, reviewed and approved for the review cycle', async () => {
     const begun = await answer(await start(), complete)
     expect(begun).toMatchObject({ status: 'in_progress', answers: complete, score: null })

@@ -102,6 +102,20 @@ describe('A pre-qualification form', () => {
     expect(options.map(({ id, code }) => [id, code])).toEqual([[next.id, 'F-200 Rev 1']])
   })
 
+  it('is revised once by two people at once', async () => {
+    const { id, version } = await api.create({ body: form(205) })
+    const { version: now } = await api.publish({ params: { id }, version, body: {} })
+    const body = { reason: 'Carbon is asked for' }
+    const revise = () => administrator.request('POST', `${path}/${id}/revise`, { version: now, body })
+    const replies = await Promise.all([revise(), revise()])
+    const [second, first] = replies.toSorted((a, b) => b.status - a.status)
+    expect([first?.status, second?.status]).toEqual([201, 422])
+    expect(second?.body).toMatchObject({
+      code: 'cannot_revise',
+      message: 'Rev 1 is being prepared already.',
+    })
+  })
+
   it('keeps the ids of its questions when it is changed', async () => {
     const draft = await api.create({ body: form(210) })
     const [first, second] = draft.sections

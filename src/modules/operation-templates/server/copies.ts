@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { reviseRecordOf } from '#platform/server/documents/revisions.ts'
 import { alreadyTaken, notChoosable, refused } from '#platform/server/errors.ts'
 import { column, insertRow } from '#platform/server/database/rows.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
@@ -13,24 +14,23 @@ import { nameOf, readTemplate, requireTemplate, type StoredTemplate, slice, whyN
 type ById = { id: string }
 
 /** The next version of an approved, current or retired template, as a draft with the same operations. */
-export async function makeVersion(
-  ctx: Context,
-  { params }: Incoming<ById, unknown, unknown>,
-): Promise<TemplateRecord> {
-  // Two who begin the next version at once take turns; the second one finds the draft of the first.
-  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('operation-templates'))`)
-  const source = await requireTemplate(ctx, params.id)
-  const why = whyNoVersion(source)
-  if (why) throw refused('version_in_preparation', why)
-  const edition = Math.max(source.edition, ...source.versions.map((version) => version.edition)) + 1
-  const { pslLevelId, code, name } = source
-  return copied(ctx, source, {
-    values: { pslLevelId, code, name, edition, derivedFromId: await derivedFromOf(ctx, source.id) },
-    origin: sql`origin_template_id`,
-    action: 'makeVersion',
-    from: `version ${source.edition}`,
-  })
-}
+export const makeVersion = reviseRecordOf(slice, {
+  read: (ctx, { params }: { params: ById }) => requireTemplate(ctx, params.id),
+  refusal(source: StoredTemplate) {
+    const message = whyNoVersion(source)
+    return message === null ? null : { message, code: 'version_in_preparation' }
+  },
+  numbers: ({ edition, versions }) => [edition, ...versions.map((version) => version.edition)],
+  async copy(ctx, source, edition): Promise<TemplateRecord> {
+    const { pslLevelId, code, name } = source
+    return copied(ctx, source, {
+      values: { pslLevelId, code, name, edition, derivedFromId: await derivedFromOf(ctx, source.id) },
+      origin: sql`origin_template_id`,
+      action: 'makeVersion',
+      from: `version ${source.edition}`,
+    })
+  },
+})
 
 async function derivedFromOf(ctx: Context, id: string): Promise<string | null> {
   const [row] = await ctx.tx.query<{ derivedFromId: string | null }>(

@@ -1,6 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
+import { pqfSubmissionTable } from '../table.ts'
 import { expireDue } from './service.ts'
+
+/** How many submissions a form has: an expression, of the expression of its id. */
+export const submissionsOf = (formId: SQL): SQL =>
+  sql`(SELECT count(*)::int FROM ${pqfSubmissionTable} WHERE ${pqfSubmissionTable.pqfId} = ${formId})`
 
 /** The nightly job: approvals whose last day has passed expire. Gives how many. */
 export async function expireSubmissions(services: Services): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -29,40 +29,47 @@ const guards: Guards<'publish', PqfRecord> = {
   },
 }
 
-export const records = lifecycleRecords<typeof pqf, PqfRecord>(pqf, {
-  table,
-  extra: {
-    submissionCount: sql`(SELECT count(*)::int FROM pqf_submissions s WHERE s.pqf_id = ${table.id})`,
-    // The table itself, not what a write puts in its place; the row is not among its revisions before that.
-    revisions: sql`(SELECT coalesce(json_agg(json_build_object('id', r.id, 'revision', r.revision, 'status', r.status)
+/** Counts the submissions of a form; its id is an expression, and so is the count. */
+export type SubmissionsOf = (formId: SQL) => SQL
+
+export type FormRecords = ReturnType<typeof formRecords>
+
+/** Lists, reads and writes the revisions of forms, given how their submissions are counted. */
+export const formRecords = (submissionsOf: SubmissionsOf) =>
+  lifecycleRecords<typeof pqf, PqfRecord>(pqf, {
+    table,
+    extra: {
+      submissionCount: submissionsOf(sql`${table.id}`),
+      // The table itself, not what a write puts in its place; the row is not among its revisions before that.
+      revisions: sql`(SELECT coalesce(json_agg(json_build_object('id', r.id, 'revision', r.revision, 'status', r.status)
       ORDER BY r.revision DESC), '[]') FROM (
         SELECT id, code, revision, status FROM public.${table} AS stored WHERE stored.id <> ${table.id}
         UNION ALL SELECT ${table.id}, ${table.code}, ${table.revision}, ${table.status}
       ) AS r WHERE lower(r.code) = lower(${table.code}))`,
-  },
-  subject: (form) => `${formLabel(form.code, form.revision)} ${form.title}`,
-  guards,
-  locked: ({ status }) => (isDraft(status) ? null : STAYS),
-  kept: ({ status }) => (isDraft(status) ? null : 'Only a draft can be deleted.'),
-  can: abilities,
-  list: {
-    from: sql`${table}`,
-    id: sql`${table.id}`,
-    columns: {
-      ...head,
-      questionCount: sql`(SELECT coalesce(sum(jsonb_array_length(s -> 'questions')), 0)::int
+    },
+    subject: (form) => `${formLabel(form.code, form.revision)} ${form.title}`,
+    guards,
+    locked: ({ status }) => (isDraft(status) ? null : STAYS),
+    kept: ({ status }) => (isDraft(status) ? null : 'Only a draft can be deleted.'),
+    can: abilities,
+    list: {
+      from: sql`${table}`,
+      id: sql`${table.id}`,
+      columns: {
+        ...head,
+        questionCount: sql`(SELECT coalesce(sum(jsonb_array_length(s -> 'questions')), 0)::int
         FROM jsonb_array_elements(${table.sections}) AS s)`,
+      },
+      filters: { status: head.status, kind: head.kind },
+      sorts: {
+        code: { column: head.code, type: 'text' },
+        title: { column: head.title, type: 'text' },
+        updatedAt: { column: head.updatedAt, type: 'timestamptz' },
+      },
+      search: sql`${table.search}`,
+      prefixes: [head.code],
     },
-    filters: { status: head.status, kind: head.kind },
-    sorts: {
-      code: { column: head.code, type: 'text' },
-      title: { column: head.title, type: 'text' },
-      updatedAt: { column: head.updatedAt, type: 'timestamptz' },
-    },
-    search: sql`${table.search}`,
-    prefixes: [head.code],
-  },
-})
+  })
 
 export const options = optionsOf({
   from: sql`${table}`,
@@ -101,17 +108,17 @@ type ById = { id: string }
 export const stored = <B extends Body>(body: B) =>
   body.sections ? { ...body, sections: identified(body.sections) } : body
 
-/** A new form begins with Rev 0 as a draft. */
-export const create = (ctx: Context, { body }: { body: Body }): Promise<PqfRecord> =>
-  records.create(ctx, { body: stored(body) })
+/** The handlers that save a form. */
+export const savingOf = (records: FormRecords) => ({
+  /** A new form begins with Rev 0 as a draft. */
+  create: (ctx: Context, { body }: { body: Body }): Promise<PqfRecord> =>
+    records.create(ctx, { body: stored(body) }),
 
-/** Changes a draft. @throws 423 for any other revision */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, Body>,
-): Promise<PqfRecord> {
-  const before = await records.requireUnlocked(ctx, params.id, version)
-  if (body.code !== undefined && before.revision > 0 && body.code !== before.code)
-    throw invalid({ code: ['The code stays the same through all revisions.'] })
-  return records.save(ctx, before, stored(body))
-}
+  /** Changes a draft. @throws 423 for any other revision */
+  async update(ctx: Context, { params, body, version }: Incoming<ById, unknown, Body>): Promise<PqfRecord> {
+    const before = await records.requireUnlocked(ctx, params.id, version)
+    if (body.code !== undefined && before.revision > 0 && body.code !== before.code)
+      throw invalid({ code: ['The code stays the same through all revisions.'] })
+    return records.save(ctx, before, stored(body))
+  },
+})

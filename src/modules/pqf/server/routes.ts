@@ -5,28 +5,31 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { pqf } from '../contract.ts'
 import { pqfTable } from '../table.ts'
-import { handlers, revise } from './publishing.ts'
-import { create, options, records, update } from './records.ts'
+import { publishingOf, revisingOf } from './publishing.ts'
+import { formRecords, options, savingOf, type SubmissionsOf } from './records.ts'
 
 const { code, title, description, kind, passScore, reviewCycleMonths } = pqf.input.shape
 const { revision, status } = pqf.record.shape
 const sheet = z.object({ code, revision, title, status, kind, description, passScore, reviewCycleMonths })
 
-export const register = serve(pqf, {
-  list: records.list,
-  get: records.get,
-  create,
-  update,
-  remove: records.remove,
-  options,
-  ...handlers,
-  revise,
-  exportRows: exportRowsOf({
-    slice: 'pqf',
-    table: pqfTable,
-    list: records.plan,
-    columns: columnsOf(sheet, []),
-    references: {},
-  }),
-  ...activityHandlers(pqf, { exists: existsIn(pqfTable) }),
-})
+/** Pre-qualification forms, given how the submissions of one are counted. */
+export function servePqf(submissionsOf: SubmissionsOf) {
+  const records = formRecords(submissionsOf)
+  return serve(pqf, {
+    list: records.list,
+    get: records.get,
+    ...savingOf(records),
+    remove: records.remove,
+    options,
+    ...publishingOf(records),
+    revise: revisingOf(records),
+    exportRows: exportRowsOf({
+      slice: 'pqf',
+      table: pqfTable,
+      list: records.plan,
+      columns: columnsOf(sheet, []),
+      references: {},
+    }),
+    ...activityHandlers(pqf, { exists: existsIn(pqfTable) }),
+  })
+}

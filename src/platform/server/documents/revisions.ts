@@ -123,6 +123,34 @@ export const reviseOf =
     return document.record(ctx, await document.require(ctx, row.id))
   }
 
+/** How a record of `lifecycleRecords` opens its next revision. */
+interface RecordRevisingPlan<Row, Incoming, Shown> {
+  /** The revision that the next one is made from. Throws 404 and 412. */
+  readonly read: (ctx: Context, incoming: Incoming) => Promise<Row>
+  /** Why no revision may start here; null: one may. */
+  readonly refusal: (row: Row) => Refusal | null
+  /** The numbers of all revisions, or of all others. */
+  readonly numbers: (row: Row) => readonly number[]
+  /** Copies the row into a draft with the next number. */
+  readonly copy: (ctx: Context, before: Row, revision: number, incoming: Incoming) => Promise<Shown>
+}
+
+/**
+ * The handler that opens the next revision of a record as a draft; the one before stays as it is. Two people who open one
+ * at once take turns, so that the second finds the draft of the first. Throws 404, 412 and 422.
+ */
+export const reviseRecordOf =
+  <Row extends { readonly id: string }, Incoming, Shown>(
+    slice: string,
+    { read, refusal, numbers, copy }: RecordRevisingPlan<Row, Incoming, Shown>,
+  ) =>
+  async (ctx: Context, incoming: Incoming): Promise<Shown> => {
+    await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext(${slice}))`)
+    const before = await read(ctx, incoming)
+    throwRefusal(refusal(before), 'cannot_revise')
+    return copy(ctx, before, Math.max(...numbers(before)) + 1, incoming)
+  }
+
 /** Gives the revision before back its place when a newer draft is given up; nothing for the first revision. */
 export async function reinstate(ctx: Context, table: PgTable, givenUp: Revision): Promise<void> {
   if (givenUp.revision === 0 || !givenUp.isCurrent) return
