@@ -149,7 +149,7 @@ export const screens: readonly Screen[] = [
     {
       group: 'Companies',
       label: 'Supplier prices',
-      icon: 'list',
+      icon: 'tag',
       order: 230,
       right: 'supplier-prices:read',
     },
@@ -199,7 +199,7 @@ export const screens: readonly Screen[] = [
     menu: {
       group: 'Production',
       label: 'Pipe wall calculator',
-      icon: 'circle',
+      icon: 'pipe',
       order: 420,
       key: 'w',
       right: 'pipe-wall-calculations:read',

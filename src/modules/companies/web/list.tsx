@@ -19,8 +19,8 @@ import { labelsOf } from './labels.ts'
 
 const columns = columnsOf(companies.row, [
   { field: 'name', sort: 'name', width: 300, cell: (row) => row.name },
-  { field: 'code', sort: 'code', card: 'amount', cell: (row) => row.code },
-  { key: 'roles', header: 'Roles', card: 'main', width: 150, cell: (row) => rolesText(row) },
+  { field: 'code', sort: 'code', cell: (row) => row.code },
+  { key: 'roles', header: 'Roles', card: 'foot', width: 150, cell: (row) => rolesText(row) },
   {
     field: 'status',
     card: 'corner',
@@ -32,13 +32,8 @@ const columns = columnsOf(companies.row, [
       row.supplierStatus && <StatusChip table={{ states: supplierStatuses }} state={row.supplierStatus} />,
   },
   { field: 'city', width: 160, optional: true, cell: (row) => row.city },
-  { field: 'country', card: 'foot', width: 160, cell: (row) => countryName(row.country) },
-  {
-    field: 'accountManagerName',
-    width: 180,
-    card: 'footEnd',
-    cell: (row) => row.accountManagerName,
-  },
+  { field: 'country', card: 'footEnd', width: 160, cell: (row) => countryName(row.country) },
+  { field: 'accountManagerName', width: 180, cell: (row) => row.accountManagerName },
   { field: 'marketSegmentName', width: 170, cell: (row) => row.marketSegmentName },
   {
     field: 'globalSegmentName',

@@ -17,7 +17,6 @@ export const reportColumns = columnsOf(customerContactReports.row, [
         <RecordNumber number={row.number} />
         {row.visibility === 'managers' && (
           <span className={classes.lock}>
-            {' '}
             <Icon name="lock" size={13} />
             <Hidden>Managers only</Hidden>
           </span>

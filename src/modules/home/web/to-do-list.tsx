@@ -22,7 +22,7 @@ export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) 
       {rows.length === 0 ? (
         <p className={classes.empty}>{pile.empty}</p>
       ) : (
-        <table className={classes.pile} aria-label={title}>
+        <table className={classNames(classes.pile, tellsWhy && classes.asks)} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Document</th>

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { Decimal } from 'decimal.js'
 import { incoterm } from '#platform/contract/fields.ts'
 import type { LineKind } from '../domain/totals.ts'
 
@@ -20,9 +20,9 @@ export const incoterms: Readonly<Record<string, string>> = Object.fromEntries(
   incoterm.options.map((term) => [term, term]),
 )
 
-/** `24.10` -> `24.1 %`; nothing for nothing. */
+/** `24.1` -> `24.10 %`, so that margins stand under each other; nothing for nothing. */
 export const percentText = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : `${plainDecimal(value)} %`
+  value === null || value === undefined ? null : `${new Decimal(value).toFixed(2)} %`
 
 /** A lead time as it stands in a narrow column. */
 export const weeksText = (weeks: number | null | undefined): string | null =>

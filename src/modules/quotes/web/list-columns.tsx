@@ -36,7 +36,10 @@ const beforeMargin = columnsOf(quotes.row, [
     sort: 'value',
     numeric: true,
     card: 'amount',
-    cell: (quote) => <MoneyText value={quote.value} currency={quote.currency} whole />,
+    // A draft without prices is worth nothing yet, which is not the same as GBP 0.
+    cell: (quote) => (
+      <MoneyText value={Number(quote.value) === 0 ? null : quote.value} currency={quote.currency} whole />
+    ),
   },
 ])
 

@@ -54,6 +54,7 @@ export function Screen() {
           <ButtonLink
             href="/enquiries?filter[status]=ready_to_quote"
             icon="inbox"
+            tone="primary"
             title="A quote is raised from its enquiry"
           >
             Quote an enquiry

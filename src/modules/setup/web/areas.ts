@@ -57,14 +57,14 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       {
         label: 'Data export',
         about: 'All data of the company, or of chosen companies, as a file',
-        icon: 'download',
+        icon: 'upload',
         href: '/company-export',
       },
       { label: 'Outbox', about: 'All outgoing mail', icon: 'mail', href: '/setup/outbox' },
       {
         label: 'Numbering',
         about: 'Pattern and next number of each document',
-        icon: 'list',
+        icon: 'hash',
         href: '/setup/numbering',
       },
       { label: 'Jobs', about: 'What runs by itself, and what failed', icon: 'clock', href: '/setup/jobs' },
@@ -85,7 +85,7 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
   {
     title: 'Sales',
     settings: [
-      lookup('global-segments', 'Global segments', 'The widest groups of customers', 'layers'),
+      lookup('global-segments', 'Global segments', 'The widest groups of customers', 'globe'),
       lookup('market-segments', 'Market segments', 'Wellhead, subsea, pipeline, process', 'filter'),
       lookup('sales-steps', 'Sales steps', 'Order, probability, days allowed', 'board'),
       lookup('quote-confidence', 'Quote confidence', 'Percent and what it means', 'circleHalf'),

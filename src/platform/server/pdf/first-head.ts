@@ -30,7 +30,7 @@ export function drawFirstHead(canvas: Canvas, frame: Frame, print: PdfDocument):
 }
 
 function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: PdfDocument): number {
-  const lines = letterhead.lines.slice(0, 4).flatMap((text) => canvas.lines(text, address, width / 2))
+  const lines = letterhead.lines.slice(0, 4).flatMap((text) => addressLines(canvas, text, width / 2))
   const step = canvas.lineHeight(address)
   const height = Math.max(HEAD_HEIGHT, lines.length * step)
   const bottom = mm(15) + height
@@ -48,6 +48,17 @@ function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: 
   canvas.line(name, textLeft, bottom - 31, canvas.fitted(name, company, free))
   canvas.line(tagline, textLeft, bottom - 12.2, canvas.fitted(tagline, styles.muted, free))
   return bottom
+}
+
+/** A line of the letterhead in as many as it needs, broken after commas: numbers and addresses of mail stay whole. */
+function addressLines(canvas: Canvas, text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const part of text.split(/(?<=,) /)) {
+    const longer = [lines.at(-1), part].filter(Boolean).join(' ')
+    if (lines.length > 0 && canvas.width(longer, address) <= width) lines.splice(-1, 1, longer)
+    else lines.push(...canvas.lines(part, address, width))
+  }
+  return lines
 }
 
 function drawMark({ doc }: Canvas, x: number, y: number): void {

@@ -25,7 +25,15 @@ const WITH_ACTION = 15_000
 
 /** The place where toasts appear. */
 export function Toaster() {
-  return <Notifications position="bottom-center" containerWidth={420} limit={3} autoClose={SHORT} />
+  return (
+    <Notifications
+      position="bottom-center"
+      containerWidth={420}
+      limit={3}
+      autoClose={SHORT}
+      classNames={{ root: classes.place }}
+    />
+  )
 }
 
 const shownAbout = new Map<string, string>()

@@ -73,8 +73,8 @@ it('an instant is written in the zone of the reader', () => {
 it.each<[number, boolean | undefined, string]>([
   [0, undefined, '0'],
   [999, true, '999'],
-  [1000, undefined, '1\u00a0000'],
-  [1_234_567, undefined, '1\u00a0234\u00a0567'],
+  [1000, undefined, '1,000'],
+  [1_234_567, undefined, '1,234,567'],
   [1000, false, '1\u00a0000+'],
 ])('the count %s (exact: %s) is %j', (total, exact, text) => {
   expect(formatCount(total, exact)).toBe(text)

@@ -27,9 +27,9 @@ export function waitedText(since: string, now: Date): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** `10000, false` -> `10 000+`. */
+/** `1830` -> `1,830`, as amounts are written; beyond what is counted `10 000+`. */
 export function formatCount(total: number, exact = true): string {
-  return groupDigits(String(total), '\u00a0') + (exact ? '' : '+')
+  return exact ? groupDigits(String(total)) : `${groupDigits(String(total), '\u00a0')}+`
 }
 
 /** Bytes as `1.4 MB`. */

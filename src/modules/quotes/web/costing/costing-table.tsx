@@ -32,7 +32,7 @@ const columnsIn = (currency: string) =>
       cell: ({ amount, unit, rate, perUnit }) => (
         <Dim>
           {formatQuantity(amount)} {unit} at {formatAmount(rate, currency)}
-          {perUnit && ' each'}
+          {perUnit && ' per pc'}
         </Dim>
       ),
     },
