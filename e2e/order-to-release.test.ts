@@ -96,7 +96,7 @@ test('an order wins the quote, is reviewed line by line, released with a signatu
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.getByRole('region', { name: 'Differences from the quote' }).getByRole('row').last()
     await expect(row).toContainText('Quoted')
-    expect((await row.boundingBox())?.height).toBeLessThan(180)
+    expect((await row.boundingBox())?.height).toBeLessThan(240)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('an approver releases it with a signature', async () => {

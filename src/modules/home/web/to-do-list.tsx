@@ -3,7 +3,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatCount, formatInstant, localToday, waitedText } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'
-import { DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
@@ -48,7 +48,10 @@ export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) 
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>
-                <td className={classes.clip}>{row.companyName}</td>
+                <td className={classes.clip} title={tellsWhy ? row.title : undefined}>
+                  {row.companyName}
+                  {tellsWhy && <Dim> {row.title}</Dim>}
+                </td>
                 {tellsWhy && (
                   <td className={classNames(classes.right, classes.wide)}>
                     <MoneyText value={row.value} currency={row.currency ?? ''} whole />
