@@ -113,10 +113,13 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   const millId = await createMill(await as('administrator'), 'WEST', 'Westhaven Rohrwerk')
   await page.goto('/steel-stock/create')
   await control(page, 'NPS').fill('6')
+  await control(page, 'Schedule').fill('81')
+  await expect(page.getByText(/^NPS 6 has the schedules/)).toBeVisible()
   await control(page, 'Schedule').fill('80')
+  await expect(page.getByText('Wall 10.97 mm')).toBeVisible()
   await control(page, 'Length').fill('6000')
   await pick(page, 'Specification', 'ASTM A106')
-  await control(page, 'Grade').fill('B')
+  await pick(page, 'Grade', 'B')
   await pick(page, 'Mill', 'Westhaven')
   await control(page, 'Heat').fill('h82 0417')
   await choose(page, 'Facility', 'Main machine shop')
@@ -150,6 +153,24 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await expect(desk.getByRole('heading', { name: 'Signatures' })).toBeVisible()
   })
 
+  await test.step('from the piece to its heat and its certificate, and back', async () => {
+    const piece = (await h1(page).textContent()) ?? ''
+    await page.reload()
+    await page.getByRole('link', { name: 'H820417' }).first().click()
+    await expect(page).toHaveURL(/\/heats\//)
+    await expect(page.getByRole('link', { name: piece })).toBeVisible()
+    await inBothLooks(page)
+    await page
+      .getByRole('link', { name: /^CERT-/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Pieces', exact: true }).click()
+    await expect(page.getByRole('link', { name: piece })).toBeVisible()
+    await inBothLooks(page)
+    await page.getByRole('link', { name: piece }).click()
+    await expect(h1(page)).toHaveText(piece)
+  })
+
   await test.step('it is cut', async () => {
     await page.reload()
     await expectStep(page, 'Available')
@@ -174,6 +195,30 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await inBothLooks(page)
     await page.getByRole('searchbox').first().fill('6" sch40')
     await expect(rest).toHaveCount(0)
+  })
+
+  await test.step('its label is printed, and what a scanner reads from it opens it', async () => {
+    await page.goto('/steel-stock')
+    await page.getByRole('checkbox', { name: `Label of ${number}` }).check()
+    await page.getByRole('button', { name: 'Labels (1)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label' })
+    await choose(dialog, 'Size', '50 x 25 mm')
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'ZPL' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${number}.zpl`)
+    await page.keyboard.press('Escape')
+    const scan = page.getByRole('textbox', { name: 'Scan a tag' })
+    await scan.fill('SS-999999')
+    await scan.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('No piece has the number SS-999999.')
+    await scan.fill(number.toLowerCase())
+    await scan.press('Enter')
+    await expect(h1(page)).toHaveText(number)
+    await page.goto(`/steel-stock?scan=${number}`)
+    await expect(h1(page)).toHaveText(number)
   })
 
   await test.step('it is held with a reason, and then nobody cuts it', async () => {

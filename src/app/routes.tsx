@@ -187,6 +187,10 @@ const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Car
 export const cards: Readonly<Record<string, readonly Card[]>> = {
   'heats/certificates': [
     card('certificates', async () => (await import('#modules/certificates/web/hub.tsx')).CertificatesOfHeat),
+    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfHeat),
+  ],
+  'certificates/pieces': [
+    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfCertificate),
   ],
   'companies/list': [
     card(

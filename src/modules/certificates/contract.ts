@@ -161,16 +161,6 @@ export const certificates = {
     ...actionEndpoints(SLICE, certificateLifecycle, certificate.record),
     ...activityEndpoints(SLICE),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),
-    grades: endpoint({
-      method: 'GET',
-      path: `${path}/grades`,
-      access: `${SLICE}:read`,
-      kind: 'read',
-      summary: 'The names of the grades of a specification',
-      query: z.object({ specificationId: uuid }),
-      response: z.array(z.string()),
-      envelope: 'data',
-    }),
     enterValue: endpoint({
       method: 'POST',
       path: `${path}/:id/values`,

@@ -30,6 +30,8 @@ export const heatTable = pgTable(
   (table) => [
     // A number is unique within one works and nowhere else.
     uniqueIndex('heats_once').on(table.millId, table.heatKey),
+    // What pieces of steel refer to, so that mill and number of a piece are always those of its heat.
+    uniqueIndex('heats_named').on(table.id, table.millId, table.heatKey),
     index('heats_by_number').on(table.heatNo, table.id),
     index('heats_by_updated_at').on(table.updatedAt, table.id),
     index('heats_look').on(table.heatLook),

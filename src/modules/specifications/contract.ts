@@ -171,6 +171,16 @@ export const specifications = {
   endpoints: {
     ...specification.endpoints,
     ...activityEndpoints('specifications'),
+    gradeNames: endpoint({
+      method: 'GET',
+      path: '/api/v1/specifications/:id/grade-names',
+      access: 'staff',
+      kind: 'read',
+      summary: 'The names of the grades of a specification, for selects',
+      params: byId,
+      response: z.array(z.string()),
+      envelope: 'data',
+    }),
     newEdition: endpoint({
       method: 'POST',
       path: '/api/v1/specifications/:id/new-edition',

@@ -49,6 +49,17 @@ describe('A number', () => {
     expect(options[0]?.name).toBe('Forgings, part 300, 21st edition')
   })
 
+  it('tells staff the names of its grades, and clients nothing', async () => {
+    const administrator = await server.signIn('administrator')
+    const { id } = await administrator.client(specifications).create({
+      body: { ...specification(305), grades: [{ name: 'F22', chemistry: [], stresses: [] }] },
+    })
+    const staff = (await server.signIn('user')).client(specifications)
+    expect(await staff.gradeNames({ params: { id } })).toEqual(['F22'])
+    const path = `/api/v1/specifications/${id}/grade-names`
+    expect((await (await server.signIn('client')).request('GET', path)).status).toBe(403)
+  })
+
   it('cannot supersede itself', async () => {
     const administrator = await server.signIn('administrator')
     const { id, version } = await administrator.client(specifications).create({ body: specification(310) })

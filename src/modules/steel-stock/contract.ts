@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import {
-  isoDate,
-  longText,
-  named,
-  optionalReference,
-  optionalText,
-  searchText,
-  text,
-  uuid,
-} from '#platform/contract/fields.ts'
+import { isoDate, longText, optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
@@ -29,6 +20,7 @@ import {
   steelRow,
   steelStatus,
 } from './contract/fields.ts'
+import { labels, namedPipe, places, scan, valuation } from './contract/reading.ts'
 import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
 
 const slice = 'steel-stock'
@@ -53,6 +45,7 @@ const steel = resource(slice, {
       specificationId: referenceFilter,
       pslLevelId: labelledFilter(referenceFilter, 'PSL'),
       certificateType: anyOf(certificateTypes),
+      heatId: labelledFilter(referenceFilter, 'Heat'),
       facilityId: referenceFilter,
       /** Of which customer; `none`: our own. */
       ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
@@ -188,36 +181,11 @@ const measure = action({
   }),
 })
 
-/** Places of every facility, for selects; the number of the facility stands with each. */
-const places = endpoint({
-  method: 'GET',
-  path: `${path}/places`,
-  access: `${slice}:read`,
-  kind: 'read',
-  summary: 'Names of storage places for selects',
-  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-  response: z.array(named),
-  envelope: 'data',
-})
-
-const valuation = endpoint({
-  method: 'GET',
-  path: `${path}/valuation`,
-  access: `${slice}:see-cost`,
-  kind: 'read',
-  summary:
-    'Pieces, mass and value of our own steel in stock, by facility and form; the steel of customers has no value',
-  response: z.array(
-    z.object({
-      facilityName: z.string(),
-      form: steelForm,
-      currency: z.string(),
-      qtyPieces: z.int(),
-      massKg: z.string(),
-      value: z.string(),
-    }),
-  ),
-  envelope: 'data',
+const chooseCertificate = action({
+  path: `${path}/:id/certificate`,
+  access: update,
+  summary: 'Choose one of the verified certificates that cover it; nothing chosen: the best one counts',
+  body: z.strictObject({ certificateId: labelled(optionalReference, 'Certificate') }),
 })
 
 const { list, get, create, update: save } = steel.endpoints
@@ -243,6 +211,9 @@ export const steelStock = {
   endpoints: {
     list,
     places,
+    namedPipe,
+    labels,
+    scan,
     valuation,
     get,
     create,
@@ -259,6 +230,7 @@ export const steelStock = {
     reverseOperation: reverse,
     inspect,
     measure,
+    chooseCertificate,
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...importExportEndpoints(slice, steel.list),
     ...activityEndpoints(slice),

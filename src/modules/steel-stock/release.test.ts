@@ -46,13 +46,20 @@ const GOOD: Readonly<Record<string, string>> = {
 /** A certificate of a heat with values inside the grade, verified by another person than the one who entered them. */
 async function verifyHeat(
   heatNo: string,
-  { millId = mill, signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[] } = {},
+  {
+    millId = mill,
+    signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
+    mark = '',
+  } = {},
 ) {
   const api = keeper.client(certificates)
-  const heat = await keeper.client(heats).create({ body: { heatNo, millId } })
+  const { data } = await keeper
+    .client(heats)
+    .list({ query: { search: heatNo, filter: { millId: [millId] } } })
+  const heat = data[0] ?? (await keeper.client(heats).create({ body: { heatNo, millId } }))
   let record = await api.create({
     body: {
-      millCertificateNo: `VM-${heatNo}`,
+      millCertificateNo: `VM-${heatNo}${mark}`,
       issuerId: millId,
       issuedBy: 'mill',
       isCopy: false,
@@ -176,6 +183,53 @@ describe('Steel', () => {
       })
     }
     expect((await release(await accept(await take('G77310')))).status).toBe('available')
+  })
+
+  it('is covered by the best certificate, or by the one that was chosen, and keeps it when it is released', async () => {
+    await verifyHeat('V30011')
+    await verifyHeat('V30011', { signatures: [], mark: '-2' })
+    const piece = await accept(await take('V30011', { certificateType: '2.2' }))
+    expect(piece.certificates.map(({ type }) => type)).toEqual(['3.1', '2.2'])
+    const [best, weaker] = piece.certificates
+    const choose = (who: typeof keeper, row: SteelRecord, certificateId: string | null) =>
+      as(who).chooseCertificate({ ...at(row), body: { certificateId } })
+    const body = weaker?.id ?? ''
+    expect(await problem(choose(reader, piece, body))).toMatchObject({ status: 403 })
+    const [foreign] = (await as(keeper).list({ query: { search: 'H820417' } })).data
+    const released = await as(keeper).get({ params: { id: foreign?.id ?? '' } })
+    expect(await problem(choose(keeper, piece, released.certificates[0]?.id ?? ''))).toMatchObject({
+      status: 422,
+      errors: { certificateId: [expect.stringContaining('It covers another heat')] },
+    })
+    const chosen = await choose(quality, piece, body)
+    expect(chosen).toMatchObject({ certificateId: body, verifiedType: '2.2' })
+    const again = await choose(quality, chosen, null)
+    expect(again).toMatchObject({ certificateId: null, verifiedType: '3.1' })
+    const free = await release(again)
+    expect(free).toMatchObject({ certificateId: best?.id, can: { chooseCertificate: expect.any(String) } })
+  })
+
+  it('of a plate keeps its signature valid when it is cut', async () => {
+    await verifyHeat('P66120')
+    const plate = {
+      form: 'plate',
+      nps: null,
+      schedule: null,
+      thicknessMm: '20',
+      widthMm: '2000',
+      qtyPieces: 1,
+    }
+    const free = await release(await accept(await take('P66120', plate)))
+    expect(free.sizeText).toBe('Plate 20 x 2000 x 6000')
+    const lines = [{ lengthMm: '1000', quantity: 1 }]
+    const cut = await as(keeper).cut({ ...at(free), body: { lines, kerfMm: '2' } })
+    expect(cut.sizeText).toBe('Plate 20 x 2000 x 4998')
+    const signatures = () => as(keeper).signatures({ params: { id: free.id } })
+    expect(await signatures()).toMatchObject([{ meaning: 'released', changedAfter: false }])
+    const held = await as(keeper).quarantine({ ...at(cut), body: { reason: 'The heat is in doubt' } })
+    const back = await as(quality).backToHold({ ...at(held), body: { reason: 'To be looked at again' } })
+    await as(keeper).update({ ...at(back), body: { plateNo: 'P-2' } })
+    expect(await signatures()).toMatchObject([{ meaning: 'released', changedAfter: true }])
   })
 
   it('comes out of quarantine as it is with a reason and a signature, by another person', async () => {

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   numeric,
@@ -13,8 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { heatTable } from '#modules/heats/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
@@ -83,6 +86,10 @@ export const steelStockTable = pgTable(
     density: numeric({ precision: 7, scale: 1 }).notNull(),
     millId: uuid('mill_id').references(() => companyTable.id),
     heatNo: text('heat_no'),
+    /** The record of mill and number; null while one of the two is not known. */
+    heatId: uuid('heat_id'),
+    /** The certificate that somebody chose, or by which it was released; null: the best one counts. */
+    certificateId: uuid('certificate_id').references(() => certificateTable.id),
     plateNo: text('plate_no'),
     /** The type of EN 10204 that was ordered. */
     certificateType: text('certificate_type').$type<CertificateType>().notNull(),
@@ -140,6 +147,14 @@ export const steelStockTable = pgTable(
     index('steel_stock_parent').on(table.parentId),
     index('steel_stock_old_number').on(sql`lower(old_number)`).where(sql`old_number IS NOT NULL`),
     index('steel_stock_heat').on(table.heatNo),
+    index('steel_stock_of_heat').on(table.heatId, table.number, table.id).where(sql`heat_id IS NOT NULL`),
+    index('steel_stock_certificate').on(table.certificateId).where(sql`certificate_id IS NOT NULL`),
+    foreignKey({
+      name: 'steel_stock_named_heat',
+      columns: [table.heatId, table.millId, table.heatNo],
+      foreignColumns: [heatTable.id, heatTable.millId, heatTable.heatKey],
+    }),
+    check('steel_stock_whole_heat', sql`heat_id IS NULL OR (mill_id IS NOT NULL AND heat_no IS NOT NULL)`),
     index('steel_stock_owner').on(table.ownerCompanyId).where(sql`owner_company_id IS NOT NULL`),
     index('steel_stock_offcuts').on(table.number, table.id).where(sql`is_offcut`),
     index('steel_stock_search').using('gin', sql`${table.search} gin_trgm_ops`),

@@ -5,7 +5,7 @@ import { certificateTable } from '../table.ts'
 import { actions, readSignatures } from './actions.ts'
 import { certificates } from './document.ts'
 import { list } from './list.ts'
-import { concede, create, enterValue, grades, update } from './saving.ts'
+import { concede, create, enterValue, update } from './saving.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(certificateTable) }),
@@ -15,7 +15,6 @@ export const register = serve(contract, {
   update,
   ...actions.handlers,
   signatures: readSignatures,
-  grades,
   enterValue,
   concede,
 })

@@ -5,7 +5,6 @@ import { updateRow } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
-import { specificationGradeTable } from '#modules/specifications/table.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
@@ -46,18 +45,6 @@ export async function update(
     throw invalid({ supersedesId: ['A certificate cannot take the place of itself.'] })
   await saves.update(ctx, incoming)
   return certificates.record(ctx, await settle(ctx, incoming.params.id))
-}
-
-/** The names of the grades of a specification, for the form. */
-export async function grades(
-  ctx: Context,
-  { query }: { query: { specificationId: string } },
-): Promise<string[]> {
-  const rows = await ctx.tx.query<{ name: string }>(sql`
-    SELECT ${specificationGradeTable.name} FROM ${specificationGradeTable}
-    WHERE ${specificationGradeTable.specificationId} = ${query.specificationId}
-    ORDER BY ${specificationGradeTable.position}`)
-  return rows.map(({ name }) => name)
 }
 
 async function requireOpen(ctx: Context, id: string, version: number): Promise<CertificateRow> {

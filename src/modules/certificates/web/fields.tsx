@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
@@ -6,10 +5,8 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-fi
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FormFields, FormSection } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import { lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
@@ -17,7 +14,8 @@ import { nextLineNo, renumbered } from '#platform/web/table/line-numbers.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
-import { certificates } from '../contract.ts'
+import { GradeField } from '#modules/specifications/web/api.tsx'
+import type { certificates } from '../contract.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 
 type Shape = (typeof certificates)['input']['shape']
@@ -87,24 +85,6 @@ const blankHeat = (lines: readonly Line[]): Line => ({
   analysis: 'heat',
 })
 
-/** The grades of the chosen specification. */
-function GradeField({
-  field,
-  specificationId,
-}: {
-  field: FieldProps<string>
-  specificationId: string | null
-}) {
-  const { data = [] } = useQuery({
-    queryKey: ['certificates', 'grades', specificationId] as const,
-    queryFn: (context) =>
-      api(certificates).grades({ query: { specificationId: specificationId ?? '' } }, callOptions(context)),
-    enabled: Boolean(specificationId),
-  })
-  const known = field.value && !data.includes(field.value) ? [field.value, ...data] : data
-  return <SelectField {...field} options={Object.fromEntries(known.map((name) => [name, name]))} />
-}
-
 /** Every field of a certificate; its label is that of the contract. */
 export const certificateFields: FormFields<Shape> = {
   millCertificateNo: { input: (field) => <CodeField {...field} /> },
@@ -143,9 +123,7 @@ export const certificateFields: FormFields<Shape> = {
     show: (id) => <ReferenceName source={sources.specifications} id={id} />,
   },
   grade: {
-    input: (field, form) => (
-      <GradeField field={field} specificationId={form.values.specificationId ?? null} />
-    ),
+    input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
   },
   namesGrade: { input: (field) => <SwitchField {...field} /> },
   orderReference: { input: (field) => <CodeField {...field} /> },

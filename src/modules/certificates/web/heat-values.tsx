@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
@@ -45,7 +46,14 @@ export function HeatValues({ certificate, line, enter, concede }: HeatValuesProp
     />
   )
   return (
-    <Card title={`Heat ${line.heatNo}, ${line.millName}`} flush>
+    <Card
+      title={
+        <>
+          Heat <AppLink href={`/heats/${line.heatId}`}>{line.heatNo}</AppLink>, {line.millName}
+        </>
+      }
+      flush
+    >
       <div className={classes.scroll} role="region" aria-label={`Values of heat ${line.heatNo}`} tabIndex={0}>
         <table className={classes.table}>
           <Head what="El." />

@@ -11,6 +11,7 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
@@ -64,6 +65,9 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
       </Tab>
       <Tab name="lines" label="Heats" count={page.form.values.lines?.length ?? 0}>
         <Lines />
+      </Tab>
+      <Tab name="pieces">
+        <Cards place="certificates/pieces" id={record.id} />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { codeOf } from '#platform/server/database/database.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -55,6 +56,8 @@ const records = crud(heats, {
   subject: (record) => `${record.heatNo}, ${record.millName}`,
 })
 
+const HAS_PIECES = 'Pieces of steel are of this heat: put mill and number right at the piece.'
+
 /** Throws 422 where the mill already has a heat of this number, whatever its spaces and its case. */
 async function refuseSecond(ctx: Context, { millId, heatNo }: Pick<Input, 'millId' | 'heatNo'>, id?: string) {
   const [other] = await ctx.tx.query<{ name: string }>(sql`
@@ -79,6 +82,14 @@ export const heatRecords = {
     const after = { ...before, ...withoutUndefined(body) }
     await refuseSecond(ctx, after, params.id)
     const withLook = { ...body, heatLook: heatLook(after.heatNo) }
-    return records.update(ctx, { ...incoming, body: withLook })
+    try {
+      return await records.update(ctx, { ...incoming, body: withLook })
+    } catch (error) {
+      // A mill that is not there is the other reference that can be missing.
+      const isSameMill = after.millId === before.millId
+      const isSame = isSameMill && heatKey(after.heatNo) === heatKey(before.heatNo)
+      if (codeOf(error) !== '23503' || isSame) throw error
+      throw invalid({ [isSameMill ? 'heatNo' : 'millId']: [HAS_PIECES] })
+    }
   },
 }

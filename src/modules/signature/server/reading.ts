@@ -14,26 +14,23 @@ const dataAddress = sql`'data:image/png;base64,' || p.image`
 
 /**
  * The signatures under a record, the oldest first. `contentNow` gives what would be signed now with this meaning, in
- * the same shape as `content` of `sign`; where it differs, the signature says that the record was changed after it.
+ * the same shape as `content` of `sign`; where it differs, the signature says that the record was changed after it. What
+ * goes its way without being changed, such as the length of what is cut, it gives as it was when this one was signed.
  */
 export async function signaturesOf(
   ctx: Pick<Context, 'tx'>,
   entity: string,
   entityId: string,
-  contentNow: (meaning: Meaning) => unknown,
+  contentNow: (meaning: Meaning, signedAt: string) => unknown,
 ): Promise<ShownSignature[]> {
   const rows = await ctx.tx.query<Omit<ShownSignature, 'changedAfter'> & { contentSha256: string }>(sql`
     SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", ${dataAddress} AS image
     FROM ${signatureEventTable} e
     LEFT JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
     WHERE e.entity = ${entity} AND e.entity_id = ${entityId} ORDER BY e.seq`)
-  const now = new Map<Meaning, string>()
-  for (const { meaning } of rows) {
-    if (!now.has(meaning)) now.set(meaning, hashOfContent(contentNow(meaning)))
-  }
   return rows.map(({ contentSha256, ...shown }) => ({
     ...shown,
-    changedAfter: now.get(shown.meaning) !== contentSha256,
+    changedAfter: hashOfContent(contentNow(shown.meaning, shown.signedAt)) !== contentSha256,
   }))
 }
 

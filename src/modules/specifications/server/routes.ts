@@ -9,7 +9,7 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
 import { gradeProblems, takesPlace } from '../domain.ts'
-import { specificationTable } from '../table.ts'
+import { specificationGradeTable, specificationTable } from '../table.ts'
 import { specificationRecords } from './records.ts'
 
 type Input = z.output<typeof specifications.input>
@@ -81,12 +81,21 @@ const newEditionWith =
     })
   }
 
+/** The names of the grades of a specification, as it lists them. */
+async function gradeNames(ctx: Context, { params }: { params: ById }): Promise<string[]> {
+  const rows = await ctx.tx.query<{ name: string }>(sql`
+    SELECT ${specificationGradeTable.name} FROM ${specificationGradeTable}
+    WHERE ${specificationGradeTable.specificationId} = ${params.id} ORDER BY ${specificationGradeTable.position}`)
+  return rows.map(({ name }) => name)
+}
+
 /** Specifications, given the documents that name them. */
 export function serveSpecifications(hubs: readonly Hub<unknown>[]) {
   const records = specificationRecords(hubs.flatMap((hub) => hub.specifications ?? []))
   const handlers = { ...records, create: createWith(records), update: updateWith(records) }
   return serve(specifications, {
     ...handlers,
+    gradeNames,
     newEdition: newEditionWith(records),
     ...activityHandlers(specifications, { exists: existsIn(specificationTable) }),
     ...importExportHandlers({

@@ -180,8 +180,13 @@ export const steelComputed = {
   measuredOdMm: name,
   measuredAt: name,
   measuredByName: name,
-  /** The verified certificate that covers it best; null: there is none. */
+  heatId: uuid.nullable(),
+  /** The type of the certificate that covers it, by what it counts as; null: there is none. */
   verifiedType: certificateType.nullable(),
+  /** The verified certificates of its heat, specification and grade; the first one counts. */
+  certificates: z.array(z.object({ id: uuid, number: z.string(), type: certificateType })),
+  /** The one that somebody chose, or by which it was released. */
+  certificateId: uuid.nullable(),
   parent: relative.nullable(),
   children: z.array(relative),
   reservations: z.array(reservation),

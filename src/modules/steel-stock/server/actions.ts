@@ -6,17 +6,23 @@ import type { Meaning } from '#modules/signature/domain.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
 import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
+import { lengthAt } from '../domain/movements.ts'
+import { sizeText } from '../domain/size-text.ts'
 import { steelReservationTable } from '../table.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, lockedRow, minus } from './ledger.ts'
 import { partOf } from './splitting.ts'
 
-/** What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. */
-export const signedSteel = (row: SteelRow): unknown => {
-  const { number, sizeText, specificationName, grade, heatNo, plateNo, certificateType, ownerCompanyId } = row
+/**
+ * What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. A plate
+ * that is cut later is still the one that was signed: its size is told with the length of that time.
+ */
+export const signedSteel = (row: SteelRow, signedAt?: string): unknown => {
+  const { number, specificationName, grade, heatNo, plateNo, certificateType, ownerCompanyId } = row
+  const length = signedAt === undefined ? null : lengthAt(row.movements, signedAt)
   return {
     number,
-    sizeText,
+    sizeText: length === null ? row.sizeText : sizeText(row, length),
     specification: specificationName,
     grade,
     heatNo,
@@ -53,16 +59,21 @@ export async function readSignatures(
   { params }: { params: { id: string } },
 ): Promise<ShownSignature[]> {
   const row = await steelStock.require(ctx, params.id)
-  return signaturesOf(ctx, steelStock.slice, row.id, () => signedSteel(row))
+  return signaturesOf(ctx, steelStock.slice, row.id, (_, signedAt) => signedSteel(row, signedAt))
 }
+
+/** Released steel keeps the certificate by which it was released, while that one stands. */
+const coveredBy = ({ certificates: [first] }: SteelRow) => ({ certificateId: first?.id ?? null })
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
+    columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
       signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, stock release', signature }),
   },
   useAsIs: {
+    columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
       signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, dispositions', signature }),
   },
@@ -148,7 +159,7 @@ export const handlers = { ...transitions.handlers, quarantine }
 /** Steel that was looked at and lacks nothing but its certificate waits for it. */
 export async function settleHold(ctx: Context, id: string): Promise<SteelRow> {
   const row = await steelStock.require(ctx, id)
-  const isWaiting = row.inspection === 'accepted' && Boolean(row.heatNo) && row.verifiedType === null
+  const isWaiting = row.inspection === 'accepted' && Boolean(row.heatNo) && row.certificates.length === 0
   const isNew = isOnHold(row.status) && row.history.every(({ toState }) => toState !== 'awaiting_certificate')
   if (!isWaiting || !isNew) return row
   await perform(ctx, 'awaitCertificate', row, {})

@@ -53,7 +53,13 @@ export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<Stee
     },
     reason,
   })
-  if (pieces === 0) await perform(ctx, 'scrap', await steelStock.require(ctx, row.id), { reason })
+  const now = await steelStock.require(ctx, row.id)
+  if (pieces === 0) await perform(ctx, 'scrap', now, { reason })
+  // The size of a plate holds its length.
+  else
+    await ctx.tx.query(
+      sql`UPDATE ${stock} SET size_text = ${sizeText(now, now.lengthMm)} WHERE id = ${row.id}`,
+    )
   return recordNow(ctx, row.id)
 }
 

@@ -8,7 +8,6 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
-import { heatTable } from '#modules/heats/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { signsAs } from '#modules/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
@@ -26,7 +25,7 @@ import { theoreticalMass } from '../domain/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import { steelReservationTable, steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
 
-type Computed = 'can' | 'theoreticalKg' | 'usefulMm' | 'ageDays' | 'isPartlyReserved'
+type Computed = 'can' | 'verifiedType' | 'theoreticalKg' | 'usefulMm' | 'ageDays' | 'isPartlyReserved'
 
 /** A row of stock as one statement gives it. */
 export interface SteelRow extends Omit<SteelRecord, Computed> {
@@ -51,16 +50,19 @@ const reservations = sql`
     WHERE k.stock_id = steel_stock.id AND k.ended_at IS NULL) AS x`
 
 /**
- * The best of the verified certificates of its heat, by what it counts as: that is kept with the verification. One that was
- * checked against another specification or grade says nothing about this piece.
+ * The verified certificates of its heat, the one that was chosen first, then by what they count as: that is kept with the
+ * verification. One that was checked against another specification or grade says nothing about this piece.
  */
-const verifiedType = sql`
-  SELECT max(h ->> 'countsAs') FROM ${heatTable} heat
-  JOIN ${certificateHeatTable} ch ON ch.heat_id = heat.id JOIN ${certificateTable} c ON c.id = ch.certificate_id,
-    jsonb_array_elements(c.verified_check -> 'header') AS h
-  WHERE heat.mill_id = steel_stock.mill_id AND heat.heat_key = upper(steel_stock.heat_no) AND c.status = 'verified'
-    AND c.specification_id = steel_stock.specification_id AND lower(c.grade) = lower(steel_stock.grade)
-    AND h ->> 'countsAs' IS NOT NULL`
+const covering = sql`
+  SELECT coalesce(json_agg(x), '[]') FROM (
+    SELECT c.id, c.number, max(h ->> 'countsAs') AS type
+    FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id,
+      jsonb_array_elements(c.verified_check -> 'header') AS h
+    WHERE ch.heat_id = steel_stock.heat_id AND c.status = 'verified'
+      AND c.specification_id = steel_stock.specification_id AND lower(c.grade) = lower(steel_stock.grade)
+      AND h ->> 'countsAs' IS NOT NULL
+    GROUP BY c.id, c.number
+    ORDER BY c.id = steel_stock.certificate_id DESC NULLS LAST, type DESC, c.number DESC) AS x`
 
 /** How many entries of the ledger the record shows, the newest. */
 const SHOWN_MOVEMENTS = 200
@@ -78,9 +80,13 @@ const shownMovements = sql`
     FROM ${movements} m LEFT JOIN public.${stock} other ON other.id = m.counterpart_id
     WHERE m.stock_id = steel_stock.id ORDER BY m.seq DESC LIMIT ${sql.raw(String(SHOWN_MOVEMENTS))}) AS x`
 
+/** What the certificate that covers a row counts as; null: none does. */
+export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certificates'>) =>
+  first?.type ?? null
+
 const release: Guard<SteelRow> = (ctx, row) => {
-  const { heatNo = null, inspection, certificateType, verifiedType, receivedById } = row
-  const facts = { heatNo, inspection, certificateType, verifiedType, receivedById }
+  const { heatNo = null, inspection, certificateType, receivedById } = row
+  const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
   const problem = releaseProblem(facts, ctx.actor.id)
   if (problem) return { code: 'cannot_release', message: problem }
   return row.signs.includes('stock_release')
@@ -113,7 +119,7 @@ export const steelStock = documentOf(contract, {
       placeName: lookedUp(storageLocationTable, sql`steel_stock.location_id`, 'code'),
       receivedByName: lookedUp(userTable, sql`steel_stock.received_by_id`),
       measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
-      verifiedType: sql`(${verifiedType})`,
+      certificates: sql`(${covering})`,
       parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
       reservations: sql`(${reservations})`,
@@ -143,6 +149,7 @@ export const steelStock = documentOf(contract, {
       reverseOperation: right('reverse', true, ''),
       inspect: right('update', isOnHold(status), LOCKED),
       measure: right('update', isHere, ON_STOCK),
+      chooseCertificate: right('update', isOnHold(status), LOCKED),
     }
   },
   present: (ctx: Context, row: SteelRow) => {
@@ -155,6 +162,7 @@ export const steelStock = documentOf(contract, {
       value: isOwn && ctx.actor.permissions.has('steel-stock:see-cost') ? row.value : null,
       theoreticalKg: each?.times(row.qtyPieces).toFixed(3) ?? null,
       usefulMm: usefulLength(row),
+      verifiedType: verifiedTypeOf(row),
       isPartlyReserved: isPartly(row),
       ageDays: daysBetween(row.receivedOn, ctx.today(row)),
     }

@@ -61,6 +61,7 @@ const planFor = (others: readonly string[]): ListPlan<typeof steelStock> => ({
     specificationId: sql`${stock.specificationId}`,
     pslLevelId: sql`${stock.pslLevelId}`,
     certificateType: sql`${stock.certificateType}`,
+    heatId: sql`${stock.heatId}`,
     facilityId: sql`${stock.facilityId}`,
     ownerCompanyId: sql`${stock.ownerCompanyId}`,
     offcut: sql`${stock.isOffcut}`,

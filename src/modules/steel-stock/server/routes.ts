@@ -6,9 +6,10 @@ import { handlers, readSignatures } from './actions.ts'
 import { adjust, reverseOperation, scrapPieces } from './correcting.ts'
 import { steelStock } from './document.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
+import { labels, scan } from './labels.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
-import { create, inspect, update } from './saving.ts'
+import { chooseCertificate, create, inspect, typedPipe, update } from './saving.ts'
 import { cut, issuePieces, measure, move, returnPieces } from './using.ts'
 import { places } from './places.ts'
 
@@ -16,6 +17,9 @@ export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
   list,
   places,
+  namedPipe: typedPipe,
+  labels,
+  scan,
   valuation,
   exportRows: exportStock,
   checkImport,
@@ -35,5 +39,6 @@ export const register = serve(contract, {
   reverseOperation,
   inspect,
   measure,
+  chooseCertificate,
   signatures: readSignatures,
 })

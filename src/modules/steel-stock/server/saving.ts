@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import { requireFacility } from '#modules/facilities/server/api.ts'
+import { heatKey } from '#modules/heats/domain.ts'
+import { heatFor } from '#modules/heats/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { specificationGradeTable, specificationTable } from '#modules/specifications/table.ts'
@@ -14,7 +16,7 @@ import { STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { settleHold } from './actions.ts'
-import { LOCKED, steelStock } from './document.ts'
+import { LOCKED, type SteelRow, steelStock } from './document.ts'
 import { book, recordNow, rowFor } from './ledger.ts'
 import { requirePlace } from './places.ts'
 
@@ -74,9 +76,22 @@ async function checkPlace(
     throw invalid({ value: ['The steel of a customer has no value in our books.'] })
 }
 
-/** White space does not count in a heat number, and the mill writes capitals; everything else does. */
-const heatOf = (heatNo: string | null | undefined): string | null =>
-  heatNo ? heatNo.replaceAll(/\s+/g, '').toUpperCase() : null
+type PipeQuery = z.output<NonNullable<(typeof contract)['endpoints']['namedPipe']['query']>>
+
+/** What the tables say of a pipe that is being typed. */
+export async function typedPipe(ctx: Context, { query }: { query: PipeQuery }) {
+  const { nps = null, schedule = null, odMm = null, wallMm = null } = query
+  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
+  return { ...pipe, problems }
+}
+
+type Named = Pick<Patch, 'millId' | 'heatNo'>
+
+/** The heat as it is kept: its number without white space in capitals, and its record where the mill is known too. */
+async function heatOf(ctx: Context, { millId = null, heatNo }: Named) {
+  if (!heatNo) return { heatNo: null, heatId: null }
+  return { heatNo: heatKey(heatNo), heatId: millId ? await heatFor(ctx, { millId, heatNo }) : null }
+}
 
 /** Takes steel in by hand: the row, and its first entry in the ledger. */
 export async function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
@@ -96,7 +111,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
     values: {
       ...entered,
       ...facts,
-      heatNo: heatOf(body.heatNo),
+      ...(await heatOf(ctx, body)),
       currency: body.currency ?? facility.baseCurrency,
       receivedOn: body.receivedOn ?? ctx.today(facility),
       receivedById: ctx.actor.id,
@@ -134,6 +149,13 @@ const FIXED = [
   'locationId',
 ] as const
 
+/** Pieces of one lot never come to be of two heats. @throws 422 at mill or number */
+function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = before.millId }: Named): void {
+  const stays = ['There are several pieces of it: their heat stays.']
+  if (!heatNo || heatKey(heatNo) !== before.heatNo) throw invalid({ heatNo: stays })
+  if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
+}
+
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
 export async function update(
   ctx: Context,
@@ -151,14 +173,14 @@ export async function update(
       ),
     )
   const isDivided = before.parentId !== null || before.children.length > 0
-  if (isDivided && body.heatNo !== undefined && before.heatNo && heatOf(body.heatNo) !== before.heatNo)
-    throw invalid({ heatNo: ['There are several pieces of it: their heat stays.'] })
+  if (isDivided && before.heatNo) requireSameHeat(before, body)
   const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
   const after = { ...before, ...entered, lengthMm: Number(before.lengthMm) > 0 ? before.lengthMm : null }
   const renamed = body.odMm !== undefined || body.wallMm !== undefined
   const sized = renamed && body.nps === undefined ? { ...after, nps: null, schedule: null } : after
   const facts = await measuredAs(ctx, sized)
-  const heat = body.heatNo === undefined ? {} : { heatNo: heatOf(body.heatNo) }
+  const isNamed = body.heatNo !== undefined || body.millId !== undefined
+  const heat = isNamed ? await heatOf(ctx, after) : {}
   await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
   return steelStock.record(ctx, await settleHold(ctx, before.id))
 }
@@ -171,5 +193,22 @@ export async function inspect(
   const row = await rowFor(ctx, call, 'inspect')
   await steelStock.save(ctx, row, 'inspect', { values: call.body })
   await settleHold(ctx, row.id)
+  return recordNow(ctx, row.id)
+}
+
+/** Takes one of the certificates that cover it, or leaves it to the best one. @throws 422 where it does not cover it */
+export async function chooseCertificate(
+  ctx: Context,
+  call: Incoming<
+    { id: string },
+    unknown,
+    z.output<(typeof contract)['endpoints']['chooseCertificate']['body']>
+  >,
+): Promise<SteelRecord> {
+  const row = await rowFor(ctx, call, 'chooseCertificate')
+  const { certificateId = null } = call.body
+  if (certificateId && !row.certificates.some(({ id }) => id === certificateId))
+    throw invalid({ certificateId: ['It covers another heat, specification or grade, or is not verified.'] })
+  await steelStock.save(ctx, row, 'chooseCertificate', { values: { certificateId } })
   return recordNow(ctx, row.id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import { heatTable } from '#modules/heats/table.ts'
 import {
   steelReservationTable as reservations,
   steelStockTable as stock,
@@ -38,7 +39,11 @@ const operations = sql`
 
 const heats = sql`
   SELECT s.number, 'its heat is not that of ' || p.number FROM ${stock} s JOIN ${stock} p ON p.id = s.parent_id
-  WHERE p.heat_no IS NOT NULL AND (s.heat_no, s.mill_id) IS DISTINCT FROM (p.heat_no, p.mill_id)`
+  WHERE p.heat_no IS NOT NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
+
+const records = sql`
+  SELECT s.number, 'its heat has another record, or none' FROM ${stock} s LEFT JOIN ${heatTable} h ON h.id = s.heat_id
+  WHERE s.mill_id IS NOT NULL AND s.heat_no IS NOT NULL AND (h.mill_id, h.heat_key) IS DISTINCT FROM (s.mill_id, s.heat_no)`
 
 const kept = sql`
   SELECT s.number, 'what is reserved of it is not the sum of its reservations' FROM ${stock} s LEFT JOIN (
@@ -46,12 +51,12 @@ const kept = sql`
     ON k.stock_id = s.id
   WHERE (s.reserved_pieces, s.reserved_mm) IS DISTINCT FROM (coalesce(k.pieces, 0), coalesce(k.mm, 0))`
 
-/** Compares every row of stock with its ledger, its reservations and the piece it comes from. */
+/** Compares every row of stock with its ledger, its heat, its reservations and the piece it comes from. */
 export async function verifyStock(db: Db): Promise<StockVerdict> {
   const [counts] = await db.query<{ rows: number; entries: number }>(sql`
     SELECT (SELECT count(*)::int FROM ${stock}) AS rows, (SELECT count(*)::int FROM ${movements}) AS entries`)
   const { rows = 0, entries = 0 } = counts ?? {}
-  for (const check of [sums, balances, operations, heats, kept]) {
+  for (const check of [sums, balances, operations, heats, records, kept]) {
     const [found] = await db.query<{ number: string; what: string }>(
       sql`SELECT number, what FROM (${check}) AS found(number, what) ORDER BY number LIMIT 1`,
     )

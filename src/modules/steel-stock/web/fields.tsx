@@ -4,15 +4,19 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-fi
 import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Named } from '#platform/contract/fields.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
+import { heats } from '#modules/heats/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
+import { GradeField } from '#modules/specifications/web/api.tsx'
 import { steelStock } from '../contract.ts'
 import { type Dimension, finishes, formOf, type SizeWord, type SteelForm } from '../domain/forms.ts'
+import { PipeNameField } from './pipe-name-field.tsx'
 import { certificateLabels, formLabels, inspectionLabels } from './words.ts'
 
 type Shape = ShapeOf<typeof steelStock>
@@ -20,6 +24,7 @@ type Shape = ShapeOf<typeof steelStock>
 export const sources = {
   companies: optionsOf(companies),
   facilities: optionsOf(facilities),
+  heats: optionsOf(heats),
   products: optionsOf(productCodes),
   pslLevels: optionsOf(pslLevels),
   specifications: optionsOf(specifications),
@@ -31,17 +36,26 @@ export const places: OptionSource = {
   load: (query, options) => callOf<Named[]>(steelStock, 'places')({ query }, options),
 }
 
-const asks = (form: unknown, dimension: Dimension): boolean =>
-  typeof form === 'string' && form in formLabels && formOf(form as SteelForm).asks.includes(dimension)
-const asksWord = (form: unknown, word: SizeWord): boolean =>
-  typeof form === 'string' && form in formLabels && (formOf(form as SteelForm).words ?? []).includes(word)
-const hasSchedule = (form: unknown): boolean =>
-  typeof form === 'string' && form in formLabels && formOf(form as SteelForm).hasSchedule === true
+type Form = RecordForm<Shape>
 
-/** A dimension is there where the form asks for it. */
+const infoOf = (form: unknown) =>
+  typeof form === 'string' && form in formLabels ? formOf(form as SteelForm) : null
+const asksWord = (form: unknown, word: SizeWord): boolean => infoOf(form)?.words?.includes(word) ?? false
+const hasSchedule = (form: unknown): boolean => infoOf(form)?.hasSchedule === true
+
+/** A dimension is there where the form asks for it; that of a listed pipe follows from its name. */
 const dimension = <K extends Dimension>(name: K): FormField<Shape, K> => ({
-  input: (field, form) => (asks(form.values.form, name) ? <NumberField {...field} suffix="mm" /> : null),
+  input: (field, form) => {
+    const info = infoOf(form.values.form)
+    if (!info?.asks.includes(name)) return null
+    const isNeeded = !info.optional?.includes(name) && !(info.hasSchedule && isNamed(form.values, name))
+    return <NumberField {...field} required={isNeeded} suffix="mm" />
+  },
 })
+
+/** Whether the nominal name says it already. */
+const isNamed = ({ nps, schedule }: Form['values'], name: Dimension): boolean =>
+  Boolean(name === 'odMm' ? nps : nps && schedule)
 
 const company = {
   input: (field: Parameters<FormField<Shape, 'millId'>['input']>[0]) => (
@@ -65,34 +79,48 @@ export const steelFields: FormFields<Shape> = {
   nps: {
     input: (field, form) =>
       hasSchedule(form.values.form) ? (
-        <TextField {...field} hint="Such as 6 or 1-1/2; gives the diameter" />
+        <PipeNameField
+          name="nps"
+          field={{ ...field, required: !form.values.odMm }}
+          values={form.values}
+          hint="Such as 6 or 1-1/2; gives the diameter"
+        />
       ) : null,
   },
   schedule: {
     input: (field, form) =>
-      hasSchedule(form.values.form) ? <TextField {...field} hint="Such as 80 or XS; gives the wall" /> : null,
+      hasSchedule(form.values.form) ? (
+        <PipeNameField
+          name="schedule"
+          field={{ ...field, required: !form.values.wallMm }}
+          values={form.values}
+          hint="Such as 80 or XS; gives the wall"
+        />
+      ) : null,
   },
   sectionName: {
     input: (field, form) =>
       asksWord(form.values.form, 'sectionName') ? (
-        <TextField {...field} hint="Such as IPE 200, HEA 200, UPN 200" />
+        <TextField {...field} required hint="Such as IPE 200, HEA 200, UPN 200" />
       ) : null,
   },
   finish: {
     input: (field, form) =>
-      asksWord(form.values.form, 'finish') ? <SelectField {...field} options={finishes} /> : null,
+      asksWord(form.values.form, 'finish') ? <SelectField {...field} required options={finishes} /> : null,
   },
   sizeName: {
     input: (field, form) =>
       asksWord(form.values.form, 'sizeName') ? (
-        <TextField {...field} hint="Such as 6 in class 600 WN, B16.5" />
+        <TextField {...field} required hint="Such as 6 in class 600 WN, B16.5" />
       ) : null,
   },
   specificationId: {
     input: (field) => <ReferenceField {...field} source={sources.specifications} />,
     show: (id) => <ReferenceName source={sources.specifications} id={id} />,
   },
-  grade: { input: (field) => <TextField {...field} /> },
+  grade: {
+    input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
+  },
   pslLevelId: {
     input: (field) => <ReferenceField {...field} source={sources.pslLevels} />,
     show: (id) => <ReferenceName source={sources.pslLevels} id={id} />,
@@ -101,11 +129,13 @@ export const steelFields: FormFields<Shape> = {
     input: (field) => <ReferenceField {...field} source={sources.products} />,
     show: (id) => <ReferenceName source={sources.products} id={id} />,
   },
-  qtyPieces: { input: (field) => <IntegerField {...field} hint="Identical, of one heat, in one place" /> },
+  qtyPieces: {
+    input: (field) => <IntegerField {...field} required hint="Identical, of one heat, in one place" />,
+  },
   lengthMm: {
     input: (field, form) =>
       form.values.form === undefined || formOf(form.values.form as SteelForm).hasLength ? (
-        <NumberField {...field} suffix="mm" hint="Of one piece" />
+        <NumberField {...field} required suffix="mm" hint="Of one piece" />
       ) : null,
   },
   massKg: { input: (field) => <NumberField {...field} suffix="kg" hint="Left empty: by form and density" /> },

@@ -1,20 +1,28 @@
+import { useState } from 'react'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
-import { columnsOf } from '#platform/web/table/columns.ts'
+import { columnsOf, columnsOfScreen } from '#platform/web/table/columns.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
-import { steelStock } from '../contract.ts'
+import { type SteelListRow, steelStock } from '../contract.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
 import { sources } from './fields.tsx'
+import classes from './labels/labels.module.css'
+import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { ScanField } from './labels/scan-field.tsx'
 import { SteelStatus } from './status.tsx'
 import { certificateLabels, formLabels } from './words.ts'
 
 const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} />
 
-const columns = columnsOf(steelStock.row, [
+const numberColumn = columnsOf(steelStock.row, [
   { field: 'number', sort: 'number', cell: ({ number }) => number },
+])
+
+const columns = columnsOf(steelStock.row, [
   {
     field: 'sizeText',
     sort: 'sizeText',
@@ -66,6 +74,7 @@ const filters: FilterInfos<(typeof steelStock)['endpoints']['list']> = {
   specificationId: { source: sources.specifications },
   pslLevelId: { source: sources.pslLevels, none: 'None' },
   certificateType: { options: certificateLabels },
+  heatId: { source: sources.heats },
   facilityId: { source: sources.facilities },
   ownerCompanyId: { source: sources.companies, none: 'Our own' },
   offcut: {},
@@ -86,16 +95,55 @@ const views = [
 
 export const prefetch = prefetchList(steelStock)
 
+type Row = SteelListRow & { id: string }
+
+/** The column where pieces are chosen for what is done with several. */
+const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boolean) => void) =>
+  columnsOfScreen<Row>([
+    {
+      key: 'chosen',
+      header: 'Label',
+      cell: ({ id, number }) => (
+        <input
+          type="checkbox"
+          className={classes.tick}
+          aria-label={`Label of ${number}`}
+          checked={chosen.includes(id)}
+          onChange={(event) => onMark(id, event.currentTarget.checked)}
+        />
+      ),
+    },
+  ])
+
 /** `/steel-stock` */
-export const Screen = () => (
-  <ListPage
-    contract={steelStock}
-    columns={columns}
-    href={({ id }) => `/steel-stock/${id}`}
-    filters={filters}
-    views={views}
-    create="/steel-stock/create"
-    about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
-    importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
-  />
-)
+export function Screen() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isPrinting, setPrinting] = useState(false)
+  const mark = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <>
+      <ListPage
+        contract={steelStock}
+        columns={[...numberColumn, ...marksOf(chosen, mark), ...columns]}
+        href={({ id }) => `/steel-stock/${id}`}
+        filters={filters}
+        views={views}
+        create="/steel-stock/create"
+        actions={
+          <>
+            <ScanField />
+            {chosen.length > 0 && (
+              <Button icon="print" onClick={() => setPrinting(true)}>
+                Labels ({chosen.length})
+              </Button>
+            )}
+          </>
+        }
+        about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
+        importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
+      />
+      {isPrinting && <LabelsDialog ids={chosen} onClose={() => setPrinting(false)} />}
+    </>
+  )
+}

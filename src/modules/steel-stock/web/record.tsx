@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -8,9 +9,11 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
 import { recordSections, steelFields } from './fields.tsx'
+import { LabelsDialog } from './labels/labels-dialog.tsx'
 import { SteelFacts } from './record/aside.tsx'
 import { Movements } from './record/movements.tsx'
 import { buttonsOf, pageLifecycle } from './record/next-steps.ts'
@@ -26,29 +29,37 @@ const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
 
 function SteelPage({ record: steel }: { record: SteelRecord }) {
   const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
+  const [isPrinting, setPrinting] = useState(false)
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
   return (
-    <DocumentPage
-      page={page}
-      head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
-      actions={<DocumentActions buttons={buttonsOf(steel)} />}
-      stepper={['received_on_hold', 'awaiting_certificate', 'available', 'reserved', 'issued', 'consumed']}
-      dialogs={dialogs}
-    >
-      <Tab name="piece">
-        <PieceTab steel={steel} />
-      </Tab>
-      <Tab name="movements" count={steel.movements.length}>
-        <Movements steel={steel} />
-      </Tab>
-      <Tab name="details">
-        <DetailsTab sections={recordSections} />
-      </Tab>
-      <FilesTab />
-      <TimelineTab />
-      <Aside>
-        <SteelFacts steel={steel} />
-      </Aside>
-    </DocumentPage>
+    <>
+      {isPrinting && <LabelsDialog ids={[steel.id]} onClose={() => setPrinting(false)} />}
+      <DocumentPage
+        page={page}
+        head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
+        actions={
+          <DocumentActions buttons={buttonsOf(steel)}>
+            <MenuEntry label="Print label" icon="print" onClick={() => setPrinting(true)} />
+          </DocumentActions>
+        }
+        stepper={['received_on_hold', 'awaiting_certificate', 'available', 'reserved', 'issued', 'consumed']}
+        dialogs={dialogs}
+      >
+        <Tab name="piece">
+          <PieceTab steel={steel} />
+        </Tab>
+        <Tab name="movements" count={steel.movements.length}>
+          <Movements steel={steel} />
+        </Tab>
+        <Tab name="details">
+          <DetailsTab sections={recordSections} />
+        </Tab>
+        <FilesTab />
+        <TimelineTab />
+        <Aside>
+          <SteelFacts steel={steel} />
+        </Aside>
+      </DocumentPage>
+    </>
   )
 }

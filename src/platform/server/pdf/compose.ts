@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { piecesOf } from './blocks.ts'
 import { Canvas } from './canvas.ts'
+import { collected } from './collected.ts'
 import type { PdfDocument } from './document.ts'
 import { drawFirstHead } from './first-head.ts'
 import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './page-frame.ts'
@@ -36,15 +37,6 @@ export async function compose(print: PdfDocument): Promise<Uint8Array> {
   new Flow(canvas, printable(print)).run()
   doc.end()
   return bytes
-}
-
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-    doc.on('error', reject)
-  })
 }
 
 /** Puts pieces on pages. */

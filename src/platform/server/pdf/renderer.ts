@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '#platform/server/errors.ts'
 import type { PdfDocument } from './document.ts'
+import type { LabelSheet } from './labels.ts'
 import type { RenderRequest, WorkerMessage } from './worker.ts'
 
 export interface PdfRenderer {
@@ -9,7 +10,7 @@ export interface PdfRenderer {
    *
    * @throws Error when the description cannot be set, when it takes too long, or after `stop`
    */
-  render(document: PdfDocument): Promise<Uint8Array>
+  render(document: PdfDocument | LabelSheet): Promise<Uint8Array>
   /** Ends the workers; prints still waiting fail. */
   stop(): Promise<void>
 }
@@ -18,7 +19,7 @@ export interface PdfRenderer {
 const busy = (message: string) => new HttpError(503, { message }, { 'Retry-After': '10' })
 
 interface Task {
-  readonly document: PdfDocument
+  readonly document: PdfDocument | LabelSheet
   resolve(bytes: Uint8Array): void
   reject(error: Error): void
 }
@@ -130,4 +131,4 @@ export function pdfRenderer({
 const shared = pdfRenderer()
 
 /** Renders with the workers all of this process share; see `PdfRenderer.render`. */
-export const renderPdf = (document: PdfDocument): Promise<Uint8Array> => shared.render(document)
+export const renderPdf = (document: PdfDocument | LabelSheet): Promise<Uint8Array> => shared.render(document)

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { compose } from './compose.ts'
 import type { PdfDocument } from './document.ts'
+import { composeLabels, type LabelSheet } from './labels.ts'
 
 /** What goes to the worker and what comes back. */
 export interface RenderRequest {
   readonly id: number
-  readonly document: PdfDocument
+  readonly document: PdfDocument | LabelSheet
 }
 
 type RenderAnswer = { readonly id: number } & (
@@ -20,9 +21,10 @@ const port = parentPort
 if (!port) throw new Error('This file is the worker of renderer.ts.')
 
 port.on('message', ({ id, document }: RenderRequest) => {
-  compose(document)
-    .then((made) => {
-      const bytes = new Uint8Array(made)
+  const made = 'labels' in document ? composeLabels(document) : compose(document)
+  made
+    .then((file) => {
+      const bytes = new Uint8Array(file)
       port.postMessage({ id, bytes } satisfies RenderAnswer, [bytes.buffer])
     })
     .catch((error: unknown) => {

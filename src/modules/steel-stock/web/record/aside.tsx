@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
-import { Tag } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
 import { SignatureList } from '#modules/signature/web/api.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
 import { inspections, origins, steelLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../steel.module.css'
+import { HeatLink } from './heat-link.tsx'
 
 const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} unit="mm" />
 
@@ -26,7 +26,7 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
             Mass: <Mass steel={steel} />,
             Place: steel.placeName,
             Facility: steel.facilityName,
-            Heat: steel.heatNo && <Tag>{steel.heatNo}</Tag>,
+            Heat: <HeatLink heatId={steel.heatId} heatNo={steel.heatNo} />,
             Mill: steel.millName,
             'Plate or piece': steel.plateNo,
             Certificate: <Certificate steel={steel} />,
@@ -38,7 +38,7 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
             ),
             'Colour code': steel.colourCode,
             Owner: steel.ownerName ?? 'Own',
-            Value: steel.value !== null && <MoneyText value={steel.value} currency={steel.currency} />,
+            Value: steel.value !== null && <Value value={steel.value} currency={steel.currency} />,
             Received: <DateText date={steel.receivedOn} />,
             'Received by': steel.receivedByName,
             Age: `${steel.ageDays} days`,
@@ -61,11 +61,24 @@ function Mass({ steel: { massKg, theoreticalKg, isWeighed } }: { steel: SteelRec
   )
 }
 
-const Certificate = ({ steel: { certificateType, verifiedType } }: { steel: SteelRecord }) => (
-  <>
-    {certificateType} ordered, <Dim>{verifiedType ? `${verifiedType} verified` : 'none verified'}</Dim>
-  </>
-)
+function Certificate({ steel: { certificateType, certificates } }: { steel: SteelRecord }) {
+  const [certificate] = certificates
+  return (
+    <>
+      {certificateType} ordered,{' '}
+      {certificate ? (
+        <AppLink href={`/certificates/${certificate.id}`}>{certificate.number}</AppLink>
+      ) : (
+        <Dim>none verified</Dim>
+      )}
+    </>
+  )
+}
+
+/** What it is worth; nothing entered is not a worth of nothing. */
+function Value({ value, currency }: { value: string; currency: string }) {
+  return Number(value) === 0 ? <Dim>-</Dim> : <MoneyText value={value} currency={currency} />
+}
 
 /** Parent and children of a piece: all of one heat. */
 function Genealogy({ steel }: { steel: SteelRecord }) {

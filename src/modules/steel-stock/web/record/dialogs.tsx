@@ -64,6 +64,20 @@ export const dialogs = {
       <SelectField {...form.field<string>('inspection', 'Result', true)} options={inspectionLabels} />
     ),
   },
+  chooseCertificate: {
+    info: { label: 'Choose the certificate' },
+    done: ({ certificates: [first] }) => `is covered by ${first?.number ?? 'no certificate'}`,
+    start: ({ certificates: [first] }) => ({ certificateId: first?.id }),
+    fields: (form, { certificates }) => (
+      <SelectField
+        {...form.field<string>('certificateId', 'Certificate', false)}
+        options={Object.fromEntries(
+          certificates.map(({ id, number, type }) => [id, `${number}, type ${type}`]),
+        )}
+        hint="Left empty: the one of the highest type"
+      />
+    ),
+  },
   measure: {
     info: { label: 'Measured wall' },
     done: 'measured',

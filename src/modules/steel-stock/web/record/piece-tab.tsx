@@ -1,10 +1,12 @@
 import { usePage } from '#platform/web/documents/use-document.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
 import { barOf } from './bar.ts'
+import { HeatLink } from './heat-link.tsx'
 import classes from '../steel.module.css'
 import { Movements } from './movements.tsx'
 
@@ -16,16 +18,7 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
     <div className={classes.piece}>
       <CuttingHistory steel={steel} />
       <div className={classes.cards}>
-        <Card title="Heat and certificate">
-          <Facts
-            facts={{
-              Heat: steel.heatNo ?? <Dim>not read yet</Dim>,
-              Mill: steel.millName,
-              Ordered: `EN 10204 type ${steel.certificateType}`,
-              Verified: steel.verifiedType ? `Type ${steel.verifiedType}` : 'No verified certificate',
-            }}
-          />
-        </Card>
+        <HeatAndCertificate steel={steel} />
         <Reservations steel={steel} />
       </div>
       <Card title="Movements" flush>
@@ -54,6 +47,42 @@ function CuttingHistory({ steel }: { steel: SteelRecord }) {
         ))}
       </p>
     </div>
+  )
+}
+
+/** Which heat it is of, and the certificate that covers it; another one that does may be chosen while it is on hold. */
+function HeatAndCertificate({ steel }: { steel: SteelRecord }) {
+  const { open } = usePage(steelStock)
+  const { heatId, heatNo, certificates } = steel
+  const [certificate] = certificates
+  return (
+    <Card
+      title="Heat and certificate"
+      action={
+        certificates.length > 1 &&
+        steel.can.chooseCertificate === true && (
+          <Button small onClick={() => open('chooseCertificate')}>
+            Choose
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={{
+          Heat: <HeatLink heatId={heatId} heatNo={heatNo} />,
+          Mill: steel.millName ?? <Dim>not known yet</Dim>,
+          Ordered: `EN 10204 type ${steel.certificateType}`,
+          Verified: certificate ? (
+            <>
+              <AppLink href={`/certificates/${certificate.id}`}>{certificate.number}</AppLink>{' '}
+              <Dim>type {certificate.type}</Dim>
+            </>
+          ) : (
+            'No verified certificate'
+          ),
+        }}
+      />
+    </Card>
   )
 }
 

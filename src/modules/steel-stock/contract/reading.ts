@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { named, searchText, uuid } from '#platform/contract/fields.ts'
+import { labelSizeNames } from '#platform/contract/label-sheets.ts'
+import { steelForm } from './fields.ts'
+
+const slice = 'steel-stock'
+const path = `/api/v1/${slice}` as const
+
+/** Places of every facility, for selects; the number of the facility stands with each. */
+export const places = endpoint({
+  method: 'GET',
+  path: `${path}/places`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Names of storage places for selects',
+  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
+  response: z.array(named),
+  envelope: 'data',
+})
+
+/** A pipe by its nominal name and its measurements, for the form: what one says of the other, and what is not listed. */
+export const namedPipe = endpoint({
+  method: 'GET',
+  path: `${path}/named-pipe`,
+  access: 'staff',
+  kind: 'read',
+  summary: 'Diameter and wall of an NPS and a schedule, and what of them no table lists',
+  query: z.object({
+    nps: searchText(12).optional(),
+    schedule: searchText(12).optional(),
+    odMm: searchText(12).optional(),
+    wallMm: searchText(12).optional(),
+  }),
+  response: z.object({
+    nps: z.string().nullable(),
+    schedule: z.string().nullable(),
+    odMm: z.string().nullable(),
+    wallMm: z.string().nullable(),
+    problems: z.record(z.string(), z.array(z.string())),
+  }),
+  envelope: 'data',
+})
+
+/** One label of each of these pieces: to print, or as ZPL for the printer itself. */
+export const labels = endpoint({
+  method: 'GET',
+  path: `${path}/labels/:format`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Labels of pieces with QR and bar code, as pdf in the size of the label or as zpl',
+  params: z.object({ format: z.enum(['pdf', 'zpl']) }),
+  query: z.object({
+    /** Separated by commas. */
+    ids: z
+      .string()
+      .max(7400)
+      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/, 'Name up to 200 pieces.'),
+    size: z.enum(labelSizeNames).default('100x50'),
+    download: z.literal('1').optional(),
+  }),
+  response: z.unknown(),
+  envelope: 'bytes',
+})
+
+/** What a scanner reads from a tag: the number of a piece, its old number, or the address in its QR code. */
+export const scan = endpoint({
+  method: 'GET',
+  path: `${path}/scan`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'The piece whose number, old number or QR code was read',
+  query: z.object({ text: searchText(200) }),
+  response: z.object({ id: uuid, number: z.string() }),
+  envelope: 'data',
+})
+
+export const valuation = endpoint({
+  method: 'GET',
+  path: `${path}/valuation`,
+  access: `${slice}:see-cost`,
+  kind: 'read',
+  summary:
+    'Pieces, mass and value of our own steel in stock, by facility and form; the steel of customers has no value',
+  response: z.array(
+    z.object({
+      facilityName: z.string(),
+      form: steelForm,
+      currency: z.string(),
+      qtyPieces: z.int(),
+      massKg: z.string(),
+      value: z.string(),
+    }),
+  ),
+  envelope: 'data',
+})
