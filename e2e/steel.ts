@@ -62,5 +62,9 @@ export const createCertificate = (
     },
   })
 
-export const createHeat = async (caller: Caller, millId: string, heatNo: string): Promise<string> =>
-  (await caller.api(heats).create({ body: { heatNo, millId } })).id
+/** The heat of a mill and number; a piece that was taken in may have made it already. */
+export async function createHeat(caller: Caller, millId: string, heatNo: string): Promise<string> {
+  const { data } = await caller.api(heats).list({ query: { search: heatNo, filter: { millId: [millId] } } })
+  const [known] = data
+  return known?.id ?? (await caller.api(heats).create({ body: { heatNo, millId } })).id
+}
