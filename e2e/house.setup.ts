@@ -13,7 +13,6 @@ import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
-import { steelStock } from '#modules/steel-stock/contract.ts'
 import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import { Caller } from './caller.ts'
@@ -24,7 +23,14 @@ import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
-import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
+import {
+  createCertificate,
+  createHeat,
+  createMill,
+  createPipe,
+  createReceipt,
+  seamlessPipe,
+} from './steel.ts'
 
 /** The house itself is built here, and stands empty when it is copied. */
 const setup = test.extend<{ site: Awaited<ReturnType<typeof openBuildingSite>> }>({
@@ -191,24 +197,11 @@ async function createProspects(caller: Caller): Promise<void> {
 
 async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const millId = await createMill(caller, 'NORRV', 'Norrvik Tubverk')
-  const heatIds = [await createHeat(caller, millId, '77C1904')]
   const specificationId = await seamlessPipe(caller)
+  const heatIds = [await createHeat(caller, millId, '77C1904')]
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
-  await caller.api(steelStock).create({
-    body: {
-      form: 'pipe',
-      nps: '6',
-      schedule: '80',
-      lengthMm: '6000',
-      qtyPieces: 4,
-      specificationId,
-      grade: 'B',
-      certificateType: '3.1',
-      heatNo: '77C1904',
-      millId,
-      facilityId,
-    },
-  })
+  await createPipe(caller, { millId, facilityId, specificationId })
+  await createReceipt(caller, { millId, facilityId, specificationId })
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

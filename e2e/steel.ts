@@ -1,7 +1,9 @@
 import { certificates } from '#modules/certificates/contract.ts'
 import { companies } from '#modules/companies/contract.ts'
+import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
 import type { Caller } from './caller.ts'
 
 /** A works that melts steel. */
@@ -68,3 +70,52 @@ export async function createHeat(caller: Caller, millId: string, heatNo: string)
   const [known] = data
   return known?.id ?? (await caller.api(heats).create({ body: { heatNo, millId } })).id
 }
+
+interface Where {
+  readonly millId: string
+  readonly facilityId: string
+  readonly specificationId: string
+}
+
+/** Four pipes of one heat in the yard. */
+export const createPipe = (caller: Caller, where: Where) =>
+  caller.api(steelStock).create({
+    body: {
+      form: 'pipe',
+      nps: '6',
+      schedule: '80',
+      lengthMm: '6000',
+      qtyPieces: 4,
+      grade: 'B',
+      certificateType: '3.1',
+      heatNo: '77C1904',
+      ...where,
+    },
+  })
+
+/** A delivery at the gate that nobody has posted yet. */
+export const createReceipt = (caller: Caller, { millId, facilityId, specificationId }: Where) =>
+  caller.api(goodsReceipts).create({
+    body: {
+      facilityId,
+      supplierId: millId,
+      deliveryNoteNo: 'NT-2026-118',
+      receivedOn: '2026-11-20',
+      lines: [
+        {
+          lineNo: 10,
+          form: 'pipe',
+          nps: '6',
+          schedule: '80',
+          lengthMm: '6000',
+          pieces: 8,
+          specificationId,
+          grade: 'B',
+          certificateType: '3.1',
+          heatNo: '77C1904',
+          millId,
+          isMarkingLegible: true,
+        },
+      ],
+    },
+  })

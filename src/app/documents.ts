@@ -7,6 +7,7 @@ import { companyExportHub } from '#modules/company-export/server/hub.ts'
 import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
+import { goodsReceiptsHub } from '#modules/goods-receipts/server/hub.ts'
 import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHome } from '#modules/home/server/routes.ts'
 import { serveNumbering } from '#modules/numbering/server/routes.ts'
@@ -44,6 +45,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   contactReportsHub,
   calculationsHub,
   steelStockHub,
+  goodsReceiptsHub,
   usersHub,
   companyExportHub,
 ]

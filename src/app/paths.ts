@@ -180,6 +180,18 @@ export const screens: readonly Screen[] = [
     { label: 'Heat', right: 'heats:create' },
   ),
   ...area(
+    '/goods-receipts',
+    ['Goods receipts', 'Goods receipt'],
+    {
+      group: 'Production',
+      label: 'Goods receipts',
+      icon: 'inbox',
+      order: 405,
+      right: 'goods-receipts:read',
+    },
+    { label: 'Goods receipt', right: 'goods-receipts:create' },
+  ),
+  ...area(
     '/steel-stock',
     ['Steel stock', 'Steel'],
     {

@@ -99,6 +99,9 @@ const further: readonly Group[] = [
       '/certificates',
       '/certificates/create',
       '/certificates/{id}',
+      '/goods-receipts',
+      '/goods-receipts/create',
+      '/goods-receipts/{id}',
     ],
   ],
   [

@@ -1,1 +1,3 @@
+export { holdBack, isAsReceived, takeBack } from './received.ts'
+export { takeIn } from './saving.ts'
 export { verifyStock } from './verification.ts'

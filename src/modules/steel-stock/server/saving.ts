@@ -11,7 +11,7 @@ import { specificationGradeTable, specificationTable } from '#modules/specificat
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/forms.ts'
-import { isOnHold } from '../domain/lifecycle.ts'
+import { isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/size-text.ts'
@@ -93,8 +93,28 @@ async function heatOf(ctx: Context, { millId = null, heatNo }: Named) {
   return { heatNo: heatKey(heatNo), heatId: millId ? await heatFor(ctx, { millId, heatNo }) : null }
 }
 
-/** Takes steel in by hand: the row, and its first entry in the ledger. */
-export async function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
+/** Takes steel in by hand. */
+export function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
+  const isOwn = !body.ownerCompanyId
+  return takeIn(ctx, body, {
+    origin: isOwn ? 'opening' : 'free_issue',
+    purpose: isOwn ? 'Opening balance' : 'Customer free issue',
+    receivedById: ctx.actor.id,
+  })
+}
+
+/** How steel comes in: what its first entry says of it, and what was measured at once. */
+export interface TakingIn {
+  readonly origin: Origin
+  readonly purpose: string
+  /** Who received it, and therefore does not release it. */
+  readonly receivedById: string
+  readonly measured?: Partial<Record<'measuredOdMm' | 'measuredWallMinMm', string | null | undefined>>
+}
+
+/** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
+export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
+  const { origin, purpose, receivedById, measured } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
   if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
   await checkPlace(ctx, body)
@@ -114,10 +134,13 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
       ...(await heatOf(ctx, body)),
       currency: body.currency ?? facility.baseCurrency,
       receivedOn: body.receivedOn ?? ctx.today(facility),
-      receivedById: ctx.actor.id,
+      receivedById,
       inspection: body.inspection ?? 'pending',
       isWeighed: Boolean(weighedKg),
-      origin: isOwn ? 'opening' : 'free_issue',
+      origin,
+      ...(measured
+        ? { ...measured, measuredAt: ctx.clock.now().toISOString(), measuredById: receivedById }
+        : {}),
     },
   })
   const kg = weighedKg ?? mass?.times(qtyPieces).toFixed(3) ?? '0'
@@ -132,7 +155,7 @@ export async function create(ctx: Context, { body }: { body: Input }): Promise<S
         cents: isOwn ? centsOf(value ?? '0') : 0,
       },
       toLocationId: body.locationId ?? null,
-      purpose: isOwn ? 'Opening balance' : 'Customer free issue',
+      purpose,
     },
   ])
   return steelStock.record(ctx, await settleHold(ctx, row.id))

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { statusHistory } from '#platform/contract/document.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import {
+  isoDate,
+  named,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  reference,
+  searchText,
+  text,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
+import { resource } from '#platform/contract/resource.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
+import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
+import { discrepancyNames, receiptLifecycle } from './domain.ts'
+
+const slice = 'goods-receipts'
+const path = `/api/v1/${slice}` as const
+const status = z.enum(stateNames(receiptLifecycle))
+const name = z.string().nullable()
+const steel = steelStock.input.shape
+
+/** One kind of pieces of one heat; what is not known yet may be left out until the receipt is posted. */
+const line = z.strictObject({
+  ...lineFields,
+  form: steel.form,
+  nps: steel.nps,
+  schedule: steel.schedule,
+  odMm: steel.odMm,
+  wallMm: steel.wallMm,
+  insideMm: steel.insideMm,
+  diameterMm: steel.diameterMm,
+  widthMm: steel.widthMm,
+  heightMm: steel.heightMm,
+  thicknessMm: steel.thicknessMm,
+  rootRadiusMm: steel.rootRadiusMm,
+  toeRadiusMm: steel.toeRadiusMm,
+  sectionName: steel.sectionName,
+  finish: steel.finish,
+  sizeName: steel.sizeName,
+  lengthMm: steel.lengthMm,
+  pieces: labelled(z.int().min(1).max(100_000).nullish(), 'Pieces'),
+  massKg: steel.massKg,
+  specificationId: optionalReference,
+  grade: optionalText(60),
+  certificateType: steel.certificateType,
+  heatNo: steel.heatNo,
+  millId: steel.millId,
+  plateNo: steel.plateNo,
+  colourCode: steel.colourCode,
+  isMarkingLegible: labelled(z.boolean(), 'Marking legible'),
+  measuredOdMm: labelled(steel.odMm, 'Measured diameter'),
+  measuredWallMm: labelled(steel.wallMm, 'Thinnest wall or thickness'),
+  pmiResult: labelled(optionalText(120), 'PMI'),
+  hardness: optionalText(60),
+  locationId: labelled(optionalReference, 'Place'),
+  certificateId: labelled(optionalReference, 'Certificate of this line'),
+  discrepancy: z.enum(discrepancyNames).nullish(),
+  discrepancyAction: labelled(optionalText(300), 'What happens about it'),
+})
+
+/** A row of stock that a line became. */
+const piece = z.object({
+  id: uuid,
+  number: z.string(),
+  status: z.string(),
+  qtyPieces: z.int(),
+  /** Nothing has happened to it since it came in. */
+  isAsReceived: z.boolean(),
+})
+
+const receipt = resource(slice, {
+  singular: 'Goods receipt',
+  plural: 'Goods receipts',
+  input: {
+    facilityId: reference,
+    supplierId: reference,
+    deliveryNoteNo: labelled(text(60), 'Delivery note'),
+    receivedOn: labelled(isoDate, 'Received'),
+    receivedById: labelled(optionalReference, 'Received by'),
+    carrier: optionalText(120),
+    locationId: labelled(optionalReference, 'Place'),
+    certificateId: labelled(optionalReference, 'Certificate that came with it'),
+    notes: optionalLongText(4000),
+    lines: labelled(linesOf(line), 'Lines'),
+  },
+  computed: {
+    number: z.string(),
+    status,
+    facilityName: z.string(),
+    timeZone: z.string(),
+    supplierName: z.string(),
+    placeName: name,
+    certificateNumber: name,
+    receivedByName: name,
+    postedAt: name,
+    postedByName: name,
+    lines: z.array(
+      line.extend({
+        id: uuid,
+        /** `Pipe 168.3 x 10.97 (6 in sch 80)` */
+        sizeText: z.string(),
+        specificationName: name,
+        millName: name,
+        placeName: name,
+        certificateNumber: name,
+        /** Why its pieces were set aside by themselves; null: they were not. */
+        heldBecause: name,
+        stock: z.array(piece),
+      }),
+    ),
+    /** What keeps it from being posted. */
+    problems: z.array(z.string()),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    supplierName: labelled(z.string(), 'Supplier'),
+    deliveryNoteNo: z.string(),
+    receivedOn: z.string(),
+    facilityCode: labelled(z.string(), 'Facility'),
+    pieces: z.int(),
+    /** Their numbers, joined. */
+    heatNumbers: labelled(z.string(), 'Heats'),
+    isHeld: labelled(z.boolean(), 'Set aside'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      supplierId: referenceFilter,
+      facilityId: referenceFilter,
+      receivedOn: dateRange,
+    },
+    sorts: ['number', 'receivedOn', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type ReceiptRecord = z.output<typeof receipt.record>
+export type ReceiptListRow = z.output<typeof receipt.row>
+
+const certificates = endpoint({
+  method: 'GET',
+  path: `${path}/certificates`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Certificates that may have come with a delivery, for selects',
+  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
+  response: z.array(named),
+  envelope: 'data',
+})
+
+/** Numbered and therefore voided, never deleted. */
+const { list, get, create, update } = receipt.endpoints
+export const goodsReceipts = {
+  ...receipt,
+  lifecycle: receiptLifecycle,
+  numbers: { pattern: 'GRN-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: { user: ['read'], manager: ['create', 'update', 'post', 'void'] },
+  endpoints: {
+    list,
+    certificates,
+    get,
+    create,
+    update,
+    ...actionEndpoints(slice, receiptLifecycle, receipt.record),
+    pdf: printEndpoint({
+      path: `${path}/:id/pdf`,
+      access: `${slice}:read`,
+      summary: 'The received note as a PDF: stamped while it is a draft, and when it is voided',
+    }),
+    ...activityEndpoints(slice),
+  },
+} as const

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { heatProblem, type LineToPost, lineProblems, lotsOf, receiptProblems } from './domain.ts'
+
+const line: LineToPost = {
+  lineNo: 10,
+  form: 'pipe',
+  nps: '6',
+  schedule: '80',
+  lengthMm: '6000',
+  pieces: 8,
+  specificationId: 'a',
+  grade: 'B',
+  heatNo: 'H820417',
+  millId: 'm',
+  isMarkingLegible: true,
+}
+
+describe('a line of a delivery', () => {
+  it('lacks nothing once heat, mill, size and material are known', () => {
+    expect(lineProblems(line)).toEqual({})
+    expect(receiptProblems([line])).toEqual([])
+  })
+
+  it('says at each field what is missing', () => {
+    const { heatNo: _, pieces: __, ...less } = line
+    expect(lineProblems({ ...less, millId: null })).toEqual({
+      heatNo: ['Read the heat from the piece.'],
+      pieces: ['Count the pieces.'],
+      millId: ['Say which mill melted it: a heat number alone is no heat.'],
+    })
+    expect(lineProblems({ ...line, nps: null, schedule: null })).toMatchObject({
+      odMm: ['Pipe: give the outside diameter.'],
+    })
+    expect(lineProblems({ ...line, discrepancy: 'damaged' })).toEqual({
+      discrepancyAction: ['Say what happens about the discrepancy.'],
+    })
+  })
+
+  it('is named by its number in the sentence that keeps a receipt from being posted', () => {
+    expect(receiptProblems([])).toEqual(['Add at least one line.'])
+    expect(receiptProblems([line, { ...line, lineNo: 20, heatNo: null }])).toEqual([
+      'Line 20: Read the heat from the piece.',
+    ])
+  })
+})
+
+describe('the rows of stock of a line', () => {
+  it('are one lot of identical pieces', () => {
+    expect(lotsOf({ ...line, massKg: '1000.000' })).toEqual([{ pieces: 8, massKg: '1000.000' }])
+  })
+
+  it('are single pieces where they were measured, and no gram of what was weighed is lost', () => {
+    const lots = lotsOf({ ...line, pieces: 3, measuredWallMm: '10.8', massKg: '100.000' })
+    expect(lots).toEqual([
+      { pieces: 1, massKg: '33.334' },
+      { pieces: 1, massKg: '33.333' },
+      { pieces: 1, massKg: '33.333' },
+    ])
+    expect(lineProblems({ ...line, pieces: 101, measuredWallMm: '10.8' })).toHaveProperty('pieces')
+  })
+})
+
+describe('a heat that is read from the piece', () => {
+  const certificate = {
+    number: 'CERT-000012',
+    heats: [
+      { millId: 'm', heatNo: 'H82 0417' },
+      { millId: 'm', heatNo: 'H820418' },
+    ],
+  }
+
+  it('is one of the certificate, whatever its white space and its case', () => {
+    expect(heatProblem({ millId: 'm', heatNo: 'h820417' }, certificate)).toBeNull()
+  })
+
+  it('is another one, of another mill, or one that could be misread', () => {
+    expect(heatProblem({ millId: 'm', heatNo: 'K9' }, certificate)).toBe(
+      'Heat K9 is read from the piece; CERT-000012 covers H82 0417, H820418.',
+    )
+    expect(heatProblem({ millId: 'other', heatNo: 'H820417' }, certificate)).toBe(
+      'Heat H820417 is read from the piece; CERT-000012 has this number of another mill.',
+    )
+    expect(heatProblem({ millId: 'm', heatNo: 'H82O417' }, certificate)).toContain('could be misread')
+  })
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { ability } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { certificateTable } from '#modules/certificates/table.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
+import { sizeText } from '#modules/steel-stock/domain.ts'
+import { isAsReceived } from '#modules/steel-stock/server/api.ts'
+import { steelStockTable } from '#modules/steel-stock/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { type ReceiptRecord, goodsReceipts as contract } from '../contract.ts'
+import { isDraft, receiptLifecycle, receiptProblems } from '../domain.ts'
+import {
+  goodsReceiptLineTable as line,
+  goodsReceiptPieceTable as piece,
+  goodsReceiptTable as receipt,
+} from '../table.ts'
+
+export type ReceiptLine = Omit<ReceiptRecord['lines'][number], 'sizeText'>
+
+/** The receipt as one statement gives it. */
+export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'problems'> {
+  readonly lines: readonly ReceiptLine[]
+  readonly noteFileId: string | null
+}
+
+export const LOCKED = 'Only a draft can be changed. What was posted stands in the stock.'
+
+const stock = sql`(
+  SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (
+    SELECT st.id, st.number, st.status, st.qty_pieces AS "qtyPieces", ${isAsReceived(sql`st`)} AS "isAsReceived"
+    FROM ${piece} JOIN ${steelStockTable} st ON st.id = ${piece.stockId} WHERE ${piece.lineId} = ${line.id}) AS p)`
+
+/** A goods receipt as a document: how it is read, presented and guarded. */
+export const receipts = documentOf(contract, {
+  lifecycle: receiptLifecycle,
+  read: {
+    table: receipt,
+    lines: {
+      table: line,
+      parent: 'receiptId',
+      order: 'lineNo',
+      except: ['heldBecause'],
+      columns: {
+        heldBecause: sql`${line.heldBecause}`,
+        specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
+        millName: lookedUp(companyTable, sql`${line.millId}`),
+        placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),
+        certificateNumber: lookedUp(certificateTable, sql`${line.certificateId}`, 'number'),
+        stock,
+      },
+      joins: sql``,
+    },
+    columns: {
+      supplierName: sql`su.name`,
+      facilityName: sql`fa.name`,
+      timeZone: sql`fa.time_zone`,
+      placeName: lookedUp(storageLocationTable, sql`${receipt.locationId}`, 'code'),
+      certificateNumber: lookedUp(certificateTable, sql`${receipt.certificateId}`, 'number'),
+      receivedByName: lookedUp(userTable, sql`${receipt.receivedById}`),
+      postedByName: lookedUp(userTable, sql`${receipt.postedById}`),
+    },
+    joins: sql`
+      JOIN ${companyTable} su ON su.id = ${receipt.supplierId}
+      JOIN ${facilityTable} fa ON fa.id = ${receipt.facilityId}`,
+  },
+  guards: {
+    post: (_, { lines }) => receiptProblems(lines)[0],
+    void: (_, { lines }) => {
+      const touched = lines.flatMap((one) => one.stock.filter((row) => !row.isAsReceived))
+      return touched.length > 0
+        ? `Something has happened to ${touched.map(({ number }) => number).join(', ')} since it came in.`
+        : null
+    },
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
+  }),
+  present: (_: Context, { noteFileId: __, ...row }: ReceiptRow) => ({
+    ...row,
+    lines: row.lines.map((one) => ({ ...one, sizeText: sizeText(one, one.lengthMm ?? null) })),
+    problems: isDraft(row.status) ? receiptProblems(row.lines) : [],
+  }),
+})

@@ -1,0 +1,60 @@
+import type { Named } from '#platform/contract/fields.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { suppliers } from '#modules/companies/web/api.tsx'
+import { facilities } from '#modules/facilities/contract.ts'
+import { places } from '#modules/steel-stock/web/api.tsx'
+import { users } from '#modules/users/contract.ts'
+import { goodsReceipts } from '../contract.ts'
+import { ReceiptLines } from './receipt-lines.tsx'
+
+type Shape = ShapeOf<typeof goodsReceipts>
+
+const certificates: OptionSource = {
+  name: 'goods-receipts/certificates',
+  slice: 'certificates',
+  load: (query, options) => callOf<Named[]>(goodsReceipts, 'certificates')({ query }, options),
+}
+
+export const sources = {
+  certificates,
+  facilities: optionsOf(facilities),
+  places,
+  suppliers,
+  users: optionsOf(users),
+}
+
+const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'locationId'> => ({
+  input: (field) => <ReferenceField {...field} source={source} {...(hint ? { hint } : {})} />,
+  show: (id) => <ReferenceName source={source} id={id} />,
+})
+
+/** Every field of a goods receipt; its label is that of the contract. */
+export const receiptFields: FormFields<Shape> = {
+  facilityId: referenceTo(sources.facilities),
+  supplierId: referenceTo(sources.suppliers),
+  deliveryNoteNo: { input: (field) => <CodeField {...field} hint="The supplier's number on the note" /> },
+  receivedOn: { input: (field) => <DateField {...field} /> },
+  receivedById: referenceTo(sources.users, 'Left empty: you. Somebody else releases the steel'),
+  carrier: { input: (field) => <TextField {...field} /> },
+  locationId: referenceTo(sources.places, 'Where it lies, unless a line says otherwise'),
+  certificateId: referenceTo(
+    sources.certificates,
+    'A heat that is not on it puts its pieces aside by themselves',
+  ),
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  lines: {
+    wide: true,
+    input: (field, form) => <ReceiptLines field={field} form={form} certificates={certificates} />,
+    show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+  },
+}
+
+/** The sections of the details; the lines stand beside them. */
+export const sections: readonly FormSection<Shape>[] = [
+  { title: 'Delivery', fields: ['supplierId', 'deliveryNoteNo', 'receivedOn', 'facilityId', 'locationId'] },
+  { title: 'Further', fields: ['certificateId', 'receivedById', 'carrier', 'notes'] },
+]

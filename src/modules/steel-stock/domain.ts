@@ -1,0 +1,10 @@
+export {
+  type Dimension,
+  dimensionLabel,
+  formOf,
+  type SizeWord,
+  sizeProblems,
+  type SteelSize,
+} from './domain/forms.ts'
+export { certificateTypes, type CertificateType, isAtLeast } from './domain/lifecycle.ts'
+export { sizeText } from './domain/size-text.ts'

@@ -1,0 +1,2 @@
+export { places } from './fields.tsx'
+export { certificateLabels, formLabels } from './words.ts'
