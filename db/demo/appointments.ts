@@ -51,10 +51,11 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'works',
     facility: 'LDS',
-    documentKinds: ['traveller_operation', 'final_release'],
+    documentKinds: ['traveller_operation', 'final_release', 'stock_release', 'disposition'],
     functions: ['operator', 'supervisor'],
     mayRelease: true,
   },
+  { person: 'works', facility: 'ABD', documentKinds: ['stock_release', 'disposition'] },
   {
     person: 'engineerWelding',
     facility: 'LDS',

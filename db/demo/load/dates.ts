@@ -24,6 +24,9 @@ const dated = {
   'pqf-submissions': sql`pqf_submissions`,
   'customer-contact-reports': sql`customer_contact_reports`,
   'supplier-prices': sql`supplier_prices`,
+  heats: sql`heats`,
+  certificates: sql`certificates`,
+  'steel-stock': sql`steel_stock`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
 } as const

@@ -8,6 +8,7 @@ import { quoteLifecycle } from '#modules/quotes/domain/lifecycle.ts'
 import { type PricedLine, quoteTotals } from '#modules/quotes/domain/totals.ts'
 import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
+import { verifyStock } from '#modules/steel-stock/server/api.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { houseName } from '../house.ts'
@@ -184,6 +185,19 @@ describe('loading the demonstration', () => {
     })
     expect(accounts.find(({ email }) => email === people.newcomer.email)).toMatchObject({ status: 'invited' })
     expect(accounts.find(({ email }) => email === people.leaver.email)).toMatchObject({ status: 'disabled' })
+  })
+})
+
+describe('the yard of the demonstration', () => {
+  it('holds pieces in every state a yard knows, and its ledger agrees', async () => {
+    const found = await rows<{ status: string }>(sql`SELECT DISTINCT status FROM steel_stock`)
+    const states = found.map(({ status }) => status)
+    expect(states).toEqual(expect.arrayContaining(['received_on_hold', 'awaiting_certificate', 'available']))
+    const [kinds] = await rows<{ kinds: string[] }>(
+      sql`SELECT array_agg(DISTINCT kind ORDER BY kind) AS kinds FROM stock_movements`,
+    )
+    expect(kinds?.kinds).toEqual(expect.arrayContaining(['cut', 'move', 'receive', 'reserve', 'split']))
+    expect((await verifyStock(db)).problem).toBeNull()
   })
 })
 

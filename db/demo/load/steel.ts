@@ -16,6 +16,7 @@ import type { CompanyPlan } from '../companies.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
+import { fillYard } from './yard.ts'
 
 const HEATS = 120
 const CERTIFICATES = 90
@@ -111,7 +112,7 @@ async function enterPage(
   await insertedRows(ctx.tx, certificateValueTable, rows, ['id'])
 }
 
-/** The last week: heats of our mills and their certificates, in every state. */
+/** The last week: heats of our mills and their certificates, in every state, and the pieces of them in the yard. */
 export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const mills = steel.plans.filter(({ input }) => input.isSupplier).slice(0, 6)
   const [specification] = await acting.tx.query<{ id: string }>(
@@ -141,6 +142,15 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
     const lines = [first, ...more.filter(({ id }) => id !== first.id)]
     await enterCertificate(acting, { at, lines, specificationId: specification.id, steel, tick })
   }
+  const idOf = ({ input }: CompanyPlan) => steel.companies.get(input.code)?.id ?? ''
+  const customers = steel.plans.filter(({ input }) => input.isCustomer).slice(0, 4)
+  await fillYard(acting, {
+    heats: made.map(({ heatNo, mill }) => ({ heatNo, millId: idOf(mill) })),
+    customerIds: customers.map(idOf),
+    day: steel.day,
+    share: steel.share,
+    tick,
+  })
 }
 
 interface One {

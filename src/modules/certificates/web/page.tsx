@@ -18,6 +18,7 @@ import { DateText } from '#platform/web/ui/text.tsx'
 import { SignatureList, SigningFields } from '#modules/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import { certificateLifecycle, type CertificateStatus } from '../domain.ts'
+import classes from './certificates.module.css'
 import { CheckTab } from './check-tab.tsx'
 import { certificateFields, sections } from './fields.tsx'
 
@@ -67,7 +68,9 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
         <Lines />
       </Tab>
       <Tab name="pieces">
-        <Cards place="certificates/pieces" id={record.id} />
+        <div className={classes.pieces}>
+          <Cards place="certificates/pieces" id={record.id} />
+        </div>
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />

@@ -6,6 +6,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { type HeatRecord, heats } from '../contract.ts'
 import { heatFields, heatSections } from './fields.tsx'
+import classes from './heats.module.css'
 
 /** `/heats/create` and `/heats/{id}` */
 export function Screen() {
@@ -26,7 +27,7 @@ export function Screen() {
 
 function Below({ record }: { record: HeatRecord }) {
   return (
-    <>
+    <div className={classes.below}>
       {record.lookAlikes.length > 0 && (
         <Alert title="Another heat looks alike">
           {record.lookAlikes.map(({ id, heatNo, millName }) => (
@@ -38,6 +39,6 @@ function Below({ record }: { record: HeatRecord }) {
       )}
       <Cards place="heats/certificates" id={record.id} />
       <Timeline slice="heats" id={record.id} />
-    </>
+    </div>
   )
 }

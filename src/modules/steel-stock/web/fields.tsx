@@ -49,7 +49,9 @@ const dimension = <K extends Dimension>(name: K): FormField<Shape, K> => ({
     const info = infoOf(form.values.form)
     if (!info?.asks.includes(name)) return null
     const isNeeded = !info.optional?.includes(name) && !(info.hasSchedule && isNamed(form.values, name))
-    return <NumberField {...field} required={isNeeded} suffix="mm" />
+    const hint =
+      info.hasSchedule && isNeeded ? `Or by the ${name === 'odMm' ? 'NPS' : 'schedule'}` : undefined
+    return <NumberField {...field} required={isNeeded} suffix="mm" hint={hint} />
   },
 })
 

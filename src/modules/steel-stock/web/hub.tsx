@@ -7,22 +7,26 @@ import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { NumberText } from '#platform/web/ui/text.tsx'
+import { Dim, NumberText } from '#platform/web/ui/text.tsx'
 import { type CertificateRecord, certificates } from '#modules/certificates/contract.ts'
 import { type SteelListRow, steelStock } from '../contract.ts'
 import { SteelStatus } from './status.tsx'
 
+const heatColumn = columnsOf(steelStock.row, [
+  { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo },
+])
+
 const columns = columnsOf(steelStock.row, [
   { field: 'number', cell: ({ number }) => number },
   { field: 'sizeText', card: 'main', cell: ({ sizeText }) => sizeText },
-  { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo },
   { field: 'grade', card: 'foot', cell: ({ grade }) => grade },
   { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
   {
     field: 'lengthMm',
     numeric: true,
     card: 'amount',
-    cell: ({ lengthMm }) => <NumberText value={lengthMm.replace(/\.0$/, '')} />,
+    cell: ({ lengthMm }) =>
+      Number(lengthMm) > 0 ? <NumberText value={lengthMm.replace(/\.0$/, '')} /> : <Dim>-</Dim>,
   },
   { field: 'placeName', cell: ({ placeName }) => placeName },
   { field: 'status', card: 'corner', cell: (row) => <SteelStatus row={row} /> },
@@ -33,10 +37,12 @@ interface PiecesProps {
   filter: NonNullable<ListQueryInput['filter']>
   /** While there are none. */
   none: string
+  /** They may be of several heats. */
+  withHeat?: true
 }
 
 /** The newest pieces of a filter, and the way to all of them. */
-function Pieces({ filter, none }: PiecesProps) {
+function Pieces({ filter, none, withHeat }: PiecesProps) {
   const mayRead = useMay('steel-stock:read')
   const { data } = useQuery({
     ...listQuery<SteelListRow>(steelStock, { filter, perPage: 25 }),
@@ -61,7 +67,7 @@ function Pieces({ filter, none }: PiecesProps) {
         <DataTable
           inner
           label="Pieces in stock"
-          columns={columns}
+          columns={withHeat ? [...columns, ...heatColumn] : columns}
           rows={data.data}
           href={({ id }) => `/steel-stock/${id}`}
         />
@@ -83,6 +89,7 @@ export function PiecesOfCertificate({ id }: CardProps) {
   if (heatId.length === 0) return null
   return (
     <Pieces
+      withHeat
       filter={{ heatId, specificationId: [data.specificationId] }}
       none="No piece of these heats and this specification has been taken in yet."
     />

@@ -16,7 +16,9 @@ import { ScanField } from './labels/scan-field.tsx'
 import { SteelStatus } from './status.tsx'
 import { certificateLabels, formLabels } from './words.ts'
 
-const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} />
+/** A length; a flange has none, and what is gone has none any more. */
+const mm = (value: string) =>
+  Number(value) > 0 ? <NumberText value={value.replace(/\.0$/, '')} /> : <Dim>-</Dim>
 
 const numberColumn = columnsOf(steelStock.row, [
   { field: 'number', sort: 'number', cell: ({ number }) => number },
@@ -34,10 +36,10 @@ const columns = columnsOf(steelStock.row, [
     ),
   },
   { field: 'grade', card: 'foot', cell: ({ grade }) => grade },
-  { field: 'specificationName', cell: (row) => <Dim>{row.specificationName}</Dim> },
-  { field: 'pslName', cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
+  { field: 'specificationName', width: 130, cell: (row) => <Dim>{row.specificationName}</Dim> },
+  { field: 'pslName', optional: true, cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
   { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
-  { field: 'certificateType', cell: (row) => row.certificateType },
+  { key: 'certificateType', header: 'Cert.', cell: (row) => row.certificateType },
   { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
   { field: 'lengthMm', numeric: true, card: 'amount', cell: ({ lengthMm }) => mm(lengthMm) },
   {
@@ -50,7 +52,7 @@ const columns = columnsOf(steelStock.row, [
   {
     field: 'reservedMm',
     numeric: true,
-    cell: ({ reservedMm }) => (Number(reservedMm) > 0 ? mm(reservedMm) : <Dim>-</Dim>),
+    cell: ({ reservedMm }) => mm(reservedMm),
   },
   { field: 'freeMm', sort: 'freeMm', numeric: true, optional: true, cell: ({ freeMm }) => mm(freeMm) },
   { field: 'status', card: 'corner', cell: (row) => <SteelStatus row={row} /> },

@@ -29,7 +29,7 @@ const plain = (size: number): TextStyle => ({ ...black, size, weight: 'medium' }
 
 /** In mm, and the sizes of letters in points: what is read from a step away, and what fits. */
 const layouts: Readonly<Record<LabelSize, Layout>> = {
-  '100x50': { margin: 3, qr: 28, bars: 10, number: strong(20), line: plain(10.5), most: 5 },
+  '100x50': { margin: 3, qr: 26, bars: 10, number: strong(20), line: plain(10.5), most: 5 },
   '50x25': { margin: 1.5, qr: 13, bars: 5.5, number: strong(10), line: plain(6.2), most: 3 },
 }
 

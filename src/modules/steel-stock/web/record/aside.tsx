@@ -30,6 +30,7 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
             Mill: steel.millName,
             'Plate or piece': steel.plateNo,
             Certificate: <Certificate steel={steel} />,
+            'Type ordered': steel.certificateType,
             Inspection: inspections[steel.inspection],
             'Wall measured': steel.measuredWallMinMm && (
               <>
@@ -61,16 +62,20 @@ function Mass({ steel: { massKg, theoreticalKg, isWeighed } }: { steel: SteelRec
   )
 }
 
-function Certificate({ steel: { certificateType, certificates } }: { steel: SteelRecord }) {
-  const [certificate] = certificates
+function Certificate({
+  steel: {
+    certificates: [certificate],
+  },
+}: {
+  steel: SteelRecord
+}) {
+  if (!certificate) return <Dim>none verified</Dim>
   return (
     <>
-      {certificateType} ordered,{' '}
-      {certificate ? (
-        <AppLink href={`/certificates/${certificate.id}`}>{certificate.number}</AppLink>
-      ) : (
-        <Dim>none verified</Dim>
-      )}
+      <AppLink href={`/certificates/${certificate.id}`} className={classes.unbroken}>
+        {certificate.number}
+      </AppLink>{' '}
+      <Dim>{certificate.type}</Dim>
     </>
   )
 }
