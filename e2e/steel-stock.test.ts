@@ -145,7 +145,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await test.step('another person than the one who received it releases it with a signature', async () => {
     await verifiedHeat(as, millId)
     await page.reload()
-    await expectRefused(page, 'Release', 'You received this steel; somebody else has to release it.')
+    await expectRefused(page, 'Release', 'You received this steel; someone else has to release it.')
     const desk = await pageOf('approver')
     await desk.goto(address)
     await actSigned(desk, 'Release')

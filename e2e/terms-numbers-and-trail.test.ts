@@ -56,7 +56,7 @@ test('terms are written, compared, approved by somebody else and made current', 
   const approve = page.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await approve.focus()
-  await expect(page.getByText(/somebody else has to approve it/)).toBeVisible()
+  await expect(page.getByText(/someone else has to approve it/)).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
   await signInAnew(other, email)

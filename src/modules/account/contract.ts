@@ -223,7 +223,7 @@ export const account = contract({
       path: '/api/v1/account/stop-viewing',
       access: 'signed-in',
       kind: 'write',
-      summary: 'Stop viewing the program as somebody else',
+      summary: 'Stop viewing the program as someone else',
       whileViewing: 'allowed',
       ...nothing,
     }),

@@ -130,7 +130,7 @@ describe('A certificate', () => {
     const own = as(author).verify({ ...at(record), body: { signature: signed } })
     expect(await problem(own)).toMatchObject({
       status: 422,
-      message: 'You entered values of this certificate; somebody else has to verify it.',
+      message: 'You entered values of this certificate; someone else has to verify it.',
     })
     const unlisted = as(manager).verify({ ...at(record), body: { signature: signed } })
     await expect(unlisted).rejects.toThrow(/list of regular signatories/)

@@ -95,7 +95,7 @@ export const companyBankAccounts = {
       path,
       access,
       kind: 'write',
-      summary: 'Enter a bank account; somebody else has to confirm it',
+      summary: 'Enter a bank account; someone else has to confirm it',
       body: input,
       response: account,
       envelope: 'data',

@@ -111,7 +111,7 @@ describe('reviewing', () => {
       expect(await problem(who.review(call(made)))).toMatchObject({ status: 403 })
     }
     const own = await manager.createSubmitted({ body: body() })
-    expect(own.can.review).toBe('You wrote this; somebody else has to review it.')
+    expect(own.can.review).toBe('You wrote this; someone else has to review it.')
     expect(await problem(manager.review(call(own)))).toMatchObject({
       status: 422,
       body: { code: 'own_report' },

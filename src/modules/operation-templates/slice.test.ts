@@ -120,7 +120,7 @@ describe('A template', () => {
       ),
     ).toEqual([422, 'not_approvable'])
     const { id, version, can, missing } = await draft(['Rough machining'])
-    expect([can.approve, missing]).toEqual(['You wrote this version; somebody else has to approve it.', []])
+    expect([can.approve, missing]).toEqual(['You wrote this version; someone else has to approve it.', []])
     expect(await refusal(templatesOf(author).approve({ params: { id }, version, body: {} }))).toEqual([
       422,
       'not_approvable',

@@ -57,7 +57,7 @@ export function Screen() {
         columns={columns}
         href={({ id }) => url.hrefWith('mail', id)}
         filters={filters}
-        about="Every mail the program writes stands here. Without a mail server they are kept, so that you can read them and pass on their links."
+        about="Every e-mail the program writes stands here. Without a mail server they are kept, so that you can read them and pass on their links."
       />
       {mail && <Letter id={mail} onClose={() => url.go(url.hrefWith('mail', null))} />}
     </>
@@ -69,18 +69,18 @@ function Letter({ id, onClose }: { id: string; onClose: () => void }) {
   const sendAgain = async () => {
     try {
       await api(outbox).requeue({ params: { id } })
-      await toast({ message: 'The mail waits to be sent again' })
+      await toast({ message: 'The e-mail waits to be sent again' })
       onClose()
     } catch (problem) {
-      await toast({ message: problem instanceof Error ? problem.message : 'The mail was not sent again' })
+      await toast({ message: problem instanceof Error ? problem.message : 'The e-mail was not sent again' })
     } finally {
       await refresh('outbox')
     }
   }
   return (
-    <Dialog onClose={onClose} title={mail?.subject ?? 'Mail'} size={720}>
+    <Dialog onClose={onClose} title={mail?.subject ?? 'E-mail'} size={720}>
       {error && !mail && (
-        <ErrorState error={error} what="This mail" noun="mails" retry={() => void refetch()} />
+        <ErrorState error={error} what="This e-mail" noun="e-mails" retry={() => void refetch()} />
       )}
       {!mail && !error && <SkeletonRows rows={4} columns={3} />}
       {mail && (

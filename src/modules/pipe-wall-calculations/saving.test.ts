@@ -109,7 +109,7 @@ describe('A changed draft', () => {
     const record = await draft()
     const changed = await as(checker).update({ ...at(record), body: { case: withExternalPressure } })
     expect(changed.preparedByName).toBe(checker.person.name)
-    await expect(check(changed, checker)).rejects.toThrow(/somebody else has to check/)
+    await expect(check(changed, checker)).rejects.toThrow(/someone else has to check/)
     expect((await check(changed, engineer)).checkedByName).toBe(engineer.person.name)
   })
 })
@@ -168,8 +168,8 @@ describe('Approving', () => {
   it('is not for the manager who prepared it', async () => {
     const own = await as(manager).create({ body: { title: 'Own', case: drainHeader } })
     const ready = await accept(await check(own))
-    await expect(approve(ready)).rejects.toThrow(/somebody else has to approve/)
-    expect((await as(manager).get({ params: { id: own.id } })).can['approve']).toMatch(/somebody else/)
+    await expect(approve(ready)).rejects.toThrow(/someone else has to approve/)
+    expect((await as(manager).get({ params: { id: own.id } })).can['approve']).toMatch(/someone else/)
   })
 
   it('comes after checking, once', async () => {

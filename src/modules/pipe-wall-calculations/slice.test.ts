@@ -128,7 +128,7 @@ describe('A saved calculation', () => {
 
   it('is checked and approved by others than its author, with the warnings accepted by name', async () => {
     const record = await save('Four eyes')
-    await expect(act(engineer, 'check', record)).rejects.toThrow(/somebody else has to check/)
+    await expect(act(engineer, 'check', record)).rejects.toThrow(/someone else has to check/)
     const checked = await act(checker, 'check', record)
     expect(checked).toMatchObject({ status: 'checked', checkedByName: checker.person.name })
     await expect(act(checker, 'approve', checked)).rejects.toMatchObject({ status: 403 })

@@ -187,7 +187,7 @@ describe('A submission', () => {
     const begun = await answer(await start(), complete)
     const sent = await as(manager).submit({ ...at(begun), body: { signedByName: 'Ingrid Solheim' } })
     const review = await as(manager).startReview({ ...at(sent), body: {} })
-    expect(review.can.approve).toBe('You submitted this form; somebody else has to decide.')
+    expect(review.can.approve).toBe('You submitted this form; someone else has to decide.')
     const decisions = [
       () => as(manager).approve({ ...at(review), body: {} }),
       () => as(manager).reject({ ...at(review), body: { reason: 'No' } }),

@@ -106,7 +106,7 @@ describe('Who decides', () => {
       'Step 1 of the approval is asked now; you stand on step 2.',
     )
     expect(why([entry, { ...entry, step: 2 }], { ...quote, decidedIds: ['elin'] }, true)).toBe(
-      'Your entry on the list of quote approvers does not cover this quote: nobody decides on two steps, nor in the place of somebody who did.',
+      'Your entry on the list of quote approvers does not cover this quote: nobody decides on two steps, nor in the place of someone who did.',
     )
   })
 

@@ -63,7 +63,7 @@ describe('sending', () => {
   it('can be done by hand, without a mail', async () => {
     const quote = await send(await approved(2), { to: [], byHand: true })
     expect(quote).toMatchObject({ status: 'sent', sentByHand: true, sentTo: [] })
-    expect(quote.history.at(-1)).toMatchObject({ action: 'send', reason: 'Handed over, not mailed' })
+    expect(quote.history.at(-1)).toMatchObject({ action: 'send', reason: 'Handed over, not e-mailed' })
     const mails = await server.services.db.query(
       sql`SELECT 1 FROM mails WHERE entity_id = ${quote.id} AND template = 'quote-sent'`,
     )

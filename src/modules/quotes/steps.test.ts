@@ -189,7 +189,7 @@ describe('nobody decides twice', () => {
     await db.query(sql`
       UPDATE quote_traveller_approving_users SET delegate_user_id = ${stand.person.id}, delegate_from = ${dayIn(0)},
         delegate_until = ${dayIn(1)} WHERE user_id = ${both.person.id} AND ended_at IS NULL`)
-    expect(await may(stand, passed)).toContain('nor in the place of somebody who did')
+    expect(await may(stand, passed)).toContain('nor in the place of someone who did')
     expect(await waits(stand, passed)).toBe(false)
   })
 
@@ -231,7 +231,7 @@ describe('whoever stands in', () => {
     const days = { delegateUserId: stand.person.id, delegateFrom: '2021-01-01', delegateUntil: '2021-01-05' }
     const away = await on(1, 'Back Again', days)
     const quote = await submitted(9)
-    expect(await may(stand, quote)).toBe('Only somebody on the list of quote approvers may decide.')
+    expect(await may(stand, quote)).toBe('Only someone on the list of quote approvers may decide.')
     expect(await may(away, quote)).toBe(true)
   })
 })
@@ -286,7 +286,7 @@ describe('authors', () => {
     })
     const quote = await as(submitter).submit({ ...at(priced), body: {} })
     expect(quote.approvalSteps[0]?.people.map(({ name }) => name)).toEqual(['Ola Other'])
-    const own = 'You are an author of this revision; somebody else has to decide.'
+    const own = 'You are an author of this revision; someone else has to decide.'
     expect(await may(pricer, quote)).toBe(own)
     expect(await may(submitter, quote)).toBe(own)
     expect(await may(stand, quote)).toContain('nor whoever stands in for one')

@@ -62,7 +62,7 @@ describe('the undo of a submission', () => {
       status: 422,
       body: {
         code: 'cannot_undo',
-        message: 'A mail about the step has left, so it cannot be undone any more.',
+        message: 'An e-mail about the step has left, so it cannot be undone any more.',
       },
     })
     expect(await mailsAbout(quote)).toEqual(before)

@@ -13,7 +13,7 @@ export type NeededField = (typeof neededFields)[number]
 export const neededFieldNames: Readonly<Record<NeededField, string>> = {
   contactId: 'Contact',
   projectName: 'Project',
-  customerReference: 'Customer reference',
+  customerReference: "Customer's reference",
   estimatedValue: 'Estimated value',
   expectedOrderDate: 'Expected order date',
   requiredDeliveryDate: 'Required delivery date',

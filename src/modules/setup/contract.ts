@@ -91,7 +91,7 @@ export const setup = contract({
       path: '/api/v1/setup/test-mail',
       access: 'setup:send-test-mail',
       kind: 'write',
-      summary: 'Send a test mail to oneself',
+      summary: 'Send a test e-mail to oneself',
       response: z.void(),
       envelope: 'none',
       status: 204,

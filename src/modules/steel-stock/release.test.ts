@@ -126,10 +126,10 @@ describe('Steel', () => {
     await verifyHeat('H82 0417')
     const row = await as(keeper).get({ params: { id: made.id } })
     expect(row.verifiedType).toBe('3.1')
-    expect(row.can.release).toBe('You received this steel; somebody else has to release it.')
+    expect(row.can.release).toBe('You received this steel; someone else has to release it.')
     expect(await problem(release(row, keeper))).toMatchObject({
       status: 422,
-      message: 'You received this steel; somebody else has to release it.',
+      message: 'You received this steel; someone else has to release it.',
     })
     expect(await problem(release(row, unlisted))).toMatchObject({
       message: 'Only regular signatories for stock release may release it.',
@@ -240,7 +240,7 @@ describe('Steel', () => {
     const use = (who: typeof keeper) => as(who).useAsIs({ ...at(held), body: { reason, signature } })
     expect(await problem(use(keeper))).toMatchObject({
       status: 422,
-      message: 'You received this steel; somebody else has to release it.',
+      message: 'You received this steel; someone else has to release it.',
     })
     expect(await problem(use(unlisted))).toMatchObject({
       message: 'Only regular signatories for dispositions may decide.',

@@ -69,7 +69,7 @@ describe('From draft to current', () => {
     expect(draft).toMatchObject({ status: 'draft', edition: before.edition + 1, isCurrent: false })
     const own = await author.request('POST', `${path}/${draft.id}/approve`, { body: {}, version: 1 })
     expect([own.status, own.body]).toMatchObject([422, { code: 'author' }])
-    expect(draft.can.approve).toMatch(/somebody else has to approve it/)
+    expect(draft.can.approve).toMatch(/someone else has to approve it/)
     const approver = (await administrator()).client(termsAndConditions)
     const { id } = draft
     const ready = await approver.approve({ params: { id }, body: {}, version: 1 })

@@ -115,7 +115,7 @@ export const users = {
     ...importExportEndpoints('users', user.list),
     options: optionsEndpoint('users'),
     ...actionEndpoints('users', userLifecycle, user.record),
-    resendVerification: action('resend-verification', 'users:invite', 'Send the verification mail again'),
+    resendVerification: action('resend-verification', 'users:invite', 'Send the verification e-mail again'),
     markVerified: action('mark-verified', 'users:verify', 'Mark the e-mail address as verified'),
     makeLink: endpoint({
       method: 'POST',

@@ -125,7 +125,7 @@ describe('disabling', () => {
     expect(disabled.can).toMatchObject({
       enable: 'This person never chose a password. Send the invitation again instead.',
       resendInvitation: true,
-      resendVerification: 'Only people with an active account get this mail.',
+      resendVerification: 'Only people with an active account get this e-mail.',
     })
     await expect(
       api.disable({ params: { id: made.id }, version: disabled.version, body: {} }),

@@ -94,7 +94,7 @@ export const decidersOf = <E extends ApproverEntry, Facts>(
 
 const sharedLabels = {
   author: 'an author cannot decide, nor whoever stands in for one',
-  decided: 'nobody decides on two steps, nor in the place of somebody who did',
+  decided: 'nobody decides on two steps, nor in the place of someone who did',
 }
 
 /** How the document and its list of approvers are called in sentences. */

@@ -123,7 +123,7 @@ describe('The refusals', () => {
       'somebody saved in between',
       errors.stale({}),
       412,
-      'Somebody else has changed this record since you opened it.',
+      'Someone else has changed this record since you opened it.',
     ],
     [
       'the version is missing',

@@ -65,7 +65,7 @@ export const refused = (code: string, message: string, errors?: Record<string, s
 
 /** Somebody saved in between; `current` is the record as it is now. */
 export const stale = (current: unknown) =>
-  new HttpError(412, { message: 'Somebody else has changed this record since you opened it.', current })
+  new HttpError(412, { message: 'Someone else has changed this record since you opened it.', current })
 
 export const versionMissing = () =>
   new HttpError(428, { message: 'Say which version you are changing: send If-Match or version.' })

@@ -19,7 +19,7 @@ export const resetLetter = (person: Recipient, appUrl: string, token: string): O
   subject: 'Set a new password',
   paragraphs: [
     `Hello ${person.name},`,
-    'somebody, probably you, asked for a new password for your account.',
+    'someone, probably you, asked for a new password for your account.',
     `The link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, nothing needs to be done.`,
   ],
   link: { label: 'Set a new password', url: passwordPage(appUrl, token, person.email) },

@@ -18,7 +18,7 @@ export function Screen() {
   return (
     <GuestForm
       title="Forgot password"
-      about="We mail you a link that sets a new one. It works for an hour."
+      about="We e-mail you a link that sets a new one. It works for an hour."
       notice={notice}
       message={form.message}
       onSubmit={form.onSubmit}

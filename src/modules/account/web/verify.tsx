@@ -40,7 +40,7 @@ export function Screen() {
       const answer = await api(account).sendVerification({}, here)
       if (!answer && (await goOn())) return null
       return pageConfig.hasMailServer
-        ? `We have mailed a new link to ${user.email}.`
+        ? `We have e-mailed a new link to ${user.email}.`
         : 'There is a new link. Ask an administrator to confirm your address.'
     })
   const check = () =>
@@ -53,8 +53,8 @@ export function Screen() {
       title="Verify your account"
       about={
         pageConfig.hasMailServer
-          ? `We mailed a link to ${user.email}. Open it in this browser to go on; it works for an hour.`
-          : `No mail leaves this installation, so the link for ${user.email} cannot reach you. Ask an administrator to mark your account as verified.`
+          ? `We e-mailed a link to ${user.email}. Open it in this browser to go on; it works for an hour.`
+          : `No e-mail leaves this installation, so the link for ${user.email} cannot reach you. Ask an administrator to mark your account as verified.`
       }
       notice={notice}
       message={message}

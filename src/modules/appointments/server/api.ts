@@ -232,7 +232,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     ): Promise<Entry> {
       const old = await finish(ctx, params.id, version, 'replace')
       if (old.userId !== body.userId) {
-        throw invalid({ userId: ['An entry stays with its person. End it, and add one for somebody else.'] })
+        throw invalid({ userId: ['An entry stays with its person. End it, and add one for someone else.'] })
       }
       return add(ctx, body, params.id)
     },

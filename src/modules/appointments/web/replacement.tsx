@@ -34,7 +34,7 @@ interface ReplacementProps<C extends FormContract> {
 /** An entry that was ended meanwhile has nothing to be compared with: the sentence is enough. */
 function withoutRecord(error: unknown): never {
   if (error instanceof ApiError && error.status === 412) {
-    throw new ApiError(412, { message: 'Somebody else has changed or ended this entry meanwhile.' })
+    throw new ApiError(412, { message: 'Someone else has changed or ended this entry meanwhile.' })
   }
   throw error
 }

@@ -31,7 +31,7 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'>
 export const LOCKED = 'A certificate that was verified, rejected or superseded is locked.'
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
-const AUTHOR = 'You entered values of this certificate; somebody else has to verify it.'
+const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
 
 /** The verdicts that count: those it was verified with, else those of today. */
 export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)

@@ -160,7 +160,7 @@ export async function enterAccount(ctx: Context, { body }: { body: Input }): Pro
   })
   const what = body.replacesId ? 'a change of the bank account was entered' : 'a bank account was entered'
   const next =
-    'Somebody else with the right has to confirm it. Ask the company by a telephone number you already had.'
+    'Someone else with the right has to confirm it. Ask the company by a telephone number you already had.'
   await tellManagers(ctx, row, what, next)
   return row
 }

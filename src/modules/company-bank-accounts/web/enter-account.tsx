@@ -66,7 +66,7 @@ function EnterDialog({ companyId, replaces, onClose }: EnterAccountProps & { onC
         { idempotencyKey: key },
       )
       await refresh('company-bank-accounts')
-      void toast({ message: 'The account waits for somebody else to confirm it' })
+      void toast({ message: 'The account waits for someone else to confirm it' })
       onClose()
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem

@@ -47,7 +47,7 @@ function Standing({ review }: { review: ContractReview }) {
   if (review.obstacles.length === 0) {
     return (
       <Alert tone="green" title="Ready to release">
-        Somebody on the list of quote approvers signs it.
+        Someone on the list of quote approvers signs it.
       </Alert>
     )
   }

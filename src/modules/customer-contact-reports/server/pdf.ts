@@ -67,7 +67,7 @@ export async function monthlySummary(
 ): Promise<void> {
   const userId = query.userId ?? ctx.actor.id
   if (userId !== ctx.actor.id && !isManagerRole(ctx.actor.role))
-    throw forbidden('Only managers can see the month of somebody else.')
+    throw forbidden('Only managers can see the month of someone else.')
   const month = await renderMonth(ctx, { userId, month: query.month })
   if (!month) throw notFound()
   await answerPdf(exchange, query, month.name, month.bytes)

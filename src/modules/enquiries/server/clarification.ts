@@ -31,7 +31,7 @@ export async function questionsPreview(ctx: Context, { params }: { params: ById 
   const letter = await proposeToCustomer(ctx, row, {
     subject: 'Questions about your enquiry',
     text: (day) => [
-      `Before we can quote${project} we have ${counted(open.length)}. The list is attached, with room for your answers; a reply to this mail will do as well.`,
+      `Before we can quote${project} we have ${counted(open.length)}. The list is attached, with room for your answers; a reply to this e-mail will do as well.`,
       ...open.map(
         ({ questionNo, lineNo, text }) =>
           `${questionNo}. ${lineNo === null ? '' : `Line ${lineNo}: `}${text}`,

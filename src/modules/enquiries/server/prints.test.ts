@@ -129,7 +129,7 @@ describe('The summary', () => {
       { label: 'Status', value: 'Under review' },
       { label: 'Received', value: '2 November 2026' },
       { label: 'Quote due', value: '15 January 2027 at 12:00 GMT' },
-      { label: 'Their reference', value: 'RFQ 88-1204' },
+      { label: "Customer's reference", value: 'RFQ 88-1204' },
     ])
     expect(summary.footer).toMatch(/not a paper for the customer/)
   })
@@ -167,7 +167,7 @@ describe('The summary', () => {
     for (const label of ['Value', 'Project', 'Destination', 'Material'])
       expect(factOf(bare, label)).toBeUndefined()
     expect(factOf(bare, 'Bid decision')).toBe('Not decided')
-    expect(bare.facts?.map(({ label }) => label)).not.toContain('Their reference')
+    expect(bare.facts?.map(({ label }) => label)).not.toContain("Customer's reference")
     expect(tables(bare)[0]).toMatchObject({ rows: [], empty: 'There are no lines yet.' })
     expect(headings(bare)).toEqual(['Technical review'])
     expect(

@@ -54,7 +54,7 @@ function reviewBlocks(row: EnquiryRow): Block[] {
     return { cells: [question, answer ? reviewLabels[answer] : 'Not answered'] }
   })
   const done = row.reviewCompletedAt
-    ? `Completed by ${row.reviewCompletedByName ?? 'somebody'} on ${formatMoment(row.reviewCompletedAt, row.timeZone)}.`
+    ? `Completed by ${row.reviewCompletedByName ?? 'someone'} on ${formatMoment(row.reviewCompletedAt, row.timeZone)}.`
     : 'The review is not complete.'
   return [
     { kind: 'heading', text: 'Technical review' },
@@ -101,7 +101,7 @@ export function summaryPrint({ row, questions, letterhead, createdAt }: EnquiryP
       Status: label,
       Received: longDay(row.receivedAt),
       'Quote due': formatMoment(row.quoteDueAt, row.timeZone),
-      'Their reference': row.customerReference,
+      "Customer's reference": row.customerReference,
     }),
     blocks: [
       parties([

@@ -31,7 +31,7 @@ const valuesOf = (record: CalculationRecord): Values =>
 
 const isStale = ({ status }: ApiError): boolean => status === 412
 const STALE =
-  'Somebody changed this calculation meanwhile. It has been read again: saving now puts yours in its place.'
+  'Someone changed this calculation meanwhile. It has been read again: saving now puts yours in its place.'
 
 interface SaveDialogProps {
   draft: Draft

@@ -23,7 +23,7 @@ const fields: FormFields<Shape> = {
   },
   maySelfApprove: {
     wide: true,
-    input: (field) => <SwitchField {...field} hint="Off: somebody else of the same step has to decide" />,
+    input: (field) => <SwitchField {...field} hint="Off: someone else of the same step has to decide" />,
   },
 }
 

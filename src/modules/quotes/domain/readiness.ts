@@ -71,8 +71,8 @@ function rangesOf(all: readonly LineFacts[], some: readonly LineFacts[]): string
 /** Whom somebody without the right to see costs has to ask for a costing. */
 export const whoCosts = (estimatorName: string | null): string =>
   estimatorName === null
-    ? 'Somebody with the right to see costs has to add the costing: choose an estimator, and ask them.'
-    : `Somebody with the right to see costs has to add the costing: ask ${estimatorName}, the estimator of this quote.`
+    ? 'Someone with the right to see costs has to add the costing: choose an estimator, and ask them.'
+    : `Someone with the right to see costs has to add the costing: ask ${estimatorName}, the estimator of this quote.`
 
 /** Sentences by field for what is still missing before approval can be asked for; empty when nothing is. */
 export function missingToSubmit(quote: SubmitFacts, today: string): Record<string, string[]> {

@@ -37,7 +37,7 @@ export function reasonOf(input: ActionInput): string | undefined {
   if (input.reason) return input.reason
   if (input.lostReason)
     return [input.lostReason.replaceAll('_', ' '), input.lostNote].filter(Boolean).join(': ')
-  if (input.byHand) return 'Handed over, not mailed'
+  if (input.byHand) return 'Handed over, not e-mailed'
   if (input.to) return `To ${input.to.join(', ')}`
   if (input.customerPoNo) return `Order ${input.customerPoNo}`
   return input.note ?? undefined

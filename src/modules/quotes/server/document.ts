@@ -71,7 +71,7 @@ const winGuard: QuoteGuard = (ctx, row) => {
 
 const releaseGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
-  if (!listEntry(row, ctx.actor.id)) return 'Only somebody on the list of quote approvers may release.'
+  if (!listEntry(row, ctx.actor.id)) return 'Only someone on the list of quote approvers may release.'
   if (!row.review) return 'There is no contract review yet.'
   const [obstacle] = reviewState(row, row.review).obstacles
   if (obstacle) return obstacle

@@ -73,7 +73,7 @@ export async function sendTestMail(ctx: Context): Promise<void> {
     to: [me.email],
     subject: 'Test of the mail server',
     paragraphs: [
-      'This mail was asked for in Setup, to see that mails leave and arrive.',
+      'This e-mail was asked for in Setup, to see that e-mails leave and arrive.',
       'It arrived, so the mail server is connected.',
     ],
     link: { label: 'Open Setup', url: `${ctx.appUrl}/setup` },

@@ -34,7 +34,7 @@ const steps: Readonly<Record<FirstStep, Step>> = {
   mail: {
     href: '/setup/outbox',
     title: 'Connect the mail server',
-    about: 'SMTP_URL and MAIL_FROM where the program is started; then send a test mail.',
+    about: 'SMTP_URL and MAIL_FROM where the program is started; then send a test e-mail.',
   },
   secondPerson: {
     href: '/setup/users',
@@ -108,11 +108,12 @@ function StepRow({ step: { href, title, about }, children }: { step: Step; child
 function TestMail() {
   const send = useMutation({
     mutationFn: () => api(setup).sendTestMail(),
-    onSuccess: () => toast({ message: 'A test mail to you is on its way; the outbox says whether it left.' }),
+    onSuccess: () =>
+      toast({ message: 'A test e-mail to you is on its way; the outbox says whether it left.' }),
   })
   return (
     <Button disabled={send.isPending} onClick={() => send.mutate()}>
-      Send a test mail
+      Send a test e-mail
     </Button>
   )
 }

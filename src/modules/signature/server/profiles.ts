@@ -89,7 +89,7 @@ async function requireOwnPicture(ctx: Context, body: ProfileInput, sha256: strin
   if (body.method === 'typed') return
   const others = await ctx.tx.query(sql`
     SELECT 1 FROM ${signatureProfileTable} WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} LIMIT 1`)
-  if (others.length > 0) throw invalid({ image: ['This is the signature of somebody else. Make your own.'] })
+  if (others.length > 0) throw invalid({ image: ['This is the signature of someone else. Make your own.'] })
 }
 
 /** Takes the own signature out of use; nothing can be signed until there is another one. */

@@ -126,7 +126,7 @@ async function tellAdministrators(ctx: Context, what: string): Promise<void> {
     to: administrators.map(({ email }) => email),
     subject: `Signing is locked for ${name}`,
     paragraphs: [
-      `${name} has given a wrong ${what} ${MOST_WRONG} times while signing, or somebody else has in their place.`,
+      `${name} has given a wrong ${what} ${MOST_WRONG} times while signing, or someone else has in their place.`,
       'Ask them, and unlock signing on their record once you know what happened. They can still sign in.',
     ],
     link: { label: 'Open the record', url: `${ctx.appUrl}/setup/users/${id}` },

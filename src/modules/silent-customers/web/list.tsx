@@ -103,7 +103,7 @@ export function SilentCustomers({ actions }: { actions: ReactNode }) {
         list={list}
         empty={
           <EmptyState title="No customer is silent">
-            Somebody was in touch with every active customer in the last {silenceLabel(days)}.
+            Someone was in touch with every active customer in the last {silenceLabel(days)}.
           </EmptyState>
         }
         nouns={['customer', 'customers']}

@@ -213,7 +213,7 @@ export function releaseProblem(facts: ReleaseFacts, personId: string): string | 
     return `There is no verified certificate of type ${certificateType} for this heat and grade.`
   if (!isAtLeast(verifiedType, certificateType))
     return `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
-  if (receivedById === personId) return 'You received this steel; somebody else has to release it.'
+  if (receivedById === personId) return 'You received this steel; someone else has to release it.'
   return null
 }
 

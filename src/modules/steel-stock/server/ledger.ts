@@ -93,7 +93,7 @@ export async function book(ctx: Context, entries: readonly Entry[]): Promise<str
     await insertedRows(ctx.tx, stockMovementTable, rows, ['id'])
   } catch (error) {
     if (codeOf(error) === '23514')
-      throw refused('not_enough', 'There is not that much of it, or it is kept for somebody. Look again.')
+      throw refused('not_enough', 'There is not that much of it, or it is kept for someone. Look again.')
     throw error
   }
   return operationId

@@ -60,7 +60,7 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   if (result.rest.tenths < reserved)
     throw invalid({
       lines: [
-        `${row.reservedMm} mm of it are kept for somebody; ${mmOf(result.rest.tenths)} mm would be left.`,
+        `${row.reservedMm} mm of it are kept for someone; ${mmOf(result.rest.tenths)} mm would be left.`,
       ],
     })
   const isUsedUp = result.rest.tenths === 0
@@ -126,7 +126,7 @@ export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Prom
   const { pieces, purpose } = call.body
   const part = await partOf(ctx, await rowFor(ctx, call, 'issuePieces'), pieces)
   if (isReserved(part.status))
-    throw invalid({ pieces: ['It is kept for somebody. End the reservation, or issue the free pieces.'] })
+    throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
   await book(ctx, [
     {
       stockId: part.id,

@@ -69,7 +69,7 @@ export function Screen() {
       filters={filters}
       views={views}
       create={`${path}?new=${parameters['filter[kind]'] ?? 'sale'}`}
-      about="What you sell and buy on, what clients accept and what a signature means. An edition counts once somebody else than its author has approved it, or its author alone where nobody else has the right."
+      about="What you sell and buy on, what clients accept and what a signature means. An edition counts once someone else than its author has approved it, or its author alone where nobody else has the right."
     />
   )
 }

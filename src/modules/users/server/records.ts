@@ -82,7 +82,7 @@ export function verificationProblem(person: UserRecord) {
   if (person.verifiedAt) return { message: VERIFIED, code: 'already_verified' }
   return isActive(person)
     ? null
-    : { message: 'Only people with an active account get this mail.', code: 'not_active' }
+    : { message: 'Only people with an active account get this e-mail.', code: 'not_active' }
 }
 
 /** Why an address is not marked as verified; null: it can be. */

@@ -29,7 +29,7 @@ async function keepAnAdministrator(ctx: Context, person: UserRecord): Promise<vo
   if (!isActiveAdministrator(person) || !(await isLastAdministrator(ctx, person.id))) return
   throw refused(
     'last_administrator',
-    'This is the last administrator. Make somebody else an administrator first.',
+    'This is the last administrator. Make someone else an administrator first.',
   )
 }
 

@@ -59,7 +59,7 @@ export const Screen = () => (
       { label: 'Clients', query: { filter: { role: ['client'] } } },
     ]}
     create="/setup/users/create"
-    importNote="Everybody new gets a mail with a link to choose a password. Of people who are there already, only name, facility, job title and phone change."
-    about="Everybody who can sign in. A new person gets a mail with a link to choose a password."
+    importNote="Everybody new gets an e-mail with a link to choose a password. Of people who are there already, only name, facility, job title and phone change."
+    about="Everybody who can sign in. A new person gets an e-mail with a link to choose a password."
   />
 )

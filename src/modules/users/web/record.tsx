@@ -74,7 +74,7 @@ const asideOf = (person: Person) => (
 const steps = [
   {
     action: 'resendVerification',
-    label: 'Send verification mail',
+    label: 'Send verification e-mail',
     about: 'The person gets a new link that confirms the e-mail address.',
   },
   {

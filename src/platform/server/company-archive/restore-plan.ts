@@ -20,7 +20,7 @@ export function notRestorable(leftOut: readonly string[]): StartError {
   const what = leftOut.length > 0 ? ` It leaves out ${leftOut.slice(0, 5).join(', ')}.` : ''
   return new StartError(
     `This export cannot be restored: it does not hold all rows and columns.${what} ` +
-      'Export everything as ZIP, with archived records and without dates and states, as somebody with all rights.',
+      'Export everything as ZIP, with archived records and without dates and states, as someone with all rights.',
   )
 }
 

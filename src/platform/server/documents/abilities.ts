@@ -76,4 +76,4 @@ export const fourEyes = (
   authorIds: readonly string[],
   words: { readonly did: string; readonly has: string },
 ): string | null =>
-  authorIds.includes(actor.id) ? `You ${words.did}; somebody else has to ${words.has}.` : null
+  authorIds.includes(actor.id) ? `You ${words.did}; someone else has to ${words.has}.` : null

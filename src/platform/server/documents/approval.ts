@@ -118,7 +118,7 @@ export function approvalOf<Row extends ApprovableRow, Facts extends object>(
     about,
     decideGuard(ctx, row) {
       const own = ownEntries(row, ctx.actor.id)
-      if (own.length === 0) return `Only somebody on the ${words.list} may decide.`
+      if (own.length === 0) return `Only someone on the ${words.list} may decide.`
       const asked = about(row)
       if (decidingEntry(approvers, own, asked)) return null
       return (

@@ -33,15 +33,15 @@ describe('A proposed letter', () => {
     [{ contacts: [] }, 'No contact of Calder has an e-mail address. Add one to the company first.'],
     [
       { addressee: { ...addressee, contactName: null, contactEmail: null } },
-      'The order has no contact. Choose who gets the mail.',
+      'The order has no contact. Choose who gets the e-mail.',
     ],
     [
       { addressee: { ...addressee, contactEmail: 'gone@calder.test' } },
-      'Morag Weir has left Calder. Choose somebody else.',
+      'Morag Weir has left Calder. Choose someone else.',
     ],
     [
       { addressee: { ...addressee, contactEmail: null } },
-      'Morag Weir has no e-mail address. Choose somebody else, or add the address to the company.',
+      'Morag Weir has no e-mail address. Choose someone else, or add the address to the company.',
     ],
   ])('says why nobody is proposed, %#', (changes, warning) => {
     const letter = propose(changes)

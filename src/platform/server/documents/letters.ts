@@ -77,9 +77,9 @@ function whyNobody({ contacts, addressee, document }: Proposal): string {
   if (contacts.length === 0) {
     return `No contact of ${companyName} has an e-mail address. Add one to the company first.`
   }
-  if (!contactName) return `The ${document} has no contact. Choose who gets the mail.`
-  if (contactEmail) return `${contactName} has left ${companyName}. Choose somebody else.`
-  return `${contactName} has no e-mail address. Choose somebody else, or add the address to the company.`
+  if (!contactName) return `The ${document} has no contact. Choose who gets the e-mail.`
+  if (contactEmail) return `${contactName} has left ${companyName}. Choose someone else.`
+  return `${contactName} has no e-mail address. Choose someone else, or add the address to the company.`
 }
 
 /** How a letter begins. */

@@ -157,7 +157,7 @@ describe('Approval steps of another document', () => {
       'Your entry on the list of melt approvers does not cover this melt order: it is too heavy for you, and its grade is not among yours.',
     )
     expect(await why(act('Tom', 'approve', id, word))).toBe(
-      'Only somebody on the list of melt approvers may decide.',
+      'Only someone on the list of melt approvers may decide.',
     )
   })
 

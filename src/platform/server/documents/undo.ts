@@ -83,7 +83,7 @@ export async function undoStep(ctx: Context, undoing: Undoing): Promise<Step> {
   }
   const mailsLeft = await takeBack(ctx, undoing, step, info.label)
   if (mailsLeft > 0) {
-    throw refused('cannot_undo', 'A mail about the step has left, so it cannot be undone any more.')
+    throw refused('cannot_undo', 'An e-mail about the step has left, so it cannot be undone any more.')
   }
   const changes = { status: { from: step.to, to: step.from } }
   ctx.audit({ entity, entityId: id, action: 'undo', subject, changes, reason: info.label })

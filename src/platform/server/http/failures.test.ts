@@ -42,7 +42,7 @@ describe('An expected refusal', () => {
     [
       'of a stale version',
       stale({ version: 4 }),
-      { message: 'Somebody else has changed this record since you opened it.', current: { version: 4 } },
+      { message: 'Someone else has changed this record since you opened it.', current: { version: 4 } },
     ],
   ])('%s is answered as it is, and not logged as a failure', async (_, error, body) => {
     const reply = await answer(error)

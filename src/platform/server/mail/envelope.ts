@@ -12,17 +12,17 @@ type Envelope = Pick<OutgoingMail, 'to' | 'cc' | 'subject' | 'writer'>
 
 /** @throws EnvelopeError when a subject or an address could smuggle a header, or nobody is addressed */
 export function checkEnvelope({ to, cc = [], subject, writer }: Envelope): void {
-  if (to.length === 0) throw new EnvelopeError('A mail needs a recipient.')
+  if (to.length === 0) throw new EnvelopeError('An e-mail needs a recipient.')
   for (const address of [...to, ...cc, ...(writer ? [writer.email] : [])]) {
     if (!ADDRESS.test(address) || CONTROL.test(address))
-      throw new EnvelopeError(`"${printable(address)}" is not a mail address.`)
+      throw new EnvelopeError(`"${printable(address)}" is not an e-mail address.`)
   }
   if (writer && CONTROL.test(writer.company)) {
     throw new EnvelopeError('The name of a company must be one line.')
   }
-  if (CONTROL.test(subject)) throw new EnvelopeError('The subject of a mail must be one line.')
+  if (CONTROL.test(subject)) throw new EnvelopeError('The subject of an e-mail must be one line.')
   if (subject.trim() === '' || subject.length > LONGEST_SUBJECT) {
-    throw new EnvelopeError(`The subject of a mail must have 1 to ${LONGEST_SUBJECT} characters.`)
+    throw new EnvelopeError(`The subject of an e-mail must have 1 to ${LONGEST_SUBJECT} characters.`)
   }
 }
 

@@ -35,7 +35,7 @@ describe('the letter', () => {
 
   test('links only to web addresses', () => {
     const render = () => renderMail({ ...mail, link: { label: 'x', url: 'javascript:alert(1)' } })
-    expect(render).toThrow('A mail may only link to a web address.')
+    expect(render).toThrow('An e-mail may only link to a web address.')
   })
 })
 

@@ -63,6 +63,6 @@ const escaped = (value: string): string =>
 function webAddress(url: string): string {
   const { protocol, href } = URL.canParse(url) ? new URL(url) : { protocol: '', href: '' }
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new EnvelopeError('A mail may only link to a web address.')
+    throw new EnvelopeError('An e-mail may only link to a web address.')
   return href
 }

@@ -84,7 +84,7 @@ export async function requeueMail(ctx: Context, id: string): Promise<void> {
   if (mail.isOver)
     throw refused(
       'link_over',
-      'The link of this mail is over and was taken out. Invite the person again, or let them ask for another one.',
+      'The link of this e-mail is over and was taken out. Invite the person again, or let them ask for another one.',
     )
   ctx.audit({ entity: 'mails', entityId: id, action: 'requeue', subject: mail.subject })
 }

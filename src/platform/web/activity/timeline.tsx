@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div>
         <b>{actorName}</b>{' '}
-        {kind === 'comment' ? 'commented' : kind === 'mail' ? `wrote a mail: ${text}` : lowered(text)}
+        {kind === 'comment' ? 'commented' : kind === 'mail' ? `wrote an e-mail: ${text}` : lowered(text)}
         <span className={classes.at}>
           {' '}
           <InstantText at={at} />

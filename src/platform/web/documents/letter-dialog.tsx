@@ -58,7 +58,7 @@ export function LetterDialog<R extends WireRecord>(props: LetterDialogProps<R>) 
       {data ? (
         <LetterForm {...props} letter={data} />
       ) : error ? (
-        <ErrorState error={error} what="The mail" noun="mails" retry={() => void refetch()} />
+        <ErrorState error={error} what="The e-mail" noun="e-mails" retry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={6} columns={2} />
       )}
@@ -151,8 +151,8 @@ function takenFrom(
   )
 }
 
-const NOT_MAILED = 'No mail server: this mail waits in the Outbox. Download the PDF and send it yourself.'
-const KEPT_HERE = 'No mail server: this mail waits in the Outbox, and nobody gets it.'
+const NOT_MAILED = 'No mail server: this e-mail waits in the Outbox. Download the PDF and send it yourself.'
+const KEPT_HERE = 'No mail server: this e-mail waits in the Outbox, and nobody gets it.'
 const NOBODY = 'Nobody can be written to yet.'
 const NOBODY_BUT_HAND =
   'No contact of the company has an e-mail address. Add one to the company, or send the paper by hand.'

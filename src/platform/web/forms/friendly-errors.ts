@@ -38,7 +38,7 @@ function friendly(code: string | undefined, verb: Verb, label: string): string |
     case 'required':
       return required(verb, label)
     case 'email':
-      return 'Enter a valid email address.'
+      return 'Enter a valid e-mail address.'
     case 'date':
       return 'Enter a valid date.'
     case 'number':

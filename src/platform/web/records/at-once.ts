@@ -58,7 +58,7 @@ async function undo<R extends WireRecord>(contract: Contract, record: R, name: s
     await toast({ message: `${name}: undone`, about })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const why = error.status === 412 ? 'Somebody has changed it meanwhile.' : error.message
+    const why = error.status === 412 ? 'Someone has changed it meanwhile.' : error.message
     await toast({ message: `${name} is not undone. ${why}`, about })
     void queryClient.invalidateQueries(recordQuery(contract, record.id))
   }

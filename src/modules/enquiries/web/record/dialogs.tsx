@@ -200,4 +200,4 @@ function SendQuestions({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecor
   )
 }
 
-const tellWritten = ({ number }: EnquiryRecord): void => void toast({ message: `${number}: mail written` })
+const tellWritten = ({ number }: EnquiryRecord): void => void toast({ message: `${number}: e-mail written` })

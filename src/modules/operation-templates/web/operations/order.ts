@@ -69,4 +69,4 @@ export function useOrder(template: TemplateRecord) {
 }
 
 const STALE =
-  'Somebody else changed this template meanwhile. It has been read again; put it in order once more.'
+  'Someone else changed this template meanwhile. It has been read again; put it in order once more.'

@@ -126,7 +126,7 @@ export const dialogs = {
   send: {
     own: SendQuote,
     done: ({ sentByHand }) =>
-      sentByHand || pageConfig.hasMailServer ? 'sent' : 'issued; its mail waits in the Outbox',
+      sentByHand || pageConfig.hasMailServer ? 'sent' : 'issued; its e-mail waits in the Outbox',
   },
   acknowledge: { own: AcknowledgeOrder, done: 'acknowledged' },
   alternative: { own: AlternativeDialog, keepsChanges: true },

@@ -13,6 +13,8 @@ const decimalOf = (value: unknown): string => (typeof value === 'string' ? value
 interface PricedIn {
   readonly currency: string
   readonly taxCodes: readonly TaxCode[]
+  /** Some lines are options, which the cell of the net says; without any the description has the room. */
+  readonly hasOptions?: boolean
 }
 
 /** The columns of the grid of a draft; everything else of a line is in the panel below. */
@@ -53,7 +55,7 @@ export const gridColumns = (priced: PricedIn): readonly LineColumn<LineDraft>[] 
       header: 'Net',
       kind: 'computed',
       numeric: true,
-      width: 140,
+      width: priced.hasOptions ? 140 : 104,
       show: (line) => netText(line, priced),
     },
     {

@@ -75,7 +75,11 @@ export function LinesTab() {
         <div className={classes.grid}>
           <LineGrid
             field={{ ...form.field('lines'), onChange: change }}
-            columns={gridColumns({ ...quote, currency })}
+            columns={gridColumns({
+              ...quote,
+              currency,
+              hasOptions: lines.some(({ kind }) => kind !== 'standard'),
+            })}
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}

@@ -47,7 +47,7 @@ export function Differences({ quote }: { quote: QuoteRecord }) {
   const count = data?.groups.reduce((sum, { sentences }) => sum + sentences.length, 0)
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    void toast({ message: 'Copied. Paste it into the mail.' })
+    void toast({ message: 'Copied. Paste it into the e-mail.' })
   }
   return (
     <Card title="What changed" count={count} flush>

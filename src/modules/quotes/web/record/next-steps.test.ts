@@ -63,7 +63,7 @@ test('a lost quote ends after the last step it reached', () => {
   expect(steps.at(-1)).toMatchObject({ when: 'now', note: 'since 21 Nov 2026' })
 })
 
-const own = 'You are an author of this revision; somebody else has to decide.'
+const own = 'You are an author of this revision; someone else has to decide.'
 
 test('an approver decides; an author may take it back and sees why not approve', () => {
   const status = 'awaiting_approval'

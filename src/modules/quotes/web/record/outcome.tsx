@@ -12,7 +12,7 @@ import { lostReasonNames } from '../labels.ts'
 
 /** The mail was written and nobody got it: there is no mail server. */
 const isWaiting = ({ sentByHand }: QuoteRecord): boolean => !sentByHand && !pageConfig.hasMailServer
-const NOT_MAILED = 'No mail server: this mail waits in the Outbox. Download the PDF and send it yourself.'
+const NOT_MAILED = 'No mail server: this e-mail waits in the Outbox. Download the PDF and send it yourself.'
 
 /** What was decided about the quote: approvals, how it was sent, the order or the loss. */
 export function Outcome({ quote }: { quote: QuoteRecord }) {

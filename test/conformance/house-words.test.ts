@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { parseSync, Visitor } from 'vite'
+import { isTest, readSources } from '../../scripts/gates/sources.ts'
+
+/** Pairs of words of which people read one only, see the list in STYLE.md. */
+const pairs: readonly (readonly [wrong: RegExp, instead: string])[] = [
+  [/\bsomebody\b/i, 'someone'],
+  [
+    /(?<!e-)\bmail address\b|\bemail address\b|\b(an?|the|this|its|every|verification|test) mail\b(?! server)/i,
+    'e-mail',
+  ],
+  [/\b(their|customer) reference\b/i, "customer's reference"],
+]
+
+/** Sentences that the API promises word by word. */
+const promised = new Set(['Your email address is not verified.', ' field must be a valid email address.'])
+
+/** What was signed with these words keeps them. */
+const signed = new Set(['src/modules/signature/server/first-agreement.ts'])
+
+/** The texts of a file as people may read them: literals, templates and what stands between tags. */
+function textsOf(path: string, content: string): string[] {
+  const texts: string[] = []
+  const { program } = parseSync(path, content)
+  new Visitor({
+    Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
+    TemplateElement: ({ value }) => void texts.push(value.cooked ?? ''),
+    JSXText: ({ value }) => void texts.push(value),
+  }).visit(program)
+  return texts.map((text) => text.replaceAll(/\s+/g, ' '))
+}
+
+const texts = [...readSources()]
+  .filter(([path]) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && !signed.has(path))
+  .flatMap(([path, content]) => textsOf(path, content).map((text) => ({ path, text })))
+
+it.each(pairs)('%s is not written, because the word of the house is %s', (wrong, instead) => {
+  const found = texts.filter(({ text }) => wrong.test(text) && !promised.has(text))
+  expect(found, instead).toEqual([])
+})
