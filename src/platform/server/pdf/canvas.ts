@@ -1,5 +1,7 @@
 import type PDFDocument from 'pdfkit'
-import { type Typeface, typeface, type Weight } from './typeface.ts'
+import { arabicFace } from './arabic-face.ts'
+import { faceOf, keepDirection, runsOf, widthOf } from './bidi-line.ts'
+import { typeface, type Weight } from './typeface.ts'
 
 export const colors = {
   ink: '#1a2027',
@@ -37,6 +39,7 @@ export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 /** Sets lines and rules at exact places of the present page; y grows downwards, in points. */
 export class Canvas {
   readonly doc: PDFKit.PDFDocument
+  #hasArabic = false
 
   constructor(doc: InstanceType<typeof PDFDocument>) {
     this.doc = doc
@@ -52,8 +55,7 @@ export class Canvas {
   }
 
   width(text: string, style: TextStyle): number {
-    const face = typeface(style.weight)
-    return style.size * (face.width(text) + (style.tracking ?? 0) * Math.max(0, text.length - 1))
+    return style.size * (widthOf(text, style.weight) + (style.tracking ?? 0) * Math.max(0, text.length - 1))
   }
 
   /** The style, smaller where the text would not fit into the width, down to a part of the size (half). */
@@ -64,8 +66,9 @@ export class Canvas {
 
   /** The text in lines that fit the width; words that are too long are cut. */
   lines(text: string, style: TextStyle, width: number): string[] {
-    const face = typeface(style.weight)
-    return text.split(/\r?\n/).flatMap((part) => wrapped(part, face, width / style.size))
+    return text
+      .split(/\r?\n/)
+      .flatMap((part) => keepDirection(part, wrapped(part, style.weight, width / style.size)))
   }
 
   /** Sets one line whose line box begins at `y`; with a width it can be aligned in it. */
@@ -82,14 +85,26 @@ export class Canvas {
     const free = align === 'left' ? 0 : width - this.width(text, style)
     const content = (face.ascent + face.descent) * style.size
     const baseline = y + (this.lineHeight(style) - content) / 2 + face.ascent * style.size
-    this.doc
-      .font(style.weight, style.size)
-      .fillColor(style.color)
-      .text(text, x + (align === 'center' ? free / 2 : free), baseline, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        characterSpacing: (style.tracking ?? 0) * style.size,
-      })
+    let at = x + (align === 'center' ? free / 2 : free)
+    for (const run of runsOf(text)) {
+      this.#register(run.isArabic)
+      this.doc
+        .font(run.isArabic ? 'arabic' : style.weight, style.size)
+        .fillColor(style.color)
+        .text(run.text, at, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          characterSpacing: (style.tracking ?? 0) * style.size,
+        })
+      at += style.size * (faceOf(run, style.weight).width(run.text) + (style.tracking ?? 0) * run.text.length)
+    }
+  }
+
+  /** The font for Arabic is read and embedded only where a print needs it. */
+  #register(isArabic: boolean): void {
+    if (!isArabic || this.#hasArabic) return
+    this.doc.registerFont('arabic', arabicFace().source as unknown as Uint8Array)
+    this.#hasArabic = true
   }
 
   rule(x: number, y: number, width: number, color: string, thickness: number): void {
@@ -97,18 +112,18 @@ export class Canvas {
   }
 }
 
-function wrapped(text: string, face: Typeface, width: number): string[] {
-  if (face.width(text) <= width) return [text]
+function wrapped(text: string, weight: Weight, width: number): string[] {
+  if (widthOf(text, weight) <= width) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (face.width(longer) <= width) {
+    if (widthOf(longer, weight) <= width) {
       line = longer
       continue
     }
     if (line !== '') lines.push(line)
-    const pieces = face.width(word) <= width ? [word] : cut(word, face, width)
+    const pieces = widthOf(word, weight) <= width ? [word] : cut(word, weight, width)
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
   }
@@ -117,11 +132,11 @@ function wrapped(text: string, face: Typeface, width: number): string[] {
 }
 
 /** Cuts a word that no line can hold, after a sign that joins its parts where there is one: addresses of mail and pages. */
-function cut(word: string, face: Typeface, width: number): string[] {
+function cut(word: string, weight: Weight, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const character of word) {
-    if (piece !== '' && face.width(piece + character) > width) {
+    if (piece !== '' && widthOf(piece + character, weight) > width) {
       const at = Math.max(...['-', '/', '@', '.'].map((sign) => piece.lastIndexOf(sign))) + 1
       const keep = at > piece.length / 3 ? at : piece.length
       pieces.push(piece.slice(0, keep))

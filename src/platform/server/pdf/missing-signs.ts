@@ -1,7 +1,7 @@
 import { refused } from '#platform/server/errors.ts'
 import type { PdfDocument } from './document.ts'
 import { printable } from './printable.ts'
-import { typeface } from './typeface.ts'
+import { isInFont } from './bidi-line.ts'
 
 /** Blanks are set as space. */
 const BLANK = /\s/
@@ -16,7 +16,7 @@ function* textsOf(value: unknown): Generator<string> {
 
 /** The first character of a text that no font of the prints has; null when all can be printed. */
 export const missingSign = (text: string): string | null =>
-  Array.from(text).find((sign) => !BLANK.test(sign) && !typeface('regular').has(sign)) ?? null
+  Array.from(text).find((sign) => !BLANK.test(sign) && !isInFont(sign)) ?? null
 
 const codePoint = (sign: string): string =>
   `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -33,7 +33,7 @@ export function requirePrintableTexts(held: unknown): void {
     const where = text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text
     throw refused(
       'unprintable',
-      `"${sign}" (${codePoint(sign)}) in "${where}" cannot be printed: the fonts of our papers have Latin, Greek and Cyrillic letters. Write it in one of these.`,
+      `"${sign}" (${codePoint(sign)}) in "${where}" cannot be printed: the fonts of our papers have Latin, Greek, Cyrillic and Arabic letters. Write it in one of these.`,
     )
   }
 }

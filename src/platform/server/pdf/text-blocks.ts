@@ -1,3 +1,4 @@
+import { runsToLeft } from './bidi-line.ts'
 import { colors, mm, styles, type TextStyle } from './canvas.ts'
 import type {
   FactsBlock,
@@ -19,7 +20,8 @@ export function textPieces({ canvas, x, width }: Strip, text: string, style: Tex
   const height = canvas.lineHeight(style)
   return lines.map((line, index) => ({
     height,
-    draw: (y) => canvas.line(line, x, y, style),
+    draw: (y) =>
+      canvas.line(line, x, y, style, width, lines.length > 1 && runsToLeft(line) ? 'right' : 'left'),
     isKeptWithNext: index < lines.length - 1 && (index === 0 || index === lines.length - 2),
   }))
 }
