@@ -9,6 +9,7 @@ import type { Config } from '#platform/server/program/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { migrate, oneAtATime, readMigrations } from '#platform/server/database/migrate.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
+import { rootWarning } from '#platform/server/database/postgres/identity.ts'
 import { isReadableOnTheWay } from '#platform/server/http/tls.ts'
 import { readyLine, type Shutdown } from '#platform/server/program/runtime.ts'
 import { startProgramJobs } from './jobs.ts'
@@ -61,5 +62,7 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
     console.log(
       'Passwords travel readable through the network: set TLS_CERT and TLS_KEY, or APP_URL of a proxy that speaks https.',
     )
+  const asRoot = rootWarning(config)
+  if (asRoot) console.log(asRoot)
   readyLine(assembly.services.appUrl)
 }

@@ -10,7 +10,7 @@ import { registerHeaders } from './headers.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { requireRules } from './rules.ts'
 import { BODY_LIMIT } from './serve.ts'
-import { tlsServer } from './tls.ts'
+import { PATIENCE, tlsServer } from './tls.ts'
 
 /** Largest uploaded file, in bytes. */
 export const FILE_LIMIT = 25 * 1024 * 1024
@@ -20,13 +20,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log
   const serverFactory = tlsServer(services.config)
   const app = Fastify({
-    ...(serverFactory ? { serverFactory } : {}),
+    ...(serverFactory ? { serverFactory } : { http: PATIENCE }),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: services.config.TRUST_PROXY.length > 0 ? services.config.TRUST_PROXY : false,
     genReqId: () => randomUUID(),
-    requestTimeout: 60_000,
+    requestTimeout: PATIENCE.requestTimeout,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: unroutable(services),
     forceCloseConnections: 'idle',

@@ -6,8 +6,15 @@ import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 
 type Address = Pick<Config, 'HOST' | 'APP_URL' | 'TLS_CERT' | 'TLS_KEY'>
 
-/** The same limit as Fastify sets for http. */
-const REQUEST_TIMEOUT = 60_000
+/**
+ * How long a client may take, in ms: until its head is here, and until the whole call is. Who says nothing at all holds a
+ * connection, and with TLS its handshake, for as long as the first; the server looks every few seconds.
+ */
+export const PATIENCE = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2_000,
+} as const
 
 /** Makes the server that speaks https itself; undefined where no certificate is set. @throws StartError for files that cannot be used */
 export function tlsServer({
@@ -18,7 +25,8 @@ export function tlsServer({
   return (handler) => {
     try {
       const [cert, key] = [readFileSync(TLS_CERT), readFileSync(TLS_KEY)]
-      return createServer({ cert, key, minVersion: 'TLSv1.2', requestTimeout: REQUEST_TIMEOUT }, handler)
+      const { headersTimeout: handshakeTimeout } = PATIENCE
+      return createServer({ cert, key, minVersion: 'TLSv1.2', handshakeTimeout, ...PATIENCE }, handler)
     } catch (error) {
       throw new StartError(`TLS_CERT and TLS_KEY cannot be used: ${reasonOf(error)}.`, { cause: error })
     }

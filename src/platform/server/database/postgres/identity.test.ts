@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { barrier, commandAs, mayPass, ownerFor } from './identity.ts'
+import { barrier, commandAs, mayPass, ownerFor, rootWarning } from './identity.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
@@ -65,4 +65,10 @@ describe('a program', () => {
     })
     expect(ownerFor(identity)).toEqual({ uid: 0, gid: 0 })
   })
+})
+
+test('root is told who else can open the database, where it is an own one', () => {
+  expect(rootWarning({}, 0)).toMatch(/^Started as root: .* Start Heatline as an ordinary user of its own\.$/)
+  expect(rootWarning({}, 1000)).toBeNull()
+  expect(rootWarning({ DATABASE_URL: 'postgres://db/heatline' }, 0)).toBeNull()
 })

@@ -24,6 +24,18 @@ const ROOT: Account = { uid: 0, gid: 0 }
 
 type FolderFacts = Pick<Stats, 'uid' | 'gid' | 'mode'>
 
+/**
+ * What root is told: the database runs as another account, and whatever else runs as that one can read and open it. A
+ * password of the database would not help, since its files are as open. Null where there is nothing to say.
+ */
+export const rootWarning = (
+  { DATABASE_URL }: { readonly DATABASE_URL?: string | undefined },
+  uid = process.getuid?.(),
+): string | null =>
+  uid === 0 && DATABASE_URL === undefined
+    ? 'Started as root: the database runs under another account, and every program of that account can open it. Start Heatline as an ordinary user of its own.'
+    : null
+
 /** Whether an account may pass through a folder to what lies in it. */
 export function mayPass(folder: FolderFacts, account: Account): boolean {
   if (folder.uid === account.uid) return (folder.mode & 0o100) !== 0
