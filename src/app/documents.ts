@@ -9,6 +9,7 @@ import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
 import { goodsReceiptsHub } from '#modules/goods-receipts/server/hub.ts'
 import { heatsHub } from '#modules/heats/server/hub.ts'
+import { serveHeats } from '#modules/heats/server/routes.ts'
 import { serveHome } from '#modules/home/server/routes.ts'
 import { serveNumbering } from '#modules/numbering/server/routes.ts'
 import { calculationsHub } from '#modules/pipe-wall-calculations/server/hub.ts'
@@ -57,6 +58,7 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
 export const registerFacilities = serveFacilities(documents)
+export const registerHeats = serveHeats(documents)
 export const registerHome = serveHome(documents)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)

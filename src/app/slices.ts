@@ -32,6 +32,7 @@ export {
   registerCompanies,
   registerDocuments,
   registerFacilities,
+  registerHeats,
   registerHome,
   registerNumbering,
   registerPqf,

@@ -240,6 +240,56 @@ describe('A certificate', () => {
     expect(rejected.can.update).toMatch(/locked/)
   })
 
+  it('is not verified by somebody who changed its head or took a value out', async () => {
+    let record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40071') }]) })
+    record = await enterAll(record, { ...good, S: '0.012' })
+    expect(record.check.openPoints).toBe(1)
+    record = await as(verifier).update({ ...at(record), body: { orderLimits: [] } })
+    expect(record.status).toBe('checked')
+    const verify = (one: CertificateRecord) =>
+      as(verifier).verify({ ...at(one), body: { signature: signed } })
+    const refusal = { message: 'You entered values of this certificate; somebody else has to verify it.' }
+    expect(await problem(verify(record))).toMatchObject(refusal)
+
+    let other = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40072') }]) })
+    other = await enterAll(other, good)
+    const lineId = other.lines[0]?.id ?? ''
+    other = await as(verifier).enterValue({
+      ...at(other),
+      body: { lineId, field: 'Al', test: 0, printed: '9' },
+    })
+    other = await as(verifier).enterValue({
+      ...at(other),
+      body: { lineId, field: 'Al', test: 0, printed: '' },
+    })
+    expect(await problem(verify(other))).toMatchObject(refusal)
+
+    let noted = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40073') }]) })
+    noted = await enterAll(noted, good)
+    noted = await as(verifier).update({ ...at(noted), body: { notes: 'Compared with the order.' } })
+    expect((await verify(noted)).status).toBe('verified')
+  })
+
+  it('keeps its heat and its pages once it is verified', async () => {
+    const heatId = await heatOf('B40080')
+    const path = `/api/v1/heats/${heatId}`
+    let record = await as(author).create({ body: head([{ lineNo: 1, heatId }]) })
+    record = await enterAll(record, good)
+    const renamed = await author.request('PATCH', path, { version: 1, body: { heatNo: 'B40081' } })
+    expect(renamed.status).toBe(200)
+    record = await as(verifier).get({ params: { id: record.id } })
+    record = await as(verifier).verify({ ...at(record), body: { signature: signed } })
+    for (const body of [{ heatNo: 'B40082' }, { millId: otherMill }])
+      expect((await author.request('PATCH', path, { version: 2, body })).status).toBe(423)
+    const noted = await author.request('PATCH', path, {
+      version: 2,
+      body: { heatNo: 'b 40081', notes: 'Seen' },
+    })
+    expect(noted.status).toBe(200)
+    const file = `/api/v1/certificates/${record.id}/files/${crypto.randomUUID()}`
+    expect((await author.request('DELETE', file)).status).toBe(423)
+  })
+
   it('is no matter of clients, and a stale version is refused', async () => {
     const record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('Z1') }]) })
     const client = await server.signIn('client')

@@ -81,6 +81,11 @@ describe('Steel stock', () => {
     expect(await problem(take({ form: 'flange', sizeName: '6 in 600 WN' }))).toMatchObject({
       body: { errors: { massKg: [expect.stringContaining('weigh it')] } },
     })
+    const plate = { form: 'plate', nps: null, schedule: null, thicknessMm: '999999', widthMm: '999999' }
+    expect(await problem(take({ ...plate, lengthMm: '9999999.9' }))).toMatchObject({
+      status: 422,
+      body: { code: 'too_large' },
+    })
     expect(await problem(take({ ownerCompanyId: setup.companyId }))).toMatchObject({
       body: { errors: { value: ['The steel of a customer has no value in our books.'] } },
     })
@@ -159,6 +164,42 @@ describe('Steel stock', () => {
     expect(await api.get({ params: { id: child.id } })).toMatchObject({ status: 'reversed', qtyPieces: 0 })
   })
 
+  it('is cut into lengths of more than nothing', async () => {
+    const bar = await available({ qtyPieces: 1 })
+    const lines = [
+      { lengthMm: '100', quantity: 1 },
+      { lengthMm: '0.0', quantity: 1000 },
+    ]
+    expect(await problem(api.cut({ ...at(bar), body: { lines, kerfMm: '0' } }))).toMatchObject({
+      status: 422,
+      body: { errors: { 'lines.1.lengthMm': ['Give a length of more than 0.'] } },
+    })
+  })
+
+  it('does not leave quarantine, nor take another heat in, by the reversal of what divided it', async () => {
+    const lot = await available()
+    const held = await api.quarantine({ ...at(lot), body: { reason: 'A dent', pieces: 1 } })
+    const divided = (row: { movements: { kind: string; operationId: string }[] }) => ({
+      operationId: row.movements.find(({ kind }) => kind === 'split')?.operationId ?? '',
+      reason: 'By mistake',
+    })
+    const rest = await api.get({ params: { id: lot.id } })
+    for (const row of [rest, held])
+      expect(await problem(api.reverseOperation({ ...at(row), body: divided(row) }))).toMatchObject({
+        status: 422,
+        message: 'One of its pieces is held or in quarantine. Decide about it first.',
+      })
+
+    const unread = await take({ heatNo: null })
+    const part = await api.quarantine({ ...at(unread), body: { reason: 'Which heat?', pieces: 1 } })
+    const onHold = await api.backToHold({ ...at(part), body: { reason: 'Read now' } })
+    const other = await api.update({ ...at(onHold), body: { heatNo: 'K2' } })
+    expect(await problem(api.reverseOperation({ ...at(other), body: divided(other) }))).toMatchObject({
+      status: 422,
+      message: 'One of its pieces has another heat, grade or inspection by now.',
+    })
+  })
+
   it('is reserved until a day, never beyond what is free', async () => {
     const until = '2099-01-01'
     const bar = await available({ qtyPieces: 1 })
@@ -211,6 +252,9 @@ describe('Steel stock', () => {
     const reason = 'Counted'
     const counted = await api.adjust({ ...at(back), body: { pieces: 1, lengthMm: '5990', reason } })
     expect(counted).toMatchObject({ lengthMm: '5990.0' })
+    expect(await problem(api.adjust({ ...at(counted), body: { pieces: 2, reason } }))).toMatchObject({
+      body: { errors: { pieces: [expect.stringContaining('Nobody released more')] } },
+    })
     expect(counted.movements[0]).toMatchObject({ kind: 'adjust', lengthMm: '-10.0', reason })
     expect(await api.scrapPieces({ ...at(counted), body: { reason: 'Bent' } })).toMatchObject({
       status: 'scrapped',

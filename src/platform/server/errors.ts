@@ -86,6 +86,8 @@ export function fromConstraint(error: unknown): HttpError | null {
   if (code === '23503' && detail.includes('still referenced')) {
     return refused('in_use', 'This record is in use and cannot be deleted. Deactivate it instead.')
   }
+  if (code === '22003')
+    return refused('too_large', 'A number, or what follows from it, is larger than can be kept.')
   if (code !== '23503' && code !== '23505') return null
   const columns = /^Key \((.+?)\)=/.exec(detail)?.[1] ?? ''
   const names = columns.split(', ').map((part) => /\(?"?([a-z_]+)"?(?:::text)?\)*$/.exec(part)?.[1] ?? part)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { hasWritten } from '#platform/server/activity/authorship.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -24,6 +25,8 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'>
   readonly createdById: string | null
   /** Who entered values: none of them verifies. */
   readonly enteredByIds: readonly string[]
+  /** Whether the reader wrote the head, a heat or a value of it at any time, also one that is gone. */
+  readonly isAuthor: boolean
   /** Whether the reader is on the list of regular signatories for certificates. */
   readonly isSignatory: boolean
 }
@@ -32,6 +35,8 @@ export const LOCKED = 'A certificate that was verified, rejected or superseded i
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
 const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
+/** What says nothing about the steel. */
+const REMARKS = ['notes', 'language']
 
 /** The verdicts that count: those it was verified with, else those of today. */
 export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)
@@ -87,11 +92,17 @@ export const certificates = documentOf(contract, {
     perReader: (ctx) => ({
       isSignatory: sql`EXISTS (SELECT 1 FROM ${signatories} WHERE ${signatories.userId} = ${ctx.actor.id}::uuid
         AND 'certificate_verification' = ANY(${signatories.documentKinds}) AND ${countsOn(signatories)})`,
+      isAuthor: hasWritten(ctx.actor, {
+        entity: contract.slice,
+        id: sql`${certificateTable.id}`,
+        actions: ['create', 'update', 'enterValue'],
+        except: REMARKS,
+      }),
     }),
   },
   guards: {
     verify: ({ actor }, row) => {
-      if (row.createdById === actor.id || row.enteredByIds.includes(actor.id)) return AUTHOR
+      if (row.isAuthor || row.createdById === actor.id || row.enteredByIds.includes(actor.id)) return AUTHOR
       if (!row.isSignatory) return NOT_LISTED
       const { openPoints } = checkOf(row)
       return openPoints > 0 ? `${openPoints} points of the check are open.` : null

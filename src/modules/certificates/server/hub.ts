@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { certificates } from '../contract.ts'
-import { certificateTable as table } from '../table.ts'
+import { certificateHeatTable as heats, certificateTable as table } from '../table.ts'
 import { certificateExports } from './export.ts'
 import { register } from './routes.ts'
 
@@ -25,5 +25,7 @@ export const certificatesHub: Hub = {
     key: 'certificates',
     count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE issuer_id = ${companyId})`,
   },
+  holdsHeat: (heatId) => sql`EXISTS (SELECT FROM ${heats} ch JOIN ${table} c ON c.id = ch.certificate_id
+    WHERE ch.heat_id = ${heatId} AND c.verified_check IS NOT NULL)`,
   archive: certificateExports,
 }

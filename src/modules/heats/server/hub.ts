@@ -3,12 +3,10 @@ import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { heatTable } from '../table.ts'
 import { heatExport } from './export.ts'
-import { register } from './routes.ts'
 
 /** What hubs are told of heats. */
 export const heatsHub: Hub = {
   slice: 'heats',
-  register,
   search: {
     place: 60,
     find: (ctx, pattern, most) =>

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -67,6 +67,9 @@ async function refuseSecond(ctx: Context, { millId, heatNo }: Pick<Input, 'millI
   if (other) throw invalid({ heatNo: [`${other.name} already has a heat of this number.`] })
 }
 
+const HELD =
+  'A verified certificate names this heat: its number and its mill stay. Enter the other heat as one of its own.'
+
 export const heatRecords = {
   ...records,
 
@@ -75,21 +78,35 @@ export const heatRecords = {
     const withLook = { ...body, heatLook: heatLook(body.heatNo) }
     return records.create(ctx, { body: withLook })
   },
+}
 
-  update: async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Heat> => {
+type Holds = readonly ((heatId: SQL) => SQL)[]
+
+/** Changes a heat; number and mill stay where one of `holds` says that something signed rests on it. */
+export const updateHeat =
+  (holds: Holds) =>
+  async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Heat> => {
     const { params, body, version } = incoming
     const before = await records.requireVersion(ctx, params.id, version)
     const after = { ...before, ...withoutUndefined(body) }
     await refuseSecond(ctx, after, params.id)
+    const isSameMill = after.millId === before.millId
+    const isSame = isSameMill && heatKey(after.heatNo) === heatKey(before.heatNo)
+    if (!isSame) await refuseHeld(ctx, params.id, holds)
     const withLook = { ...body, heatLook: heatLook(after.heatNo) }
     try {
       return await records.update(ctx, { ...incoming, body: withLook })
     } catch (error) {
       // A mill that is not there is the other reference that can be missing.
-      const isSameMill = after.millId === before.millId
-      const isSame = isSameMill && heatKey(after.heatNo) === heatKey(before.heatNo)
       if (codeOf(error) !== '23503' || isSame) throw error
       throw invalid({ [isSameMill ? 'heatNo' : 'millId']: [HAS_PIECES] })
     }
-  },
+  }
+
+/** A certificate that was verified for one heat never comes to cover another. @throws 423 */
+async function refuseHeld(ctx: Context, id: string, holds: Holds): Promise<void> {
+  for (const isHeld of holds) {
+    const [found] = await ctx.tx.query<{ held: boolean }>(sql`SELECT ${isHeld(sql`${id}::uuid`)} AS held`)
+    if (found?.held) throw locked(HELD)
+  }
 }

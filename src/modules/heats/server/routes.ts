@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { heats } from '../contract.ts'
 import { heatTable } from '../table.ts'
-import { heatRecords } from './records.ts'
-
-const { list, get, create, update, remove } = heatRecords
+import { heatRecords, updateHeat } from './records.ts'
 
 /** Heats for a select, each with its mill: a number alone says nothing. */
 async function options(ctx: Context, { query }: { query: { search?: string; id?: string } }) {
@@ -20,12 +19,16 @@ async function options(ctx: Context, { query }: { query: { search?: string; id?:
     WHERE ${wanted} ORDER BY ${heatTable.heatNo}, ${heatTable.id} LIMIT 50`)
 }
 
-export const register = serve(heats, {
-  list,
-  get,
-  create,
-  update,
-  remove,
-  options,
-  ...activityHandlers(heats, { exists: existsIn(heatTable) }),
-})
+/** Heats, given what may rest on one. */
+export function serveHeats(hubs: readonly Hub<unknown>[]) {
+  const { list, get, create, remove } = heatRecords
+  return serve(heats, {
+    list,
+    get,
+    create,
+    update: updateHeat(hubs.flatMap(({ holdsHeat }) => holdsHeat ?? [])),
+    remove,
+    options,
+    ...activityHandlers(heats, { exists: existsIn(heatTable) }),
+  })
+}

@@ -163,6 +163,10 @@ export const isReserved = (status: string): boolean => status === 'reserved'
 export const isOnHold = (status: string): boolean =>
   status === 'received_on_hold' || status === 'awaiting_certificate'
 
+/** Whether a piece in one state may become a part of a row in another: never of one that may be used before it. */
+export const mayJoin = (piece: SteelStatus, row: SteelStatus): boolean =>
+  isUsable(piece) || piece === row || (isOnHold(piece) && isOnHold(row))
+
 /** The types of EN 10204, the weakest first. */
 export const certificateTypes = ['2.1', '2.2', '3.1', '3.2'] as const
 export type CertificateType = (typeof certificateTypes)[number]

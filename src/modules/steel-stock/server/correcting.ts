@@ -5,7 +5,7 @@ import { invalid, refused } from '#platform/server/errors.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { gramsOf, sharesOfValue, tenthsOf } from '../domain/cut.ts'
-import type { steelLifecycle, SteelStatus } from '../domain/lifecycle.ts'
+import { isUsable, mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
 import { endReservations, perform } from './actions.ts'
@@ -19,6 +19,9 @@ type AdjustBody = z.output<Endpoints['adjust']['body']>
 type ScrapBody = z.output<Endpoints['scrapPieces']['body']>
 type ReverseBody = z.output<Endpoints['reverseOperation']['body']>
 
+const MORE =
+  'Nobody released more than there is. Take what was found in as steel of its own, so that it is released too.'
+
 /** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
 export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<SteelRecord> {
   const { pieces, lengthMm, massKg, reason } = call.body
@@ -27,6 +30,7 @@ export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<Stee
   const each = lengthMm ? tenthsOf(lengthMm) : tenthsOf(row.lengthMm)
   const tenths = each * pieces
   const grams = massKg ? gramsOf(massKg) : adjustedGrams(row, { pieces, tenths })
+  if (pieces > row.qtyPieces && isUsable(row.status)) throw invalid({ pieces: [MORE] })
   if (pieces === 0 && massKg && grams > 0) throw invalid({ massKg: ['Without pieces there is no mass.'] })
   const cents = pieces === 0 ? 0 : sharesOfValue(before.cents, pieces, row.qtyPieces)
   const change = {
@@ -106,6 +110,10 @@ interface Booked {
   statusBefore: SteelStatus | null
   isLast: boolean
   isReversed: boolean
+  /** The state of its row now. */
+  status: SteelStatus
+  /** What pieces have to have in common to be one row again: heat, grade and the like, as text. */
+  sort: string
 }
 
 const REVERSIBLE: readonly Entry['kind'][] = [
@@ -133,7 +141,8 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
       m.value::text, m.kerf_mm::text AS "kerfMm", m.kerf_kg::text AS "kerfKg", m.scrap_mm::text AS "scrapMm",
       m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
       m.status_before AS "statusBefore", m.seq = s.movement_count AS "isLast",
-      EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed"
+      EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
+      jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
   requireReversible(row, booked)
   await book(
@@ -153,6 +162,22 @@ function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
     throw refuse('This entry cannot be reversed. End the reservation instead.')
   if (booked.some(({ isLast }) => !isLast))
     throw refused('not_last', 'Something has happened to one of its pieces since. Reverse that first.')
+  requireOneSort(booked)
+}
+
+/**
+ * What comes back into a row has to be what the row is: otherwise a reversal would be a way out of quarantine without a
+ * decision, or mix two heats. @throws 422
+ */
+function requireOneSort(booked: readonly Booked[]): void {
+  const comesBack = (one: Booked) => (one.kind === 'split' || one.kind === 'cut' ? one.pieces > 0 : false)
+  const children = booked.filter(comesBack)
+  const whole = booked.find((one) => !children.includes(one))
+  if (!whole || children.length === 0) return
+  if (children.some(({ sort }) => sort !== whole.sort))
+    throw refused('not_one_sort', 'One of its pieces has another heat, grade or inspection by now.')
+  if (children.some(({ status }) => !mayJoin(status, whole.status)))
+    throw refused('not_one_sort', 'One of its pieces is held or in quarantine. Decide about it first.')
 }
 
 function opposite(one: Booked, reason: string): Entry {

@@ -44,6 +44,7 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   const { body } = call
   const row = await partOf(ctx, await rowFor(ctx, call, 'cut'), 1)
   if (body.locationId) await requirePlace(ctx, body.locationId)
+  requireLengths(body.lines)
   const order = {
     lines: body.lines.map(({ lengthMm, quantity }) => ({ tenths: tenthsOf(lengthMm), quantity })),
     kerfTenths: tenthsOf(body.kerfMm),
@@ -89,6 +90,16 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
   noteOperation(ctx, row, 'cut', { changes: { lengthMm: left } })
   return recordNow(ctx, row.id)
+}
+
+/** A piece without a length would come out of nothing. @throws 422 at the line */
+function requireLengths(lines: readonly { readonly lengthMm: string }[]): void {
+  const errors = Object.fromEntries(
+    lines.flatMap(({ lengthMm }, at) =>
+      tenthsOf(lengthMm) > 0 ? [] : [[`lines.${at}.lengthMm`, ['Give a length of more than 0.']]],
+    ),
+  )
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 interface CutOff {

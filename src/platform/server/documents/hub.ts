@@ -168,6 +168,8 @@ export interface Hub<Verified = never> {
   readonly companySheet?: (ctx: Context, companyId: string) => Promise<readonly Block[]>
   readonly onMerge?: OnMerge
   readonly open?: OpenDocuments
+  /** Whether something signed rests on a heat, so that its number and mill stay; its id is an expression. */
+  readonly holdsHeat?: (heatId: SQL) => SQL
   /** Columns that list the ids of specifications. */
   readonly specifications?: readonly PgColumn[]
   readonly reminders?: readonly Reminding[]
