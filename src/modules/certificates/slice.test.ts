@@ -243,14 +243,12 @@ describe('A certificate', () => {
   it('is not verified by somebody who changed its head or took a value out', async () => {
     let record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40071') }]) })
     record = await enterAll(record, { ...good, S: '0.012' })
-    expect(record.check.openPoints).toBe(1)
     record = await as(verifier).update({ ...at(record), body: { orderLimits: [] } })
     expect(record.status).toBe('checked')
     const verify = (one: CertificateRecord) =>
       as(verifier).verify({ ...at(one), body: { signature: signed } })
     const refusal = { message: 'You entered values of this certificate; somebody else has to verify it.' }
     expect(await problem(verify(record))).toMatchObject(refusal)
-
     let other = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40072') }]) })
     other = await enterAll(other, good)
     const lineId = other.lines[0]?.id ?? ''
@@ -263,7 +261,6 @@ describe('A certificate', () => {
       body: { lineId, field: 'Al', test: 0, printed: '' },
     })
     expect(await problem(verify(other))).toMatchObject(refusal)
-
     let noted = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40073') }]) })
     noted = await enterAll(noted, good)
     noted = await as(verifier).update({ ...at(noted), body: { notes: 'Compared with the order.' } })

@@ -60,6 +60,20 @@ describe('Checking and approving', () => {
     expect((await approve(record)).status).toBe('approved')
   })
 
+  it('are for nobody who prepared it, also where somebody else has saved the same case since', async () => {
+    const second = await server.signIn({ role: 'manager', name: 'Second Author' })
+    await makeSignatory(server, second)
+    const first = await as(second).create({ body: { title: 'Drain header', case: drainHeader } })
+    const again = await as(engineer).update({ ...at(first), body: { case: drainHeader } })
+    expect(again.preparedByName).toBe('Second Author')
+    await expect(check(again, second)).rejects.toThrow(/prepared this calculation/)
+    const named = await as(checker).update({ ...at(again), body: { title: 'Drain header, unit 2' } })
+    const done = await check(named)
+    expect(done.status).toBe('checked')
+    const file = `${path}/${done.id}/files/${crypto.randomUUID()}`
+    expect((await engineer.request('DELETE', file)).status).toBe(423)
+  })
+
   it('wait for the source of a typed stress', async () => {
     const typed = { ...drainHeader, allowableStress: { value: 15_000, unit: 'psi' as const } }
     const record = await draft({ case: typed })

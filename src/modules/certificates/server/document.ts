@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { hasWritten } from '#platform/server/activity/authorship.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -36,7 +36,7 @@ const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
 const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
 /** What says nothing about the steel. */
-const REMARKS = ['notes', 'language']
+const REMARKS = sql.raw(`'{notes,language}'::text[]`)
 
 /** The verdicts that count: those it was verified with, else those of today. */
 export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)
@@ -92,12 +92,10 @@ export const certificates = documentOf(contract, {
     perReader: (ctx) => ({
       isSignatory: sql`EXISTS (SELECT 1 FROM ${signatories} WHERE ${signatories.userId} = ${ctx.actor.id}::uuid
         AND 'certificate_verification' = ANY(${signatories.documentKinds}) AND ${countsOn(signatories)})`,
-      isAuthor: hasWritten(ctx.actor, {
-        entity: contract.slice,
-        id: sql`${certificateTable.id}`,
-        actions: ['create', 'update', 'enterValue'],
-        except: REMARKS,
-      }),
+      // The columns only know who wrote last, and not who took a value out: the trail knows everybody.
+      isAuthor: sql`EXISTS (SELECT 1 FROM ${auditLog} l WHERE l.entity = 'certificates'
+        AND l.entity_id = ${certificateTable.id} AND l.actor_id = ${ctx.actor.id}::uuid
+        AND l.action IN ('create', 'update', 'enterValue') AND l.changes - ${REMARKS} <> '{}')`,
     }),
   },
   guards: {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { canonical } from '#platform/server/activity/audit.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { reviseOf } from '#platform/server/documents/revisions.ts'
@@ -48,10 +49,12 @@ export async function update(
   const before = await calculations.requireVersion(ctx, params.id, version)
   if (!isDraft(before.status)) throw locked(LOCKED)
   await checkLine(ctx, { ...before, ...body })
-  // Whoever changes the case has prepared it: checking it is for somebody else.
-  const anew = body.case
-    ? { ...(await calculated(ctx, body.case)), acknowledgements: [], ...prepared(ctx) }
-    : {}
+  // Whoever changes the case has prepared it: checking it is for somebody else. Saving it as it is changes nothing of that.
+  const isAnother = body.case && canonical(body.case) !== canonical(before.case)
+  const anew =
+    isAnother && body.case
+      ? { ...(await calculated(ctx, body.case)), acknowledgements: [], ...prepared(ctx) }
+      : {}
   const after = await calculations.save(ctx, before, 'update', { values: { ...body, ...anew } })
   return calculations.record(ctx, after)
 }
