@@ -163,6 +163,28 @@ describe('the exchange rate', () => {
     })
   })
 
+  it('hides no value from the limits: it is 1 in the own currency, and near the one of the house elsewhere', async () => {
+    const quote = await draft(8)
+    const own = await api.update({
+      ...at(quote),
+      body: { ...abroad, currency: 'GBP', exchangeRate: '0.0001' },
+    })
+    expect(own).toMatchObject({ exchangeRate: '1.000000', netInBase: own.totals.net })
+    const far = await api.update({ ...at(own), body: { ...abroad, exchangeRate: '0.0001' } })
+    await server.services.db.query(sql`
+      INSERT INTO exchange_rates (currency, base_currency, day, rate, source) VALUES ('USD', 'GBP', '2026-01-02', 0.8, 'Bank')`)
+    expect(await problem(api.submit({ ...at(far), body: {} }))).toMatchObject({
+      status: 422,
+      errors: { exchangeRate: [expect.stringContaining('far from the newest one of the house, 0.8')] },
+    })
+    const near = await api.update({ ...at(far), body: { exchangeRate: '0.7' } })
+    expect((await api.submit({ ...at(near), body: {} })).status).toBe('awaiting_approval')
+    const back = await api.recall({ ...at(await api.get({ params: { id: near.id } })), body: {} })
+    const home = await api.update({ ...at(back), body: { currency: 'GBP' } })
+    expect(home).toMatchObject({ exchangeRate: '1.000000', netInBase: home.totals.net })
+    await server.services.db.query(sql`DELETE FROM exchange_rates`)
+  })
+
   it('stays with a revision, or is renewed with its day and source', async () => {
     const first = await approved(9)
     const kept = await api.revise({ ...at(first), body: { reason: 'Again' } })

@@ -1,3 +1,7 @@
+import { Decimal } from 'decimal.js'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { newestRate } from '#modules/exchange-rates/server/api.ts'
 import { latestToday, todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -41,15 +45,37 @@ const expire: Effect = {
   },
 }
 
+/** How far a rate may lie from the newest that was entered for the house, in parts of it. */
+const FARTHEST = '0.2'
+
+/** Limits and margin are told at the rate of the quote, so it has to be near the one of the house. @throws 422 where it is not */
+async function requireNearRate(
+  ctx: Context,
+  { currency, baseCurrency, exchangeRate }: QuoteRow,
+): Promise<void> {
+  if (currency === baseCurrency) return
+  const [entered] = await ctx.tx.query<{ rate: string; isFar: boolean }>(sql`
+    SELECT house.rate::text AS rate, abs(${exchangeRate}::numeric - house.rate) > house.rate * ${FARTHEST}::numeric AS "isFar"
+    FROM (SELECT ${newestRate(sql`${currency}`, sql`${baseCurrency}`)} AS rate) AS house WHERE house.rate IS NOT NULL`)
+  if (!entered?.isFar) return
+  const [typed, own] = [formatQuantity(exchangeRate), formatQuantity(new Decimal(entered.rate).toFixed(6))]
+  throw invalid({
+    exchangeRate: [
+      `The rate ${typed} is far from the newest one of the house, ${own}. Take that one, or have a newer one entered.`,
+    ],
+  })
+}
+
 /** What cannot be printed is told before anybody is asked: an approved quote would need a new revision for it. */
 const submit: typeof approving.submit = {
   ...approving.submit,
-  columns(ctx, row, input) {
+  async columns(ctx, row, input) {
     const { addressText, projectName, alternativeTitle, customerReference, lines } = row
     const terms = bindingFields.map((name) => row[name])
     const printed = lines.map(({ costing: _, ...line }) => line)
     requirePrintableTexts([addressText, projectName, alternativeTitle, customerReference, terms, printed])
-    return approving.submit.columns?.(ctx, row, input) ?? {}
+    await requireNearRate(ctx, row)
+    return (await approving.submit.columns?.(ctx, row, input)) ?? {}
   },
 }
 

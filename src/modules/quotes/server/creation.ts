@@ -26,7 +26,7 @@ import { needsNewRevision } from './review-state.ts'
 import { taxCodesOn, quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
 import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
-import { noteAll } from './service.ts'
+import { noteAll, rateOf } from './service.ts'
 
 type ById = { id: string }
 type Titled = { readonly alternativeTitle?: string | null | undefined }
@@ -253,8 +253,11 @@ export const revise = reviseOf(quotes, {
       : 'Only an approved, sent or expired quote can be revised.',
   begin(ctx, before: QuoteRow, { newRate }: Revision) {
     const { values, lines } = copyOf(ctx, before)
-    const exchangeRate = newRate?.exchangeRate ?? before.exchangeRate
-    return { values: columnsOf(ctx, { values: { ...values, ...newRate }, lines, exchangeRate }), lines }
+    const exchangeRate = rateOf(before, before.currency, newRate?.exchangeRate)
+    return {
+      values: columnsOf(ctx, { values: { ...values, ...newRate, exchangeRate }, lines, exchangeRate }),
+      lines,
+    }
   },
   async after(ctx, row, before) {
     await linkFiles(ctx, filesToCarry(before), aboutQuote(row))

@@ -41,6 +41,16 @@ function discountOf(sent: string | null | undefined, before: QuoteRow): string |
   return percent == null || Number(percent) === 0 ? null : new Decimal(percent).toFixed(2)
 }
 
+/**
+ * The rate of a quote. Its own currency is worth what it is to a facility: a typed rate would hide a value from the limits
+ * that call further approvers.
+ */
+export const rateOf = (
+  { baseCurrency, exchangeRate }: Pick<QuoteRow, 'baseCurrency' | 'exchangeRate'>,
+  currency: string,
+  sent: string | undefined,
+): string => (currency === baseCurrency ? '1' : (sent ?? exchangeRate))
+
 /** Changes header and lines of a draft, and works out all sums anew. */
 export async function update(
   ctx: Context,
@@ -50,7 +60,7 @@ export async function update(
   if (!isDraft(before.status)) {
     throw locked('Only a draft can be changed. Recall it, or make a new revision.')
   }
-  const { lines: sent, quoteConfidenceId, charges: sentCharges, ...header } = body
+  const { lines: sent, quoteConfidenceId, charges: sentCharges, exchangeRate: sentRate, ...header } = body
   const quoteDate = header.quoteDate ?? before.quoteDate
   const currency = header.currency ?? before.currency
   const charges = sentCharges
@@ -61,7 +71,9 @@ export async function update(
     ? linesToStore(ctx.actor, before, await wholeLines(ctx, before, sent, currency), quoteDate)
     : withRatesOf(before, before.lines, quoteDate)
   const isChanged = linesDiffer(lines, before.lines)
-  const whole = { ...header, discountPercent, charges }
+  const exchangeRate = rateOf(before, currency, sentRate)
+  const isOtherRate = !new Decimal(exchangeRate).eq(before.exchangeRate)
+  const whole = { ...header, ...(isOtherRate ? { exchangeRate } : {}), discountPercent, charges }
   const isRepriced =
     isChanged ||
     pricing.some((name) => whole[name] !== undefined && !isDeepStrictEqual(whole[name], before[name]))
@@ -71,7 +83,7 @@ export async function update(
     ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
       ? confidence(quoteConfidenceId)
       : {}),
-    ...sumColumns({ lines, discountPercent, charges }, header.exchangeRate ?? before.exchangeRate),
+    ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
     ...(isWritten ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
