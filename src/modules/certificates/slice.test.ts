@@ -247,7 +247,7 @@ describe('A certificate', () => {
     expect(record.status).toBe('checked')
     const verify = (one: CertificateRecord) =>
       as(verifier).verify({ ...at(one), body: { signature: signed } })
-    const refusal = { message: 'You entered values of this certificate; somebody else has to verify it.' }
+    const refusal = { message: 'You entered values of this certificate; someone else has to verify it.' }
     expect(await problem(verify(record))).toMatchObject(refusal)
     let other = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40072') }]) })
     other = await enterAll(other, good)
