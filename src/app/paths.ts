@@ -257,6 +257,12 @@ export const screens: readonly Screen[] = [
     title: 'Terms and conditions',
   },
   { path: '/setup/numbering', guards: administrators, opensWith: 'numbering:read', title: 'Numbering' },
+  {
+    path: '/setup/pipe-walls',
+    guards: administrators,
+    opensWith: 'pipe-wall-calculations:replace-tables',
+    title: 'Pipe walls',
+  },
   { path: '/setup/jobs', guards: administrators, opensWith: 'jobs:read', title: 'Jobs' },
   { path: '/setup/audit', guards: administrators, opensWith: 'audit:read', title: 'Audit trail' },
   { path: '/setup/api', guards: administrators, opensWith: 'api-reference:read', title: 'API reference' },

@@ -176,6 +176,7 @@ const lazyScreens: Screens = {
   '/setup/outbox': lazyScreen(() => import('#modules/outbox/web.tsx')),
   '/setup/terms': lazyScreen(() => import('#modules/terms/web/setup.tsx')),
   '/setup/numbering': lazyScreen(() => import('#modules/numbering/web/screen.tsx')),
+  '/setup/pipe-walls': lazyScreen(() => import('#modules/pipe-wall-calculations/web/company-walls.tsx')),
   '/setup/jobs': lazyScreen(() => import('#modules/jobs/web.tsx')),
   '/setup/audit': lazyScreen(() => import('#modules/audit/web/screen.tsx')),
   '/setup/api': lazyScreen(() => import('#modules/setup/web/api-reference.tsx')),

@@ -109,6 +109,7 @@ const further: readonly Group[] = [
     [
       '/setup/terms',
       '/setup/numbering',
+      '/setup/pipe-walls',
       '/setup/outbox',
       '/setup/jobs',
       '/setup/audit',

@@ -114,7 +114,7 @@ export const pipeWallCase = z.strictObject({
   /** Nominal pipe size as the tables write it: "8", "1-1/2". */
   nps: words(20).optional(),
   standard: z.enum(['B36.10M', 'B36.19M'], { error: 'The standard must be B36.10M or B36.19M.' }).optional(),
-  /** Also look through the standard walls without a schedule number. */
+  /** Also look through the standard walls without a schedule number; left out: in pipelines only. */
   unscheduledWalls: z.boolean().optional(),
   /** Also walls that the company does not buy or finds too thin to handle. */
   allWalls: z.boolean().optional(),

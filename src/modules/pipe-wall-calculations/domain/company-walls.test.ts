@@ -63,6 +63,21 @@ test('nobody orders pipe thinner than the practical minimum', () => {
   expect(evaluate({ ...gas, unscheduledWalls: true }, least).selectedWall?.value).toBeGreaterThan(3.9)
 })
 
+test('line pipe is looked for among the walls without a schedule number too, unless they are left out', () => {
+  const line: PipeWallCase = {
+    method: 'b31.4',
+    nps: '6',
+    smys: 'X65',
+    allowance: [{ value: 1, unit: 'mm' }],
+    pressure: { value: 150, unit: 'bar' },
+  }
+  const listed = tablesWith('')
+  const wall = evaluate(line, listed).selectedWall?.value ?? 0
+  expect(wall).toBeLessThan(evaluate({ ...line, unscheduledWalls: false }, listed).selectedWall?.value ?? 0)
+  const plain: PipeWallCase = { ...steam, nps: '6' }
+  expect(evaluate(plain, listed)).toEqual(evaluate({ ...plain, unscheduledWalls: false }, listed))
+})
+
 test('an empty table changes nothing, and wrong rows are named', () => {
   expect(tablesWith('').versions.map(({ name }) => name)).not.toContain('company-walls')
   expect(parsed('7777,bought,5,').problems[0]).toMatchObject({ line: 2, table: 'company-walls' })

@@ -11,10 +11,11 @@ import type { Setup } from './setup.ts'
 const SAME_WALL = 0.02
 
 /** The listed walls that the case looks through, thinnest first; none for a diameter that is no listed size. */
-export function listedWalls({ input, system, geometry, info }: Setup): readonly ListedWall[] {
+export function listedWalls({ input, system, geometry, info, isPipeline }: Setup): readonly ListedWall[] {
   if (geometry.size === undefined) return []
   const choice = wallChoiceOf(input, info.isStainless)
-  return wallsOf(geometry.size, system, choice, input.unscheduledWalls === true)
+  // Line pipe is mostly bought in walls without a schedule number.
+  return wallsOf(geometry.size, system, choice, input.unscheduledWalls ?? isPipeline)
 }
 
 /** What is left of a nominal wall after the mill tolerance, which may depend on the wall itself. */

@@ -73,10 +73,11 @@ describe('EX5: B31.8, NPS 20 X60, class 2, 275 F, and the same pipe as a B31.4 l
     expect(result.tn).toEqual(result.t)
   })
 
-  test('the listed wall has two names; the unscheduled one comes with the switch', () => {
-    expect(result.selectedSchedules).toEqual(['30', 'XS'])
-    expect(result.selectedWall).toEqual(inch(0.5))
-    const metric = run({ ...input, outsideDiameter: mm(508), units: 'si', unscheduledWalls: true })
+  test('the wall without a schedule number comes by itself; with schedules alone it has two names', () => {
+    const named = run({ ...input, unscheduledWalls: false })
+    expect(named.selectedSchedules).toEqual(['30', 'XS'])
+    expect(named.selectedWall).toEqual(inch(0.5))
+    const metric = run({ ...input, outsideDiameter: mm(508), units: 'si' })
     expect(rounded(metric.selectedWall, want.unscheduled_wall_mm)).toBe(want.unscheduled_wall_mm)
     expect(metric.warnings).toContain('W07')
   })

@@ -1,6 +1,6 @@
 import type { Length, PipeWallCase, Pressure, Temperature } from '../contract/case.ts'
 import { celsiusOf, fahrenheitOf, lengthIn, pressureIn, systemOf } from '../domain/units.ts'
-import { type Draft, emptyDraft, flags, numbers, quantities, unitsOf, words } from './draft.ts'
+import { type Draft, emptyDraft, flags, NO, numbers, quantities, unitsOf, words } from './draft.ts'
 
 /** Without the last binary digits that a conversion leaves behind. */
 const shortened = (value: number): number => Number(value.toPrecision(12))
@@ -39,8 +39,10 @@ export function draftOf(input: PipeWallCase): Draft {
     if (typeof held === 'string') draft[value] = held
     else if (held) put(draft, [value, unit], held)
   }
-  for (const [field, name] of Object.entries(flags))
-    if (input[field as keyof typeof flags]) draft[name] = 'yes'
+  for (const [field, name] of Object.entries(flags)) {
+    const value = input[field as keyof typeof flags]
+    if (value !== undefined) draft[name] = value ? 'yes' : NO
+  }
   draft['by'] = input.outsideDiameter ? 'od' : input.insideDiameter ? 'id' : 'nps'
   putWallOfDiameters(draft, input)
   if (input.locationClass !== undefined) draft['class'] = String(input.locationClass)

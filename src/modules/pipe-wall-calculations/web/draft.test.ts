@@ -53,6 +53,13 @@ describe('A draft', () => {
     expect(isSameCase({ ...saved, p: '' }, saved)).toBe(false)
   })
 
+  test('of a pipeline says when walls without a schedule number are left out', () => {
+    const pipeline: PipeWallCase = { method: 'b31.8', units: 'si', nps: '6', unscheduledWalls: false }
+    expect(draftOf(pipeline)).toMatchObject({ unscheduled: 'no' })
+    expect(caseOf(draftOf(pipeline))).toMatchObject({ unscheduledWalls: false })
+    expect(caseOf({ ...emptyDraft, unscheduled: '' })).not.toHaveProperty('unscheduledWalls')
+  })
+
   test('gives the case it was made from', () => {
     expect(caseOf(draftOf(whole))).toEqual(whole)
   })

@@ -58,6 +58,9 @@ export const flags = {
   allWalls: 'all',
 } as const
 
+/** A flag that counts unless it is switched off, switched off. */
+export const NO = 'no'
+
 /** The parameter each field of a case is typed into, for errors and hints; `p` and `t` hold the first pair. */
 const parameterOfField: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(quantities).map(([field, [value]]) => [field, value])),
@@ -201,7 +204,10 @@ export function caseOf(draft: Draft): Record<string, unknown> {
     if (field !== 'smys' && !isOther(field) && counts(draft, value))
       given[field] = quantityOf(draft, value, unit)
   }
-  for (const [field, name] of Object.entries(flags)) if (draft[name] === 'yes') given[field] = true
+  for (const [field, name] of Object.entries(flags)) {
+    if (draft[name] === 'yes') given[field] = true
+    if (draft[name] === NO) given[field] = false
+  }
   if (isGiven(draft, 'class')) given['locationClass'] = draft['class']
   return {
     ...given,

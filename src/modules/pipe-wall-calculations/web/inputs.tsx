@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { thousandsHint } from '../domain/number-text.ts'
 import classes from './calculator.module.css'
-import { type Draft, parameterOf, turnedTo } from './draft.ts'
+import { type Draft, NO, parameterOf, turnedTo } from './draft.ts'
 import { CheckRow, ChoiceRow, NumberRow } from './field-row.tsx'
 import { besideUnit } from './format-quantities.ts'
 import { loadHint } from './typed-load.ts'
@@ -154,12 +154,11 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
         {...unit('millu', tolerances)}
       />
       {isPipeline(method) && (
-        // Line pipe is mostly bought in walls without a schedule number.
         <CheckRow
           name={`${prefix}unscheduled`}
           label="Also walls without a schedule number"
-          value={of('unscheduled')}
-          onChange={(value) => set({ unscheduled: value })}
+          value={of('unscheduled') === NO ? '' : 'yes'}
+          onChange={(value) => set({ unscheduled: value || NO })}
         />
       )}
       <Button small tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -213,7 +212,7 @@ function MoreInputs({ method, of, row, unit, hasCompanyWalls }: MoreProps) {
     <CheckRow
       name={row(name, label).name}
       label={label}
-      value={of(name)}
+      value={of(name) === NO ? '' : of(name)}
       onChange={row(name, label).onChange}
     />
   )

@@ -7,6 +7,7 @@ import { DateField } from '#platform/web/fields/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { toast } from '#platform/web/shell/toast.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
@@ -83,7 +84,6 @@ function Replacement() {
   const [label, setLabel] = useState<string | null>(null)
   const [validFrom, setValidFrom] = useState<string | null>(localToday())
   const [problem, setProblem] = useState<ApiError | null>(null)
-  const { data: present } = useQuery(reading(calls.tables))
   const send = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -117,9 +117,8 @@ function Replacement() {
         </Alert>
       )}
       <p>
-        company-walls says which walls the company buys, and the thinnest it handles: one row for each, such
-        as &quot;8,bought,8.18,&quot; or &quot;any,minimum,3,handling&quot;. A size without a bought wall
-        keeps all of its walls.
+        The walls that the company buys are typed at <AppLink href="/setup/pipe-walls">Pipe walls</AppLink>;
+        their table is company-walls.
       </p>
       <div className={classes.pair}>
         <SelectField
@@ -128,10 +127,7 @@ function Replacement() {
           required
           options={names}
           value={name}
-          onChange={(chosen) => {
-            setName(chosen)
-            if (chosen === 'company-walls') setText(present?.texts['company-walls'] ?? null)
-          }}
+          onChange={setName}
           error={error('name')}
         />
         <TextField

@@ -114,6 +114,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup('specifications', 'Specifications', 'Standards, editions and successors', 'document'),
       lookup('pqf', 'Pre-qualification forms', 'Questions, revisions, pass score, review cycle', 'list'),
       lookup('psl-levels', 'PSL levels', 'Rank, certificates, operation templates', 'shield'),
+      {
+        label: 'Pipe walls',
+        about: 'Walls we buy of each size, and the thinnest we handle',
+        icon: 'circle',
+        href: '/setup/pipe-walls',
+      },
     ],
   },
   {
