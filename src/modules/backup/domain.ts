@@ -13,7 +13,7 @@ export interface Schedule {
   readonly timeZone: string
 }
 
-/** Until an administrator chooses another time. */
+/** Until an administrator chooses another time; the zone is that of the first facility once there is one. */
 export const DEFAULT_SCHEDULE: Schedule = { enabled: true, timeOfDay: '02:30', timeZone: 'UTC' }
 
 /** What the clocks of a zone show, as milliseconds as if it were UTC. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { backups } from './contract.ts'
@@ -167,6 +168,19 @@ it('What a killed program has left of a trial is cleared away', async () => {
 })
 
 describe('The schedule', () => {
+  it('is at night where the house is, until somebody chooses another time', async () => {
+    const { facilityId } = await salesSetup(server)
+    const move = (zone: string) =>
+      services.db.query(sql`UPDATE facilities SET time_zone = ${zone} WHERE id = ${facilityId}`)
+    await move('America/Chicago')
+    expect((await client.overview()).schedule).toMatchObject({
+      timeOfDay: '02:30',
+      timeZone: 'America/Chicago',
+      version: 1,
+    })
+    await move('UTC')
+  })
+
   it('is changed with its version, and the change is on the audit trail', async () => {
     const { schedule } = await client.overview()
     const body = { timeOfDay: '23:15', timeZone: 'Europe/London' }

@@ -10,7 +10,7 @@ export const globalSegments = lookupResource('global-segments', {
   input: {
     /** The wider segment this one is part of. */
     parentId: labelled(optionalReference, 'Part of'),
-    /** In charts and on the board. */
+    /** Marks it in its list. */
     colour: colour.nullish(),
     /** Where a segment is a region. */
     countries: z.array(country).max(60).optional(),

@@ -19,7 +19,7 @@ const fields: FormFields<ShapeOf<typeof globalSegments>> = {
     show: (id) => <ReferenceName source={segments} id={id} />,
   },
   colour: {
-    input: (field) => <SelectField {...field} options={colourNames} hint="In charts and on the board" />,
+    input: (field) => <SelectField {...field} options={colourNames} hint="Marks it in its list" />,
   },
   countries: {
     wide: true,

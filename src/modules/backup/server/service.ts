@@ -12,6 +12,7 @@ import { notFound, stale } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { insertPart, selectable } from '#platform/server/database/rows.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { findHomeTimeZone } from '#modules/facilities/server/api.ts'
 import type { backups } from '../contract.ts'
 import { ageOf, DEFAULT_SCHEDULE, type Schedule, scheduledAround, warningOf } from '../domain.ts'
 import { backupScheduleTable } from '../table.ts'
@@ -29,10 +30,16 @@ const columns = sql.join(
   sql`, `,
 )
 
+/** Until an administrator chooses another time: at night where the house is. */
+const usualSchedule = async (tx: Db): Promise<Schedule> => ({
+  ...DEFAULT_SCHEDULE,
+  timeZone: await findHomeTimeZone(tx),
+})
+
 /** The schedule that counts. */
 export async function currentSchedule(tx: Db): Promise<ScheduleRow> {
   const [row] = await tx.query<ScheduleRow>(sql`SELECT ${columns} FROM ${backupScheduleTable}`)
-  return row ?? { ...DEFAULT_SCHEDULE, version: 1 }
+  return row ?? { ...(await usualSchedule(tx)), version: 1 }
 }
 
 const answerOf = (row: ScheduleRow, now: Date): ScheduleAnswer => ({
@@ -93,7 +100,7 @@ export async function updateSchedule(
 ): Promise<ScheduleAnswer> {
   const now = ctx.clock.now()
   await ctx.tx.query(sql`
-    INSERT INTO ${backupScheduleTable} ${insertPart(backupScheduleTable, { ...DEFAULT_SCHEDULE })} ON CONFLICT DO NOTHING`)
+    INSERT INTO ${backupScheduleTable} ${insertPart(backupScheduleTable, { ...(await usualSchedule(ctx.tx)) })} ON CONFLICT DO NOTHING`)
   const before = await currentSchedule(ctx.tx)
   const wanted = { ...before, ...body }
   const [row] = await ctx.tx.query<ScheduleRow & { id: string }>(sql`
