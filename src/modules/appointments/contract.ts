@@ -14,6 +14,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelledFilter, withFilterLabels } from '#platform/contract/list-labels.ts'
 import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { byId } from '#platform/contract/resource.ts'
 import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
 
@@ -198,6 +199,7 @@ export function appointment<
           status: 201,
           versioned: true,
         }),
+        ...importExportEndpoints(slice, list),
         end: endpoint({
           method: 'POST',
           path: `${path}/:id/end`,

@@ -12,6 +12,7 @@ export const signatories = appointments(regularSignatureUsers, {
   filters: { documentKinds: { array: sql`${table.documentKinds}` } },
   filled: ({ mayRelease, functions }) => ({ mayRelease: mayRelease ?? false, functions: functions ?? [] }),
   repeats,
+  key: [],
 })
 
 /** Its entries run out by themselves; the nightly job warns of it. */

@@ -136,7 +136,7 @@ describe('An export of people', () => {
     expect(reply.status).toBe(200)
     const text = reply.bytes.toString('utf8')
     expect(text.replace('\ufeff', '')).toBe(
-      `Name,E-mail,Role,Company,Facility,Profiles,Job title,Phone\nCora Client,cora@harbour.test,client,${company},,,Buyer,\n`,
+      `Name,E-mail,Role,Company,Facility,Profiles,Job title,Phone,Status\nCora Client,cora@harbour.test,client,${company},,,Buyer,,invited\n`,
     )
     expect(await check(administrator, path, text)).toMatchObject({ unchanged: 1, updated: 0, created: 0 })
   })
@@ -145,7 +145,7 @@ describe('An export of people', () => {
     const reply = await administrator.request('GET', `${path}/export/xlsx?search=ingrid`)
     const { rows } = await readSheet(reply.bytes, 'users.xlsx')
     expect(rows.map(({ cells }) => cells)).toEqual([
-      ['Ingrid Welder', 'ingrid@works.test', 'user', '', facility, '', 'Welder', "'+47 51 00 00 00"],
+      ['Ingrid Welder', 'ingrid@works.test', 'user', '', facility, '', 'Welder', "'+47 51 00 00 00", 'invited'],
     ])
   })
 })

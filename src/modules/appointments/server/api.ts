@@ -13,6 +13,7 @@ import {
 } from '#platform/server/records/crud.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import type { WrittenCells } from '#platform/server/import-export/columns.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -22,6 +23,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { shareDays, warningDays } from '../domain.ts'
 import type { AppointmentTable, DelegatedTable } from '../table.ts'
+import { appointmentFiles } from './files.ts'
 
 interface Given {
   readonly userId: string
@@ -52,6 +54,10 @@ export interface AppointmentPlan<C extends AppointmentContract> {
   readonly filled: (body: BodyOf<C>) => Record<string, unknown>
   /** Whether an entry says again what another one of the same person, facility and days says. */
   readonly repeats: (entry: BodyOf<C>, other: BodyOf<C>) => boolean
+  /** Fields that name an entry of a file together with its person and facility. */
+  readonly key: readonly (keyof C['input']['shape'] & string)[]
+  /** How fields with parts of their own stand in one cell of a file. */
+  readonly cells?: WrittenCells
   /** Throws for references that do not exist. */
   readonly check?: (ctx: Context, body: BodyOf<C>) => Promise<void>
 }
@@ -219,23 +225,39 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     return records.save(ctx, before, { endedAt }, action)
   }
 
+  /** Throws 422 for people who cannot be on the list and for an entry that says the same again. */
+  const create = (ctx: Context, { body }: { body: Body }): Promise<Entry> => add(ctx, body, null)
+
+  /** Throws 422 as `create` does, for another person, and when the entry has been ended before. */
+  async function replace(
+    ctx: Context,
+    { params, body, version }: Incoming<{ id: string }, unknown, Body>,
+  ): Promise<Entry> {
+    const old = await finish(ctx, params.id, version, 'replace')
+    if (old.userId !== body.userId) {
+      throw invalid({ userId: ['An entry stays with its person. End it, and add one for someone else.'] })
+    }
+    return add(ctx, body, params.id)
+  }
+
   return {
     list: (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<RowOf<C>>> =>
       listPage<RowOf<C>>(ctx, records.plan, query, addressOf(exchange)),
     get: records.get,
-    /** Throws 422 for people who cannot be on the list and for an entry that says the same again. */
-    create: (ctx: Context, { body }: { body: Body }): Promise<Entry> => add(ctx, body, null),
-    /** Throws 422 as `create` does, for another person, and when the entry has been ended before. */
-    async replace(
-      ctx: Context,
-      { params, body, version }: Incoming<{ id: string }, unknown, Body>,
-    ): Promise<Entry> {
-      const old = await finish(ctx, params.id, version, 'replace')
-      if (old.userId !== body.userId) {
-        throw invalid({ userId: ['An entry stays with its person. End it, and add one for someone else.'] })
-      }
-      return add(ctx, body, params.id)
-    },
+    create,
+    replace,
+    ...appointmentFiles({
+      contract,
+      table,
+      list: records.plan,
+      key: plan.key,
+      cells: plan.cells ?? {},
+      isOpen: sql`(${table.endedAt} IS NULL AND ${table.expiresOn} >= ${homeToday})`,
+      select: records.select,
+      find: records.require,
+      create,
+      replace,
+    }),
     /** Throws 422 when it has been ended before. */
     end: (ctx: Context, { params, version }: Incoming<{ id: string }, unknown, unknown>): Promise<Entry> =>
       finish(ctx, params.id, version, 'end'),

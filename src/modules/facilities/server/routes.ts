@@ -9,6 +9,7 @@ import { facilityTable } from '../table.ts'
 import { removeLogo, sendLetterhead, sendLogo, uploadLogo } from './logo.ts'
 import { refuseOpenDocuments } from './open-documents.ts'
 import { facilityRecords as records } from './records.ts'
+import { facilityCells, withIds } from './written-cells.ts'
 
 type Update = Incoming<{ id: string }, unknown, z.output<typeof facilities.patch>>
 
@@ -20,6 +21,21 @@ const handlersWith = (hubs: readonly Hub<unknown>[]) => ({
   },
 })
 
+/** Places of a file go by their code. */
+const updateFromFile =
+  (handlers: ReturnType<typeof handlersWith>) =>
+  async (ctx: Context, incoming: Update): Promise<z.output<typeof facilities.record>> => {
+    const { storageLocations, workCentres } = incoming.body
+    if (!storageLocations && !workCentres) return handlers.update(ctx, incoming)
+    const held = await records.require(ctx, incoming.params.id)
+    const body = {
+      ...incoming.body,
+      ...(storageLocations ? { storageLocations: withIds(storageLocations, held.storageLocations) } : {}),
+      ...(workCentres ? { workCentres: withIds(workCentres, held.workCentres) } : {}),
+    }
+    return handlers.update(ctx, { ...incoming, body })
+  }
+
 /** Facilities, given which documents are still worked on. */
 export function serveFacilities(hubs: readonly Hub<unknown>[]) {
   const handlers = handlersWith(hubs)
@@ -29,7 +45,8 @@ export function serveFacilities(hubs: readonly Hub<unknown>[]) {
     ...importExportHandlers({
       contract: facilities,
       table: facilityTable,
-      handlers,
+      handlers: { ...handlers, update: updateFromFile(handlers) },
+      cells: facilityCells,
       blank: { active: true, taxCodes: [], approvalLimits: {}, quoteValidityDays: 30 },
     }),
     logo: sendLogo,

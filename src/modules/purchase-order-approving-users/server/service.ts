@@ -36,6 +36,7 @@ export const approvers = appointments(purchaseOrderApprovingUsers, {
     maySelfApprove: maySelfApprove ?? false,
   }),
   repeats,
+  key: ['step', 'minValue'],
 })
 
 /** Its entries run out by themselves; the nightly job warns of it. */

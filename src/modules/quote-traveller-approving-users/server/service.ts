@@ -30,6 +30,7 @@ export const approvers = appointments(quoteTravellerApprovingUsers, {
   filters: { scope: sql`${table.scope}` },
   filled: ({ step, pslLevelIds }) => ({ step: step ?? 1, pslLevelIds: pslLevelIds ?? [] }),
   repeats,
+  key: ['scope', 'step', 'minValue'],
   check: requireLevels,
 })
 

@@ -29,6 +29,8 @@ export const register = serve(users, {
     key: ['email'],
     references: { companyId: { table: companyTable }, facilityId: { table: facilityTable } },
     blank: {},
+    // Who is disabled or still invited; that is changed by its actions, never by a file.
+    shown: ['status'],
   }),
   list: records.list,
   get: records.get,

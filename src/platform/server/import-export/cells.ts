@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { canonical } from '#platform/server/activity/audit.ts'
-import type { SheetColumn } from './columns.ts'
+import type { ReadCell, SheetColumn, WrittenCell } from './columns.ts'
 
 /** A value as a spreadsheet cell takes it. */
 export type Cell = string | number | boolean | null
@@ -22,6 +22,7 @@ export const textOf = (value: unknown): string =>
 /** The value of a field as a cell; what is no number or yes/no is text and can never run as a formula. */
 export function cellOf(column: SheetColumn, value: unknown, isText: boolean): Cell {
   if (value === null || value === undefined) return isText ? '' : null
+  if (column.written) return neutralised(column.written.write(value))
   if (column.kind === 'flag') return value === true ? 'yes' : 'no'
   if (column.kind === 'list') return neutralised((value as readonly unknown[]).map(textOf).join(LIST_SIGN))
   const text = textOf(value)
@@ -30,15 +31,13 @@ export function cellOf(column: SheetColumn, value: unknown, isText: boolean): Ce
   return neutralised(text)
 }
 
-/** A cell as it was read: a value of the field, or what is wrong with it. An empty cell is null, an empty list none. */
-export type ReadCell = { readonly value: unknown } | { readonly problem: string }
-
 const YES = new Set(['yes', 'y', 'true', '1', 'x'])
 const NO = new Set(['no', 'n', 'false', '0'])
 
 /** Reads one cell. Words that are not known are refused, never replaced by a default. */
 export function readCell(column: SheetColumn, raw: string): ReadCell {
   const text = raw.trim().replace(ADDED, '')
+  if (column.written) return column.written.read(text)
   if (text === '') return { value: column.kind === 'list' ? [] : null }
   switch (column.kind) {
     case 'integer':
@@ -105,13 +104,17 @@ function readChoice(words: readonly string[], text: string): ReadCell {
 }
 
 /** Whether a stored value and one that was read are the same: 12.50 is 12.5, nothing is nothing. */
-export function isSameValue(stored: unknown, read: unknown): boolean {
+export function isSameValue(stored: unknown, read: unknown, written?: WrittenCell): boolean {
+  if (written) return writtenText(written, stored) === writtenText(written, read)
   if (stored === read || (stored ?? null) === (read ?? null)) return true
   if (typeof stored === 'string' && typeof read === 'string' && NUMBER.test(stored) && NUMBER.test(read)) {
     return new Decimal(stored).eq(read)
   }
   return canonical(stored ?? null) === canonical(read ?? null)
 }
+
+const writtenText = ({ write }: WrittenCell, value: unknown): string =>
+  value === null || value === undefined ? '' : write(value)
 
 /** A value for people, in the list of what an import changes. */
 export const shownCell = (column: SheetColumn, value: unknown): string =>

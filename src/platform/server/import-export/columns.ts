@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { labelAt } from '#platform/contract/labels.ts'
 import { fieldLabel } from '#platform/contract/name-labels.ts'
 
-export type ColumnKind = 'text' | 'date' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list'
+export type ColumnKind = 'text' | 'date' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list' | 'written'
+
+/** A cell as it was read: a value of the field, or what is wrong with it. An empty cell is null, an empty list none. */
+export type ReadCell = { readonly value: unknown } | { readonly problem: string }
+
+/** How a value with parts of its own stands in one cell: `S | VAT | 20.00 | 2026-01-01`. */
+export interface WrittenCell {
+  readonly write: (value: unknown) => string
+  /** Reads what `write` wrote, and what people type in its place. */
+  readonly read: (text: string) => ReadCell
+}
+export type WrittenCells = Readonly<Record<string, WrittenCell>>
 
 /** One column of a file: a field of the contract's input. */
 export interface SheetColumn {
@@ -14,6 +25,8 @@ export interface SheetColumn {
   readonly words: readonly string[]
   /** A new record cannot do without it. */
   readonly isRequired: boolean
+  /** Of the kind `written`. */
+  readonly written?: WrittenCell
 }
 
 const AN_ID = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
@@ -51,16 +64,22 @@ const isId = (core: z.core.$ZodType): boolean => accepts(core, AN_ID) && !accept
 
 /**
  * The columns of a list's file, in the order of the input: every plain field, and the references that have a
- * name to go by. Nested values (lines, addresses) do not fit into a cell and are left out.
+ * name to go by. Nested values (lines, addresses) are left out unless `cells` says how they are written into one.
  */
-export function columnsOf(input: z.ZodObject, references: readonly string[]): SheetColumn[] {
+export function columnsOf(
+  input: z.ZodObject,
+  references: readonly string[],
+  cells: WrittenCells = {},
+): SheetColumn[] {
   return Object.entries(input.shape as Record<string, z.core.$ZodType>).flatMap(([field, schema]) => {
     const core = coreOf(schema)
-    const kind = references.includes(field) ? 'text' : kindOf(core)
+    const written = cells[field]
+    const kind = written ? 'written' : references.includes(field) ? 'text' : kindOf(core)
     if (kind === null) return []
     const words = wordsOf(core)
     const isRequired = !accepts(schema, undefined)
-    return [{ field, heading: labelAt(input, [field]), kind, words, isRequired }]
+    const column = { field, heading: labelAt(input, [field]), kind, words, isRequired }
+    return [written ? { ...column, written } : column]
   })
 }
 

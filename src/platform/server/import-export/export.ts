@@ -40,6 +40,8 @@ interface ExportPlan {
   readonly list: ListPlan
   readonly columns: readonly SheetColumn[]
   readonly references: References
+  /** Fields that are no column of the table. */
+  readonly selects?: Readonly<Record<string, SQL>>
 }
 
 /** The handler of `exportRows`: page by page, so that a list of any length takes no memory and holds no connection. */
@@ -95,10 +97,10 @@ export function exportList(
   return sendRows(ctx, { ...about, columns }, asked, exchange)
 }
 
-function columnsFor({ table, columns, references }: ExportPlan): Record<string, SQL> {
+function columnsFor({ table, columns, references, selects = {} }: ExportPlan): Record<string, SQL> {
   return Object.fromEntries(
     columns.map(({ field }) => {
-      const own = sql`${column(table, field)}`
+      const own = selects[field] ?? sql`${column(table, field)}`
       const reference = references[field]
       const name =
         reference &&

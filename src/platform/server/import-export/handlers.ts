@@ -1,4 +1,4 @@
-import { getTableColumns, type Table } from 'drizzle-orm'
+import { getTableColumns, type SQL, type Table } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ImportReport } from '#platform/contract/import-export.ts'
@@ -8,14 +8,14 @@ import { readForm } from '#platform/server/http/read-form.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/program/system.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type WrittenCell } from './columns.ts'
 import { exportRowsOf, type References } from './export.ts'
 import { runImport } from './import.ts'
 import type { ImportPlan } from './read-rows.ts'
 import { readSheet } from './read-sheet.ts'
 
 interface ImportExportOptions {
-  readonly contract: { readonly slice: string; readonly input: z.ZodObject }
+  readonly contract: { readonly slice: string; readonly input: z.ZodObject; readonly row: z.ZodObject }
   readonly table: PgTable
   /** The slice's handlers as they are served, so that its rules hold for imports, and the plan of its list. */
   readonly handlers: Pick<ImportPlan, 'create' | 'update' | 'select'> & { readonly plan: ListPlan }
@@ -23,6 +23,10 @@ interface ImportExportOptions {
   readonly references?: References
   /** Fields that name a record of this list together; its code by default. */
   readonly key?: readonly string[]
+  /** How fields with parts of their own are written into one cell; those of another table with their SQL. */
+  readonly cells?: Readonly<Record<string, WrittenCell & { readonly select?: SQL }>>
+  /** Fields of the list that a file shows and an import leaves alone. */
+  readonly shown?: readonly string[]
   /** What a new record begins with where the file has no such column; `active` by default. */
   readonly blank?: Readonly<Record<string, unknown>>
 }
@@ -39,16 +43,22 @@ class Rehearsed extends Error {
 /** The handlers of `importExportEndpoints`, for a list whose records are rows of one table. */
 export function importExportHandlers(options: ImportExportOptions) {
   const { contract, table, handlers, references = {}, key = ['code'], blank = { active: true } } = options
+  const { cells = {}, shown = [] } = options
   const own = getTableColumns(table as Table)
-  const columns = columnsOf(contract.input, Object.keys(references)).filter(({ field }) => field in own)
+  const columns = columnsOf(contract.input, Object.keys(references), cells).filter(
+    ({ field }) => field in own || cells[field]?.select,
+  )
   const kept = new Set(Object.keys(own).filter((name) => own[name]?.notNull))
   const plan: ImportPlan = { ...handlers, input: contract.input, columns, references, key, kept, blank }
   const exportRows = exportRowsOf({
     slice: contract.slice,
     table,
     list: handlers.plan,
-    columns,
+    columns: [...columns, ...columnsOf(contract.row, []).filter(({ field }) => shown.includes(field))],
     references,
+    selects: Object.fromEntries(
+      Object.entries(cells).flatMap(([field, { select }]) => (select ? [[field, select]] : [])),
+    ),
   })
   return { exportRows, ...importHandlers(plan) }
 }

@@ -53,6 +53,8 @@ const countOf = { create: 'created', update: 'updated', unchanged: 'unchanged', 
 /** Where a stored record keeps the name of what it refers to. */
 const labelField = (field: string): string => `${field}:name`
 
+const columnOf = ({ columns }: ImportPlan, name: string) => columns.find(({ field }) => field === name)
+
 /** The records that the rows name, by their key in lower case. */
 async function storedOf(
   ctx: Context,
@@ -67,7 +69,7 @@ async function storedOf(
   )
   const records = await ctx.tx.query<Stored>(sql`
     SELECT held.*${sql.join(labels, sql``)} FROM (${plan.select()}) AS held
-    WHERE lower(held.${sql.identifier(first)}) = ANY(${sql.param(wanted)})`)
+    WHERE lower(held.${sql.identifier(first)}::text) = ANY(${sql.param(wanted)})`)
   return new Map(
     records.map((record) => [
       plan.key
@@ -89,10 +91,12 @@ async function doRow(
   const changed =
     stored &&
     Object.keys(row.fields).filter(
-      (name) => !plan.key.includes(name) && !isSameValue(stored[name], row.fields[name]),
+      (name) =>
+        !plan.key.includes(name) &&
+        !isSameValue(stored[name], row.fields[name], columnOf(plan, name)?.written),
     )
   const changes = (changed ?? []).flatMap((name) => {
-    const column = plan.columns.find(({ field }) => field === name)
+    const column = columnOf(plan, name)
     if (!column || !stored) return []
     const from = shownCell(column, stored[plan.references[name] ? labelField(name) : name])
     return [{ column: column.heading, from, to: row.texts[name] ?? '' }]
@@ -118,9 +122,9 @@ async function doRow(
 }
 
 /** The body as the contract reads it; null when it does not fit, with the reasons noted at the row. */
-function checked({ input }: ImportPlan, row: ReadRow, body: Fields, isPatch: boolean): Fields | null {
+function checked({ input, patch }: ImportPlan, row: ReadRow, body: Fields, isPatch: boolean): Fields | null {
   // An empty cell of a field that must hold something is a missing one.
-  const result = (isPatch ? input.partial() : input).safeParse(body, { reportInput: true })
+  const result = (isPatch ? (patch ?? input.partial()) : input).safeParse(body, { reportInput: true })
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? '')

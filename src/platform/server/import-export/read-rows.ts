@@ -12,6 +12,8 @@ export type Fields = Record<string, unknown>
 
 export interface ImportPlan {
   readonly input: z.ZodObject
+  /** What a change may hold where `input` has rules between fields; any of its fields by default. */
+  readonly patch?: z.ZodObject
   readonly columns: readonly SheetColumn[]
   readonly references: References
   /** Fields that name a record together. */
