@@ -24,6 +24,7 @@ import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
+import { certificateTypes } from '#modules/psl-levels/contract.ts'
 import {
   addressKinds,
   type CompanyStatus,
@@ -38,6 +39,21 @@ export const companyStatus = z.enum<[CompanyStatus, ...CompanyStatus[]]>(keysOf(
 export const supplierStatus = z.enum<[SupplierStatus, ...SupplierStatus[]]>(keysOf(supplierStatuses))
 export const addressKind = z.enum(keysOf(addressKinds))
 export const contactRole = z.enum(keysOf(contactRoles))
+
+/** Of traders at the border of the European Union and the United Kingdom: the country, then up to 15 signs. */
+const eori = z
+  .union([
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(
+        /^[A-Z]{2}[A-Z0-9]{1,15}$/,
+        'The :attribute field begins with two letters of a country, then up to 15 letters and digits, as GB123456789000.',
+      ),
+    z.literal('').transform(() => null),
+  ])
+  .nullish()
 
 /** An address of a company; without `id` it is new. */
 export const companyAddress = z.strictObject({
@@ -80,6 +96,11 @@ const company = resource('companies', {
     status: companyStatus,
     registrationNo: labelled(optionalText(40), 'Registration number'),
     vatNo: labelled(optionalText(30), 'VAT number'),
+    eoriNo: labelled(eori, 'EORI number'),
+    /** Of the facility that quotes; left out, the tax follows from the country. */
+    taxCode: labelled(optionalText(10), 'Tax code of quotes'),
+    /** By EN 10204; new quotes begin with it. */
+    certificateType: labelled(z.enum(certificateTypes).nullish(), 'Certificate demanded'),
     website: optionalText(200),
     globalSegmentId: optionalReference,
     marketSegmentId: optionalReference,

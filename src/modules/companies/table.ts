@@ -55,6 +55,11 @@ export const companyTable = pgTable(
     supplierStatus: text('supplier_status').$type<SupplierStatus>(),
     registrationNo: text('registration_no'),
     vatNo: text('vat_no'),
+    eoriNo: text('eori_no'),
+    /** One of the tax codes of the facility that quotes; null: by the country. */
+    taxCode: text('tax_code'),
+    /** By EN 10204; null: none is demanded. */
+    certificateType: text('certificate_type'),
     website: text(),
     globalSegmentId: uuid('global_segment_id').references(() => globalSegmentTable.id),
     marketSegmentId: uuid('market_segment_id').references(() => marketSegmentTable.id),

@@ -85,6 +85,8 @@ export const quoteTable = pgTable(
     leadTimeWeeks: integer('lead_time_weeks'),
     leadTimeBasis: text('lead_time_basis'),
     termsId: uuid('terms_id').references(() => termsTable.id),
+    /** By EN 10204; null: none is offered for the whole. */
+    certificateType: text('certificate_type'),
     inclusions: text(),
     exclusions: text(),
     deviations: jsonb().$type<string[]>().notNull(),

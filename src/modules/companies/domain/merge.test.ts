@@ -29,6 +29,7 @@ const double: Mergeable = {
   name: 'FORGEHILL STEEL',
   status: 'prospect',
   vatNo: 'GB1',
+  eoriNo: 'GB1000',
   paymentTermsDays: 0,
   isCustomer: false,
   isSupplier: true,
@@ -47,6 +48,7 @@ describe('Merging two companies', () => {
       name: 'Forgehill Steel Ltd',
       status: 'active',
       vatNo: 'GB1',
+      eoriNo: 'GB1000',
       paymentTermsDays: 30,
       notes: null,
     })

@@ -22,7 +22,7 @@ export const companiesExport = exportPart({
   archived: sql`(${companyTable.status} = 'inactive' OR ${companyTable.mergedIntoId} IS NOT NULL)`,
   status: { column: 'status', words: labelsOf(companyStatuses) },
   slice: 'companies',
-  labels: { registrationNo: 'Registration number', vatNo: 'VAT number' },
+  labels: { registrationNo: 'Registration number', vatNo: 'VAT number', eoriNo: 'EORI number' },
 })
 
 const addresses = exportPart({

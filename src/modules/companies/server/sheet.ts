@@ -37,6 +37,8 @@ function commercial({ company }: CompanySheet): Block[] {
         'Trading name': company.tradingName,
         'Registration number': company.registrationNo,
         'VAT number': company.vatNo,
+        'EORI number': company.eoriNo,
+        'Certificate demanded': company.certificateType && `EN 10204 ${company.certificateType}`,
         Website: company.website,
         'Account manager': company.accountManagerName,
         'Market segment': company.marketSegmentName,

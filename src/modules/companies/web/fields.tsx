@@ -9,6 +9,7 @@ import { TagsField } from '#platform/web/fields/tags-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
+import { certificateTypes } from '#modules/psl-levels/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { companies } from '../contract.ts'
 import { companyStatuses } from '../domain.ts'
@@ -23,6 +24,7 @@ const groups = optionsOf(globalSegments)
 const segments = optionsOf(marketSegments)
 const people = optionsOf(users)
 const CODE_HINT = 'Stands in document and file names'
+const certificates = Object.fromEntries(certificateTypes.map((type) => [type, `EN 10204 ${type}`]))
 const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
 
 /** The fields of a company; `id` is the one being changed. */
@@ -55,6 +57,17 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
   isInspectionBody: role('Witnesses tests and signs certificates'),
   registrationNo: { input: (field) => <CodeField {...field} /> },
   vatNo: { input: (field) => <CodeField {...field} /> },
+  eoriNo: {
+    input: (field) => <CodeField {...field} hint="For customs, as GB123456789000. Printed on quotes" />,
+  },
+  taxCode: {
+    input: (field) => (
+      <CodeField {...field} hint="A code of the facility that quotes. Empty: by the country" />
+    ),
+  },
+  certificateType: {
+    input: (field) => <SelectField {...field} options={certificates} hint="New quotes begin with it" />,
+  },
   website: { input: (field) => <TextField {...field} type="url" /> },
   globalSegmentId: {
     input: (field) => <ReferenceField {...field} source={groups} />,
@@ -110,10 +123,18 @@ export const companySections: readonly FormSection<Shape>[] = [
   { title: 'Sales', fields: ['globalSegmentId', 'marketSegmentId', 'accountManagerId'], columns: 3 },
   {
     title: 'Commercial',
-    fields: ['currency', 'paymentTermsDays', 'creditLimit', 'incoterm', 'incotermPlace'],
+    fields: [
+      'currency',
+      'paymentTermsDays',
+      'creditLimit',
+      'incoterm',
+      'incotermPlace',
+      'taxCode',
+      'certificateType',
+    ],
     columns: 3,
   },
-  { title: 'Registration', fields: ['registrationNo', 'vatNo', 'website'], columns: 3 },
+  { title: 'Registration', fields: ['registrationNo', 'vatNo', 'eoriNo', 'website'], columns: 3 },
   { title: 'Notes', fields: ['tags', 'notes'] },
 ]
 

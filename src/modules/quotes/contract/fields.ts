@@ -18,6 +18,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
+import { certificateTypes } from '#modules/psl-levels/contract.ts'
 import { lineRecord } from './lines.ts'
 
 /** An exchange rate: facility currency for one unit of the quote's currency, numeric(14,6). */
@@ -70,6 +71,8 @@ export const headerFields = {
   leadTimeBasis: labelled(z.enum(['order', 'drawing_approval']).nullish(), 'Lead time counts'),
   /** The edition of the terms and conditions that binds this revision. */
   termsId: labelled(optionalReference, 'Terms and conditions'),
+  /** By EN 10204, for the whole delivery; a line may say more. */
+  certificateType: labelled(z.enum(certificateTypes).nullish(), 'Certificates'),
   inclusions: optionalLongText(4000),
   exclusions: optionalLongText(4000),
   /** From the customer's specification; numbered as they stand. */

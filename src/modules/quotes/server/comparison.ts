@@ -40,6 +40,7 @@ const printedHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   'Lead time': leadTimeOf(row),
   'Payment terms': row.paymentTerms ?? null,
   'Delivery terms': row.deliveryTerms ?? null,
+  Certificates: row.certificateType ? `EN 10204 ${row.certificateType}` : null,
   'Terms and conditions': row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition ?? ''}`,
   Inclusions: row.inclusions ?? null,
   Exclusions: row.exclusions ?? null,

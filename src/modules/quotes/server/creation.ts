@@ -48,6 +48,8 @@ interface Defaults {
   readonly rateSource: string | null
   readonly quoteValidityDays: number
   readonly facilityTaxCodes: TaxCode[]
+  readonly companyTaxCode: string | null
+  readonly certificateType: string | null
   readonly paymentTermsDays: number | null
   readonly incoterm: string | null
   readonly incotermPlace: string | null
@@ -59,7 +61,7 @@ const defaults = sql`
   SELECT ad.line1, ad.line2, ad.city, ad.postcode, ad.region, ad.country AS "addressCountry", fa.country AS "facilityCountry", fa.time_zone AS "timeZone", fa.base_currency AS "baseCurrency",
     coalesce(rate.exchange_rate, 1)::text AS "exchangeRate", rate.rate_date AS "rateDate", rate.rate_source AS "rateSource",
     fa.quote_validity_days AS "quoteValidityDays", fa.quote_cover_letter AS "coverLetter", fa.tax_codes AS "facilityTaxCodes",
-    co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
+    co.tax_code AS "companyTaxCode", co.certificate_type AS "certificateType", co.payment_terms_days AS "paymentTermsDays", co.incoterm, co.incoterm_place AS "incotermPlace",
     (SELECT id FROM ${termsTable} WHERE kind = 'sale' AND language = 'en' AND is_current) AS "termsId"
   FROM ${companyTable} co JOIN ${facilityTable} fa ON fa.id = record."facilityId"
   LEFT JOIN LATERAL (
@@ -70,9 +72,11 @@ const defaults = sql`
   LEFT JOIN ${companyAddressTable} ad ON ad.company_id = co.id AND ad.is_default
   WHERE co.id = record."companyId" LIMIT 1`
 
-/** Tax at home: the facility's first code. Abroad: its first code without tax, else none. */
+/** The code of the company where the facility has it; else at home its first code, abroad its first one without tax. */
 function defaultTaxCode(facts: Defaults, on: string): { code: string; rate: string } | null {
   const codes = taxCodesOn(facts.facilityTaxCodes, on)
+  const own = codes.find(({ code }) => code === facts.companyTaxCode)
+  if (own) return own
   const isHome = facts.addressCountry === null || facts.addressCountry === facts.facilityCountry
   return (isHome ? codes[0] : codes.find(({ rate }) => Number(rate) === 0)) ?? null
 }
@@ -152,6 +156,7 @@ export async function createFromEnquiry(
     paymentTerms: days === null ? null : `${days} days net`,
     leadTimeBasis: 'order',
     termsId: enquiry.termsId,
+    certificateType: enquiry.certificateType,
     coverLetter: enquiry.coverLetter,
     deviations: [],
     charges: [],

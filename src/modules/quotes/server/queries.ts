@@ -64,6 +64,8 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly facilityTaxCodes: TaxCode[]
   readonly approvalLimits: ApprovalLimits
   readonly hasLetterhead: boolean
+  readonly companyVatNo: string | null
+  readonly companyEoriNo: string | null
   readonly targetMarginPercent: string | null
   readonly contractReviewNote: string | null
   readonly createdById: string | null
@@ -89,6 +91,8 @@ const headerColumns = {
   enquiryStatus: sql`en.status`,
   salesStepName: sql`ss.name`,
   companyName: sql`co.name`,
+  companyVatNo: sql`co.vat_no`,
+  companyEoriNo: sql`co.eori_no`,
   contactName: sql`ct.name`,
   contactEmail: sql`ct.email`,
   facilityName: sql`fa.name`,

@@ -26,8 +26,8 @@ it('a signature covers the fields it covered from the start', () => {
   expect(now).toEqual({ header, line })
 })
 
-it('a quote without discount, charges and letter is signed as it was before there were any', () => {
-  const later = { discountPercent: null, charges: [], coverLetter: null }
+it('a quote without discount, charges, letter and certificates is signed as it was before there were any', () => {
+  const later = { discountPercent: null, charges: [], coverLetter: null, certificateType: null }
   expect(signedFields({ currency: 'GBP', deviations: [], ...later }, []).header).toEqual({
     currency: 'GBP',
     deviations: [],
@@ -44,9 +44,9 @@ it('a quote without discount, charges and letter is signed as it was before ther
   expect(Object.keys(signedTotals(quoteTotals({ lines: [line] }))).sort()).toEqual(signed)
 })
 
-it('a discount, a charge and a letter are signed once there is one', () => {
+it('a discount, a charge, a letter and certificates are signed once there is one', () => {
   const charges = [{ text: 'Packing', amount: '5', taxCode: null, taxRate: null }]
-  const header = { discountPercent: '2.00', charges, coverLetter: 'Dear Iona,' }
+  const header = { discountPercent: '2.00', charges, coverLetter: 'Dear Iona,', certificateType: '3.1' }
   expect(signedFields(header, []).header).toEqual(header)
   // A rebate as large as a charge leaves the sums alone, and is signed in the header.
   expect(signedTotals(quoteTotals({ lines: [], charges }))).toMatchObject({

@@ -4,7 +4,7 @@ import type { QuoteTotals } from '../domain/totals.ts'
  * Fields of a quote that came after the first signatures. While they are empty they are left out of what is signed, so
  * that every signature given before still fits. Nothing else may change what a signature stands for.
  */
-const laterHeaderFields: readonly string[] = ['discountPercent', 'charges', 'coverLetter']
+const laterHeaderFields: readonly string[] = ['discountPercent', 'charges', 'coverLetter', 'certificateType']
 const laterLineFields: readonly string[] = []
 
 type Fields = Readonly<Record<string, unknown>>

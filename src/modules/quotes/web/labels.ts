@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { incoterm } from '#platform/contract/fields.ts'
+import { certificateTypes } from '#modules/psl-levels/contract.ts'
 import type { LineKind } from '../domain/totals.ts'
 
 export { lostReasonNames } from '#modules/enquiries/domain.ts'
@@ -18,6 +19,10 @@ export const leadTimeBases = {
 
 export const incoterms: Readonly<Record<string, string>> = Object.fromEntries(
   incoterm.options.map((term) => [term, term]),
+)
+
+export const certificates: Readonly<Record<string, string>> = Object.fromEntries(
+  certificateTypes.map((type) => [type, `EN 10204 ${type}`]),
 )
 
 /** `24.1` -> `24.10 %`, so that margins stand under each other; nothing for nothing. */

@@ -117,12 +117,17 @@ type PartiesRow = Omit<QuoteRow, 'incoterm'> & { readonly incoterm?: string | nu
 export function quoteParties(row: PartiesRow, tellsPayment = true): Block {
   const incoterm = row.incoterm && present([row.incoterm, row.incotermPlace]).join(' ')
   const address = (row.addressText ?? '').split('\n')
-  const delivery = [incoterm && `${incoterm}, Incoterms 2020`, leadTime(row), row.deliveryTerms]
+  const certificates = row.certificateType && `Certificates EN 10204 ${row.certificateType}`
+  const delivery = [incoterm && `${incoterm}, Incoterms 2020`, leadTime(row), row.deliveryTerms, certificates]
+  const customs = [
+    row.companyVatNo && `VAT ${row.companyVatNo}`,
+    row.companyEoriNo && `EORI ${row.companyEoriNo}`,
+  ]
   const payment = tellsPayment && row.paymentTerms && `Payment ${row.paymentTerms}`
   const contact = [row.salespersonPhone, row.salespersonEmail, row.facilityName, payment]
   return parties(
     [
-      { label: 'To', name: row.companyName, lines: [row.contactName, ...address] },
+      { label: 'To', name: row.companyName, lines: [row.contactName, ...address, ...customs] },
       { label: 'Project', name: row.projectName ?? '-', lines: delivery },
       { label: 'Your contact', name: row.salespersonName, lines: contact },
     ],

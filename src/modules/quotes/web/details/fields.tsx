@@ -9,7 +9,7 @@ import { contactsOf } from '#modules/companies/web/api.tsx'
 import type { QuoteRecord } from '../../contract.ts'
 import { linesText, type QuoteShape } from '../preview.ts'
 import { editions, sources } from '../sources.ts'
-import { incoterms, leadTimeBases } from '../labels.ts'
+import { certificates, incoterms, leadTimeBases } from '../labels.ts'
 import { Charges, chargesText } from './charges.tsx'
 import { CoverLetterField } from './cover-letter.tsx'
 import { Deviations } from './deviations.tsx'
@@ -110,6 +110,16 @@ export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
       wide: true,
       input: (field, form) => <Deviations {...field} errors={form.errors} path="deviations" />,
       show: (list) => list.join('; '),
+    },
+    certificateType: {
+      input: (field) => (
+        <SelectField
+          {...field}
+          options={certificates}
+          hint="Of the whole delivery, printed; a line may say more"
+        />
+      ),
+      show: (value) => certificates[value],
     },
     inclusions: { input: (field) => <TextAreaField {...field} /> },
     exclusions: { input: (field) => <TextAreaField {...field} /> },

@@ -27,7 +27,7 @@ export const sections: readonly FormSection<QuoteShape>[] = [
       'deliveryTerms',
     ],
   },
-  { title: 'Scope', fields: ['deviations', 'inclusions', 'exclusions', 'validityNote'] },
+  { title: 'Scope', fields: ['certificateType', 'deviations', 'inclusions', 'exclusions', 'validityNote'] },
   { title: 'Cover letter', fields: ['coverLetter'] },
   { title: 'Our side', fields: ['salespersonId', 'estimatorId', 'internalNotes'] },
 ]
