@@ -41,9 +41,6 @@ const company = (n: number) => ({
   status: n === 4 ? ('on_hold' as const) : ('prospect' as const),
   registrationNo: 'SC123456',
   vatNo: 'GB999999973',
-  eoriNo: 'GB999999973000',
-  taxCode: 'S',
-  certificateType: '3.1' as const,
   website: null,
   globalSegmentId: null,
   marketSegmentId: null,
@@ -173,19 +170,6 @@ describe('Addresses and people of a company', () => {
 })
 
 describe('The rules of a company', () => {
-  it('an EORI number begins with a country', async () => {
-    const user = await server.signIn('user')
-    const made = await user
-      .client(companies)
-      .create({ body: { ...company(310), eoriNo: ' gb123456789000 ' } })
-    expect(made.eoriNo).toBe('GB123456789000')
-    const reply = await user.request('POST', '/api/v1/companies', {
-      body: { ...company(311), eoriNo: '123456' },
-    })
-    expect(reply.status).toBe(422)
-    expect(JSON.stringify(reply.body)).toContain('two letters of a country')
-  })
-
   it('an active customer needs its segments and an account manager of ours', async () => {
     const user = await server.signIn('user')
     const client = user.client(companies)

@@ -145,7 +145,17 @@ describe('An export of people', () => {
     const reply = await administrator.request('GET', `${path}/export/xlsx?search=ingrid`)
     const { rows } = await readSheet(reply.bytes, 'users.xlsx')
     expect(rows.map(({ cells }) => cells)).toEqual([
-      ['Ingrid Welder', 'ingrid@works.test', 'user', '', facility, '', 'Welder', "'+47 51 00 00 00", 'invited'],
+      [
+        'Ingrid Welder',
+        'ingrid@works.test',
+        'user',
+        '',
+        facility,
+        '',
+        'Welder',
+        "'+47 51 00 00 00",
+        'invited',
+      ],
     ])
   })
 })

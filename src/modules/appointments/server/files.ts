@@ -37,7 +37,11 @@ interface About {
   readonly select: () => SQL
   readonly find: (ctx: Context, id: string) => Promise<object>
   readonly create: (ctx: Context, incoming: { body: never }) => Promise<unknown>
-  readonly replace: (ctx: Context, incoming: Incoming<{ id: string }, never, never>) => Promise<unknown>
+  /** Its body is an entry as the contract reads it. */
+  replace(
+    ctx: Context,
+    incoming: Incoming<{ id: string }, unknown, Record<string, unknown>>,
+  ): Promise<unknown>
 }
 
 /**
@@ -52,12 +56,12 @@ export function appointmentFiles(about: About) {
   const columns = columnsOf(contract.input, Object.keys(references), cells).filter(
     ({ field }) => field in own,
   )
-  const replaceFromFile = async (ctx: Context, incoming: Incoming<{ id: string }, never, object>) => {
+  const replaceFromFile = async (ctx: Context, incoming: Incoming<{ id: string }, unknown, object>) => {
     const stored = new Map<string, unknown>(Object.entries(await about.find(ctx, incoming.params.id)))
     const before = Object.fromEntries(Object.keys(shape).map((name) => [name, stored.get(name) ?? null]))
     const entry = contract.input.safeParse({ ...before, ...incoming.body })
     if (!entry.success) throw invalid(sentencesOf(entry.error))
-    return about.replace(ctx, { ...incoming, query: undefined as never, body: entry.data as never })
+    return about.replace(ctx, { ...incoming, body: entry.data })
   }
   return {
     exportRows: exportRowsOf({

@@ -11,7 +11,7 @@ const partText = (value: string): string => value.replaceAll(/[|;\n]/g, ',').tri
 const rowText = (parts: readonly string[]): string => parts.map(partText).join(PART)
 
 /** The rows of a cell, each on a line of its own or after a semicolon, with their parts. */
-const rowsOf = (text: string): string[][] =>
+const linesOfCell = (text: string): string[][] =>
   text
     .split(/[;\n]/)
     .map((row) => row.trim())
@@ -27,7 +27,7 @@ function rowsCell<Row>(
   return {
     write: (value) => (value as readonly Row[]).map(write).join(ROW),
     read: (text): ReadCell => {
-      const rows = rowsOf(text).map((row) => ({ row, value: read(row) }))
+      const rows = linesOfCell(text).map((row) => ({ row, value: read(row) }))
       const wrong = rows.find(({ value }) => value === undefined)
       if (wrong) return { problem: `"${wrong.row.join(PART)}" is not written as ${parts}` }
       return { value: rows.map(({ value }) => value) }
@@ -92,7 +92,7 @@ const approvalLimits: WrittenCell = {
       .join(ROW),
   read: (text) => {
     const found: Partial<Record<Limit, string | number>> = {}
-    for (const [row = ''] of rowsOf(text)) {
+    for (const [row = ''] of linesOfCell(text)) {
       const limit = limits.find((one) => row.toLowerCase().startsWith(limitWords[one].toLowerCase()))
       const number = limit && row.slice(limitWords[limit].length).replace(/\s*%$/, '').trim()
       if (!limit || !number || !/^\d+(\.\d+)?$/.test(number))
@@ -114,7 +114,7 @@ const workingCalendar: WrittenCell = {
   },
   read: (text) => {
     if (text === '') return { value: null }
-    const [week = '', ...closed] = rowsOf(text).map((parts) => parts.join(PART))
+    const [week = '', ...closed] = linesOfCell(text).map((parts) => parts.join(PART))
     const [, names = '', hoursPerDay = ''] = /^([a-z ]+?)\s*,\s*([\d.]+)\s*h$/i.exec(week) ?? []
     const worked = names
       .split(/\s+/)
