@@ -21,6 +21,7 @@ import { quoteLifecycle } from './domain/lifecycle.ts'
 export const quoteStatus = z.enum(stateNames(quoteLifecycle))
 
 const name = z.string().nullable()
+const instant = z.string().nullable()
 const { exchangeRate, rateDate, rateSource } = headerFields
 
 /** Quotes are born from an enquiry and cancelled, never deleted: of the five endpoints three stay. */
@@ -48,6 +49,8 @@ const quote = resource('quotes', {
     status: quoteStatus,
     salespersonName: z.string(),
     estimatorName: name,
+    /** When one of us was last in touch with the company, as reports of contacts say; null when never. */
+    lastContactAt: instant,
   },
   list: {
     filters: {

@@ -18,6 +18,7 @@ it('quotes are exported as the list shows them, with its filters and without wha
   expect(all.status).toBe(200)
   expect(all.lines).toHaveLength(3)
   expect(all.lines[0]).toContain('Margin')
+  expect(all.lines[0]).toContain('Last contact')
   expect(all.lines[0]).not.toMatch(/\bId\b/i)
   const one = await csv(`quotes/export/csv?filter[enquiryId]=${quote.enquiryId}`)
   expect(one.lines).toHaveLength(2)

@@ -81,6 +81,7 @@ const columns: ListPlan['columns'] = {
   status: sql`quotes.status`,
   salespersonName: sql`sp.name`,
   estimatorName: sql`es.name`,
+  lastContactAt: sql`co.last_contact_at`,
 }
 
 const joins = sql`

@@ -2,10 +2,11 @@ import { type Column, columnsOf } from '#platform/web/table/columns.ts'
 import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { localToday } from '#platform/web/ui/format.ts'
 import { DateText, Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { type QuoteRow, quotes } from '../contract.ts'
 import { isLive, quoteLifecycle } from '../domain/lifecycle.ts'
-import { percentText } from './labels.ts'
+import { ageText, percentText } from './labels.ts'
 
 /** Days before the end of a validity from which it is coloured. */
 const SOON_DAYS = 14
@@ -65,6 +66,19 @@ const afterMargin = columnsOf(quotes.row, [
     width: 150,
     optional: true,
     cell: (quote) => <Person name={quote.estimatorName} />,
+  },
+  {
+    field: 'lastContactAt',
+    optional: true,
+    cell: (quote) =>
+      quote.lastContactAt ? <DateText date={quote.lastContactAt.slice(0, 10)} /> : <Dim>never</Dim>,
+  },
+  {
+    key: 'age',
+    header: 'Age',
+    numeric: true,
+    optional: true,
+    cell: (quote) => ageText(quote, localToday()) ?? '-',
   },
   {
     key: 'alternative',
