@@ -30,10 +30,10 @@ export const reportColumns = columnsOf(customerContactReports.row, [
     card: 'amount',
     cell: (row) => <DateText date={localDay(row.contactAt)} />,
   },
-  { field: 'companyName', card: 'main', width: 210, cell: (row) => row.companyName },
-  { field: 'contactNames', width: 170, cell: (row) => row.contactNames },
+  { field: 'companyName', card: 'main', width: 180, cell: (row) => row.companyName },
+  { field: 'contactNames', width: 140, cell: (row) => row.contactNames },
   { field: 'contactType', card: 'foot', width: 110, cell: (row) => contactTypes[row.contactType] },
-  { field: 'purpose', width: 150, cell: (row) => contactPurposes[row.purpose] },
+  { field: 'purpose', width: 130, cell: (row) => contactPurposes[row.purpose] },
   { field: 'authorName', width: 150, cell: (row) => <Person name={row.authorName} /> },
   { field: 'salesStepName', width: 130, cell: (row) => row.salesStepName },
   {

@@ -20,11 +20,11 @@ const calm = (isCalm: boolean): Pick<Tile, 'isHot' | 'isWork'> => ({ isHot: !isC
 /** What counts in the slices, as a number with its list. */
 const figuresOf = (hubs: readonly Hub<unknown>[]): TileSource[] =>
   inPlace(hubs, ({ figures }) => figures).map(
-    ({ slice, key, count, isHot, isWork = false, label, note, path }) => ({
+    ({ slice, key, count, isHot, isUpkeep = false, label, note, path }) => ({
       key,
       right: `${slice}:read`,
       count,
-      tile: (value) => ({ label, note, path, isHot: isHot && value !== '0', isWork }),
+      tile: (value) => ({ label, note, path, isHot: isHot && value !== '0', isWork: !isUpkeep }),
     }),
   )
 

@@ -11,7 +11,8 @@ interface Stop {
   note: string
 }
 
-function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: boolean })[] {
+/** `late` says what is late there; null where nothing is. */
+function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string | null })[] {
   return [
     ...(openEnquiries !== null
       ? [
@@ -20,7 +21,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: bool
             count: openEnquiries,
             href: '/enquiries?filter[open]=true',
             note: 'in all steps',
-            isLate: false,
+            late: null,
           },
         ]
       : []),
@@ -29,7 +30,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: bool
       count: total,
       href: path,
       note,
-      isLate: rows.some(({ isLate }) => isLate),
+      late: rows.some(({ isLate }) => isLate) ? 'some overdue' : null,
     })),
     ...tiles
       .filter(({ isWork }) => isWork)
@@ -38,7 +39,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: bool
         count: Number(value),
         href: path,
         note,
-        isLate: isHot,
+        late: isHot ? note : null,
       })),
   ]
 }
@@ -46,14 +47,14 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { isLate: bool
 /** The line through the work with counts; the first stop with something late is warm. */
 export function Chain({ board }: { board: Board }) {
   const stops = stopsOf(board)
-  const hot = stops.find(({ isLate }) => isLate)?.label
+  const hot = stops.find(({ late }) => late)?.label
   return (
     <nav className={classes.chain} aria-label="The work at a glance">
-      {stops.map(({ label, count, href, note }) => (
+      {stops.map(({ label, count, href, note, late }) => (
         <AppLink key={label} href={href} className={classNames(classes.stop, label === hot && classes.hot)}>
           <span className={classes.label}>{label}</span>
           <span className={classes.figure}>{formatCount(count)}</span>
-          <span className={classes.note}>{label === hot ? 'some overdue' : note}</span>
+          <span className={classes.note}>{label === hot ? late : note}</span>
         </AppLink>
       ))}
     </nav>

@@ -46,7 +46,6 @@ export const quotesHub: Hub<VerifiedDocument> = {
       path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
       count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,
       isHot: false,
-      isWork: true,
     },
   ],
   activity: { path: ({ id }) => `/quotes/${id}` },

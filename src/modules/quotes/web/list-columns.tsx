@@ -30,8 +30,8 @@ const beforeMargin = columnsOf(quotes.row, [
       </>
     ),
   },
-  { field: 'companyName', card: 'main', width: 210, cell: (quote) => quote.companyName },
-  { field: 'projectName', card: 'foot', width: 220, cell: (quote) => quote.projectName },
+  { field: 'companyName', card: 'main', width: 176, cell: (quote) => quote.companyName },
+  { field: 'projectName', card: 'foot', width: 156, cell: (quote) => quote.projectName },
   {
     field: 'value',
     sort: 'value',

@@ -49,36 +49,16 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         href: '/setup/user-permissions',
       },
       {
-        label: 'Backup',
-        about: 'Nightly, each one test-restored. Back up now',
-        icon: 'download',
-        href: '/setup/backup',
-      },
-      {
         label: 'Data export',
         about: 'All data of the company, or of chosen companies, as a file',
         icon: 'upload',
         href: '/company-export',
       },
-      { label: 'Outbox', about: 'All outgoing mail', icon: 'mail', href: '/setup/outbox' },
       {
         label: 'Numbering',
         about: 'Pattern and next number of each document',
         icon: 'hash',
         href: '/setup/numbering',
-      },
-      { label: 'Jobs', about: 'What runs by itself, and what failed', icon: 'clock', href: '/setup/jobs' },
-      {
-        label: 'Audit trail',
-        about: 'Who changed what, and its verification',
-        icon: 'shield',
-        href: '/setup/audit',
-      },
-      {
-        label: 'API reference',
-        about: 'Every call, for programs of your own',
-        icon: 'screen',
-        href: '/setup/api',
       },
     ],
   },
@@ -143,6 +123,31 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'Regular signatories',
         'Operations, releases and calculations: who signs them',
       ),
+    ],
+  },
+  {
+    title: 'Upkeep',
+    settings: [
+      {
+        label: 'Backup',
+        about: 'Nightly, each one test-restored. Back up now',
+        icon: 'download',
+        href: '/setup/backup',
+      },
+      { label: 'Outbox', about: 'All outgoing mail', icon: 'mail', href: '/setup/outbox' },
+      { label: 'Jobs', about: 'What runs by itself, and what failed', icon: 'clock', href: '/setup/jobs' },
+      {
+        label: 'Audit trail',
+        about: 'Who changed what, and its verification',
+        icon: 'shield',
+        href: '/setup/audit',
+      },
+      {
+        label: 'API reference',
+        about: 'Every call, for programs of your own',
+        icon: 'screen',
+        href: '/setup/api',
+      },
     ],
   },
 ]

@@ -23,6 +23,7 @@ export const usersHub: Hub = {
       path: listPath('/setup/users', { filter: { status: ['active'], verified: false } }),
       count: sql`(SELECT count(*)::text FROM ${userTable} WHERE status = 'active' AND verified_at IS NULL)`,
       isHot: true,
+      isUpkeep: true,
     },
   ],
   activity: { path: ({ id }, { role }) => (role === 'administrator' ? `/setup/users/${id}` : null) },

@@ -115,8 +115,8 @@ export interface Figure extends Placed {
   readonly count: SQL
   /** Anything but none is something to look at now. */
   readonly isHot: boolean
-  /** Part of the work of the house, which stands beside the lists of the reader; else it is about its upkeep. */
-  readonly isWork?: boolean
+  /** About the upkeep of the house, not part of its work: it stands among the cards, not in the line of the work. */
+  readonly isUpkeep?: boolean
 }
 
 /** What a merge of two companies did. */

@@ -27,7 +27,7 @@ export const costingColumns = (quantity: string, currency: string): readonly Lin
     decimal('amount', 'Amount', 66),
     { key: 'unit', header: 'Unit', kind: 'text', width: 50 },
     { ...decimal('rate', 'Rate', 78), read: ({ rate }) => plainAmount(rate, currency) },
-    { key: 'perUnit', header: 'Per pc', kind: 'flag', width: 54 },
+    { key: 'perUnit', header: 'Per pc', kind: 'flag', width: 62 },
     {
       key: 'cost',
       header: 'Cost',
