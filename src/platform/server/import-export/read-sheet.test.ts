@@ -61,6 +61,11 @@ describe('A table file', () => {
       `Code\n${'A\n'.repeat(5001)}`,
       'The file holds more than 5000 rows. Split it into several.',
     ],
+    [
+      'with more columns than any table has',
+      `${'a,'.repeat(500)}a\nA\n`,
+      'The file holds more than 500 columns.',
+    ],
   ])('that %s is refused', async (_, text, sentence) => {
     await expect(csv(text)).rejects.toMatchObject({ status: 422, body: { errors: { file: [sentence] } } })
   })

@@ -16,6 +16,9 @@ export interface Sheet {
   readonly rows: readonly SheetRow[]
 }
 
+/** More columns than any table has; each is compared with what it could fill, which takes its time. */
+const MOST_COLUMNS = 500
+
 const refuse = (sentence: string) => invalid({ file: [sentence] })
 
 /**
@@ -30,6 +33,7 @@ export async function readSheet(bytes: Uint8Array, filename: string): Promise<Sh
   const all = isCsv ? readCsv(bytes) : await readXlsx(bytes)
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw refuse('The file holds nothing.')
+  if (head.cells.length > MOST_COLUMNS) throw refuse(`The file holds more than ${MOST_COLUMNS} columns.`)
   if (rows.length === 0) throw refuse('The file holds headings, but no rows below them.')
   if (rows.length > MOST_IMPORT_ROWS)
     throw refuse(`The file holds more than ${MOST_IMPORT_ROWS} rows. Split it into several.`)
