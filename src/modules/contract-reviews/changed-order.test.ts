@@ -62,6 +62,14 @@ describe('An order that changes what was approved', () => {
     expect((await release(quote)).status).toBe('released')
   })
 
+  it('is not released by somebody who saw it before it was changed', async () => {
+    const seen = await read(await won(9))
+    const quote = await changed(seen, { unitPrice: '1' })
+    expect(quote.version).toBeGreaterThan(seen.version)
+    expect(await problem(release(seen))).toMatchObject({ status: 412 })
+    expect((await release(quote)).status).toBe('released')
+  })
+
   it('passes the steps that its value and margin call, and the last one releases it', async () => {
     const second = await server.signIn({ role: 'manager', name: 'Seb Second' })
     await makeApprover(server, second.person, { step: 2 })
@@ -155,7 +163,6 @@ describe('The order', () => {
       orderValue: '5600.00',
       statedOrderValue: '10000.00',
       orderCurrency: 'EUR',
-      version: quote.version,
     })
     const [enquiry] = await server.services.db.query(sql`
       SELECT value, quoted_currency AS currency FROM enquiries WHERE id = ${quote.enquiryId}`)

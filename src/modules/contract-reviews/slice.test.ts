@@ -63,7 +63,6 @@ describe('the contract review', () => {
     expect(review.lines[0]?.deliveryDate).toBe(addDays(quote.quoteDate, 63))
     const record = await read(quote)
     expect(record).toMatchObject({
-      version: quote.version,
       contractReview: { lineCount: 2, differenceCount: 0, obstacles: [], changes: [], approvalSteps: [] },
     })
   })

@@ -4,7 +4,12 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateDocument } from '#platform/server/documents/lines.ts'
 import { invalid, locked, notFound, stale } from '#platform/server/errors.ts'
-import { followOrder, type OrderedQuote, requireOrderedQuote } from '#modules/quotes/server/api.ts'
+import {
+  followOrder,
+  noteOrderChanged,
+  type OrderedQuote,
+  requireOrderedQuote,
+} from '#modules/quotes/server/api.ts'
 import type { ContractReview, OrderInput } from '../contract.ts'
 import { orderLineNet, orderNet, type Resolution, type ResolutionKind, resolutionOf } from '../domain.ts'
 import { linesAsQuoted } from '../domain/differences.ts'
@@ -93,7 +98,7 @@ interface Change {
 
 const headerNames = ['currency', 'paymentTerms', 'incoterm', 'deliveryPlace', 'terms', 'termsNote'] as const
 
-/** Writes the review, and tells the quote's trail what changed; the version of the quote stays. */
+/** Writes the review, and tells the quote's trail what changed. */
 async function saveReview(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
   const { id, version } = before.review
   const statement = updateDocument({
@@ -110,6 +115,7 @@ async function saveReview(ctx: Context, before: Reviewed, change: Change): Promi
   if (change.lines && written.count !== change.lines.length) {
     throw invalid({ lines: ['A line belongs to another order.'] })
   }
+  await noteOrderChanged(ctx, before.id)
   const entered = await requireReviewed(ctx, before.id)
   await followLines(ctx, entered)
   const after = await requireReviewed(ctx, before.id)

@@ -135,9 +135,13 @@ export async function requireOrderedQuote(ctx: Context, id: string): Promise<Ord
 }
 
 /**
- * The value of an order follows its lines, and with it what the enquiry came to. The version of the quote stays: nothing
- * of what it holds was entered.
+ * An order that is entered or settled otherwise gives its quote another version, so that nobody releases what they have not
+ * seen.
  */
+export const noteOrderChanged = (ctx: Context, id: string): Promise<unknown[]> =>
+  ctx.tx.query(sql`UPDATE ${quoteTable} SET version = version + 1, updated_at = now() WHERE id = ${id}`)
+
+/** The value of an order follows its lines, and with it what the enquiry came to. */
 export async function followOrder(
   ctx: Context,
   quote: OrderedQuote,
