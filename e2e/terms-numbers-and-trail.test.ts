@@ -64,7 +64,7 @@ test('terms are written, compared, approved by somebody else and made current', 
   await act(other, 'Approve')
   await expect(words(other)).toHaveCount(0)
   await act(other, 'Make current')
-  await expect(other.getByText('Current', { exact: true })).toBeVisible()
+  await expect(other.getByRole('list', { name: 'Status' }).locator('[aria-current]')).toContainText('Current')
   await other.goto('/terms-and-conditions?kind=purchase')
   await expect(other.locator('strong', { hasText: 'I have seen it' })).toBeVisible()
   await other.context().close()

@@ -1,26 +1,22 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
-import { ReasonedButton } from '#platform/web/records/action-button.tsx'
-import { Files } from '#platform/web/activity/files.tsx'
-import { RecordPage } from '#platform/web/records/record-page.tsx'
+import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { DocumentActions, DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
-import { TabForm } from '#platform/web/forms/tab-form.tsx'
-import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { statusSteps } from '#platform/web/ui/status-stepper.tsx'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import { templateLifecycle } from '../domain/lifecycle.ts'
 import { Comparison } from './record/comparison.tsx'
 import { Documents } from './record/documents.tsx'
 import { OperationsOverview } from './record/operations-overview.tsx'
 import { TravellerPreview } from './record/traveller-preview.tsx'
-import { Versions } from './record/versions.tsx'
 import { InTemplate, type Level, pathsOf } from './scope.tsx'
 import { shownFields, templateFields } from './template-fields.tsx'
-import classes from './templates.module.css'
 import { hoursOf } from './labels.ts'
 
 /** `/setup/psl-levels/{id}/operation-templates/{templateId}` */
@@ -30,95 +26,116 @@ export const Screen = () => (
   </InTemplate>
 )
 
-const slice = 'operation-templates'
 const newVersion = { label: 'Make new version' }
+const { approveOwn, approve, makeCurrent } = templateLifecycle.actions
 
-const flow = {
-  table: templateLifecycle,
-  buttons: ['approve', 'makeCurrent'],
-  inputs: {
-    approveOwn: soleApprovalFields,
-    approve: () => (
-      <p className={classes.about}>
-        With your approval the version is fixed. It is used once it is made current.
-      </p>
-    ),
-    makeCurrent: () => (
-      <p className={classes.about}>
-        New travellers are made with this version from now on; earlier versions are retired. Travellers that
-        are under way keep their own copy.
-      </p>
+const table = {
+  approveOwn: { info: approveOwn, done: 'is approved', fields: soleApprovalFields },
+  approve: {
+    info: approve,
+    done: 'is approved',
+    fields: () => (
+      <Sentence>With your approval the version is fixed. It is used once it is made current.</Sentence>
     ),
   },
-}
+  makeCurrent: {
+    info: makeCurrent,
+    done: 'is current',
+    fields: () => (
+      <Sentence>
+        New travellers are made with this version from now on; earlier versions are retired. Travellers that
+        are under way keep their own copy.
+      </Sentence>
+    ),
+  },
+  makeVersion: {
+    info: newVersion,
+    done: ({ edition }) => `version ${edition} is a draft`,
+    fields: (_, { code, edition }) => (
+      <Sentence>
+        {`The operations are copied into a draft. ${code} version ${edition} stays as it is.`}
+      </Sentence>
+    ),
+  },
+} satisfies DialogTable<TemplateRecord>
+const dialogs = lazyDialogs(async () => ({ dialogs: table }))
 
 function Template({ template, level }: { template: TemplateRecord; level: Level }) {
-  const router = useRouter()
-  const paths = pathsOf(level.id)
-  const [dialog, setDialog] = useState(false)
-  const mayVersion = template.can.makeVersion
-  const may = mayVersion === true ? undefined : mayVersion
+  const { templates, template: record } = pathsOf(level.id)
+  const { approvedAt, edition } = template
+  const page = useDocument(operationTemplates, template, {
+    fields: templateFields,
+    nameOf: ({ name }) => name,
+    paths: { list: templates, record },
+    reached: approvedAt === null ? [] : [{ toState: 'approved', at: approvedAt }],
+  })
   return (
-    <>
-      <RecordPage
-        contract={operationTemplates}
-        id={template.id}
-        list={paths.templates}
-        flow={flow}
-        head={headOf}
-        tabs={tabsOf}
-        more={() => [
-          { label: newVersion.label, icon: 'copy', onClick: () => setDialog(true), reason: may },
-          { label: 'Edit operations', icon: 'list', href: paths.operations(template.id) },
-        ]}
-        aside={asideOf({ reason: may, onClick: () => setDialog(true) })}
-      />
-      {dialog && (
-        <ActionDialog
-          contract={operationTemplates}
-          action="makeVersion"
-          record={template}
-          info={newVersion}
-          onClose={() => setDialog(false)}
-          onDone={(made) => void router.navigate({ href: paths.template(made.id) })}
-        >
-          {() => (
-            <p className={classes.about}>
-              {`The operations are copied into a draft. ${template.code} version ${template.edition} stays as it is.`}
-            </p>
-          )}
-        </ActionDialog>
-      )}
-    </>
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Version ${edition}`}
+          company={{ name: template.levelName, href: pathsOf(template.pslLevelId).level }}
+          note={template.code}
+        />
+      }
+      actions={<TemplateActions level={level} />}
+      stepper={['draft', 'approved', 'current', 'retired']}
+      dialogs={dialogs}
+    >
+      <Tab name="operations" count={template.operations.length}>
+        <OperationsOverview template={template} />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab fields={shownFields} />
+      </Tab>
+      <Tab name="documents">
+        <Documents template={template} />
+      </Tab>
+      <Tab name="compare">
+        <Comparison template={template} />
+      </Tab>
+      <Tab name="preview">
+        <TravellerPreview template={template} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <SoleApprovalNote exception={template.approvalException} />
+        <Section title="Key facts">
+          <Facts facts={factsOf(template)} />
+        </Section>
+        <RevisionsSection
+          title="Versions"
+          word="Version"
+          revisions={versionsOf(template)}
+          next={{ action: 'makeVersion', label: newVersion.label }}
+        />
+      </Aside>
+    </DocumentPage>
   )
 }
 
-/** The right column: key facts, the way to the next version, the other versions. */
-const asideOf =
-  (button: { reason: string | undefined; onClick: () => void }) => (template: TemplateRecord) => (
-    <>
-      <SoleApprovalNote exception={template.approvalException} />
-      <Section title="Key facts">
-        <Facts facts={factsOf(template)} />
-        <div className={classes.tools}>
-          <ReasonedButton icon="copy" {...button}>
-            {newVersion.label}
-          </ReasonedButton>
-        </div>
-      </Section>
-      <Versions template={template} />
-    </>
+function TemplateActions({ level }: { level: Level }) {
+  const { record, open } = usePage<typeof operationTemplates, keyof typeof table>(operationTemplates)
+  return (
+    <DocumentActions buttons={['approve', 'makeCurrent']}>
+      <MenuEntry
+        label={newVersion.label}
+        icon="copy"
+        reason={reasonOf(record.can.makeVersion)}
+        onClick={() => open('makeVersion')}
+      />
+      <MenuEntry label="Edit operations" icon="list" href={pathsOf(level.id).operations(record.id)} />
+    </DocumentActions>
   )
+}
 
-const headOf = (template: TemplateRecord) => ({
-  title: template.name,
-  extra: `Version ${template.edition}`,
-  company: { name: template.levelName, href: pathsOf(template.pslLevelId).level },
-  note: template.code,
-  track: statusSteps(templateLifecycle, ['draft', 'approved', 'current', 'retired'], template.status, {
-    approved: template.approvedAt && <DateText date={template.approvedAt} />,
-  }),
-})
+/** All versions of the same code, newest first. */
+const versionsOf = ({ id, edition, status, versions }: TemplateRecord) =>
+  [...versions, { id, edition, status }]
+    .toSorted((a, b) => b.edition - a.edition)
+    .map((one) => ({ id: one.id, revision: one.edition, status: one.status }))
 
 const factsOf = (template: TemplateRecord) => ({
   'PSL level': `${template.levelStandard}, ${template.levelCode}`,
@@ -131,24 +148,3 @@ const factsOf = (template: TemplateRecord) => ({
   'Approved by': template.approvedByName,
   Approved: template.approvedAt && <DateText date={template.approvedAt} />,
 })
-
-const tabsOf = (template: TemplateRecord) => [
-  {
-    key: 'operations',
-    label: 'Operations',
-    count: template.operations.length,
-    content: () => <OperationsOverview template={template} />,
-  },
-  {
-    key: 'details',
-    label: 'Details',
-    content: () => (
-      <TabForm contract={operationTemplates} record={template} fields={templateFields} only={shownFields} />
-    ),
-  },
-  { key: 'documents', label: 'Documents', content: () => <Documents template={template} /> },
-  { key: 'compare', label: 'Compare', content: () => <Comparison template={template} /> },
-  { key: 'preview', label: 'Preview', content: () => <TravellerPreview template={template} /> },
-  { key: 'files', label: 'Files', content: () => <Files slice={slice} id={template.id} /> },
-  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice={slice} id={template.id} /> },
-]

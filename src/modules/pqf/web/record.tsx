@@ -1,132 +1,102 @@
-import { useParams, useRouter } from '@tanstack/react-router'
-import { ActionButton } from '#platform/web/records/action-button.tsx'
+import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import type { Flow } from '#platform/web/records/record-actions.tsx'
-import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
-import { TabForm } from '#platform/web/forms/tab-form.tsx'
-import { Timeline } from '#platform/web/activity/timeline.tsx'
+import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
-import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { pqf, pqfLifecycle } from '../contract.ts'
 import { formKinds, formLabel, questionsOf } from '../domain.ts'
 import { detailSections, pqfFields } from './fields.tsx'
-import classes from './pqf.module.css'
 import { Preview } from './preview.tsx'
 
 type Form = RecordOf<typeof pqf>
 
-const flow: Flow = {
-  table: pqfLifecycle,
-  buttons: ['publish'],
-  inputs: {
-    publish:
-      'From now on this revision is the one companies are asked to fill in. It can no longer be changed; the revision before it is retired.',
-    retire: 'The form can no longer be started. What was answered with it stays.',
-  },
-}
-
 export const prefetch = prefetchRecord(pqf)
 
 /** `/setup/pqf/{id}` */
-export function Screen() {
-  const { id = '' } = useParams({ strict: false })
-  return (
-    <RecordPage
-      contract={pqf}
-      id={id}
-      list="/setup/pqf"
-      flow={flow}
-      head={headOf}
-      tabs={tabsOf}
-      aside={asideOf}
-    />
-  )
-}
+export const Screen = () => <DocumentScreen contract={pqf} page={FormPage} />
 
-const headOf = (form: Form) => ({
-  title: form.title,
-  extra: formLabel(form.code, form.revision),
-})
+const paths = { list: '/setup/pqf', record: (id: string) => `/setup/pqf/${id}` }
 
-const detailNames = detailSections.flatMap(({ fields }) => fields)
-
-const tabsOf = (form: Form) => [
-  {
-    key: 'questions',
-    label: 'Questions',
-    count: questionsOf(form.sections).length,
-    content: () => (
-      <TabForm key={form.id} contract={pqf} record={form} fields={pqfFields} only={['sections']} />
+const table = {
+  publish: {
+    info: pqfLifecycle.actions.publish,
+    done: 'is published',
+    fields: () => (
+      <Sentence>
+        From now on this revision is the one companies are asked to fill in. It can no longer be changed; the
+        revision before it is retired.
+      </Sentence>
     ),
   },
-  { key: 'preview', label: 'Preview', content: () => <Preview key={form.id} form={form} /> },
-  {
-    key: 'details',
-    label: 'Details',
-    content: () => (
-      <TabForm
-        key={form.id}
-        contract={pqf}
-        record={form}
-        fields={pqfFields}
-        sections={detailSections}
-        only={detailNames}
-      />
-    ),
+  retire: {
+    info: pqfLifecycle.actions.retire,
+    done: 'is retired',
+    fields: () => <Sentence>The form can no longer be started. What was answered with it stays.</Sentence>,
   },
-  {
-    key: 'submissions',
-    label: 'Submissions',
-    count: form.submissionCount,
-    content: () => <Cards place="pqf/submissions" id={form.id} />,
+  revise: {
+    info: { label: 'New revision', needsReason: true },
+    done: ({ revision }) => `Rev ${revision} is a draft`,
+    fields: () => <Sentence>The questions are copied into a draft; this revision stays as it is.</Sentence>,
   },
-  { key: 'timeline', label: 'Timeline', content: () => <Timeline slice="pqf" id={form.id} /> },
-]
+} satisfies DialogTable<Form>
+const dialogs = lazyDialogs(async () => ({ dialogs: table }))
 
-const asideOf = (form: Form) => (
-  <>
-    <Section title="Key facts">
-      <Facts
-        facts={{
-          Kind: formKinds[form.kind],
-          'Pass score': form.passScore && `${form.passScore} %`,
-          'Review cycle': form.reviewCycleMonths && `${form.reviewCycleMonths} months`,
-          Published: form.publishedAt && <InstantText at={form.publishedAt} />,
-          By: form.publishedByName,
-          'Made because': form.revisionReason,
-        }}
-      />
-    </Section>
-    <Section title="Revisions" action={<Revise form={form} />}>
-      <ul className={classes.revisions}>
-        {form.revisions.map(({ id, revision, status }) => (
-          <li key={id}>
-            <AppLink href={`/setup/pqf/${id}`} aria-current={id === form.id ? 'page' : undefined}>
-              Rev {revision}
-            </AppLink>
-            <StatusChip table={pqfLifecycle} state={status} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  </>
-)
-
-function Revise({ form }: { form: Form }) {
-  const router = useRouter()
+function FormPage({ record: form }: { record: Form }) {
+  const { code, revision, publishedAt } = form
+  const page = useDocument(pqf, form, {
+    fields: pqfFields,
+    nameOf: (one) => one.title,
+    paths,
+    reached: publishedAt === null ? [] : [{ toState: 'current', at: publishedAt }],
+  })
   return (
-    <ActionButton
-      small
-      contract={pqf}
-      action="revise"
-      record={form}
-      info={{ label: 'New revision', needsReason: true }}
-      onDone={(next) => void router.navigate({ href: `/setup/pqf/${next.id}` })}
-      input="The questions are copied into a draft; this revision stays as it is."
-    />
+    <DocumentPage
+      page={page}
+      head={<DocumentTitle extra={formLabel(code, revision)} />}
+      actions={<DocumentActions buttons={['publish']} />}
+      stepper={['draft', 'current', 'retired']}
+      dialogs={dialogs}
+    >
+      <Tab name="questions" count={questionsOf(form.sections).length} holds={['sections']}>
+        <DetailsTab fields={['sections']} />
+      </Tab>
+      <Tab name="preview">
+        <Preview form={form} />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={detailSections} />
+      </Tab>
+      <Tab name="submissions" count={form.submissionCount}>
+        <Cards place="pqf/submissions" id={form.id} />
+      </Tab>
+      <TimelineTab />
+      <Aside>
+        <Section title="Key facts">
+          <Facts
+            facts={{
+              Kind: formKinds[form.kind],
+              'Pass score': form.passScore && `${form.passScore} %`,
+              'Review cycle': form.reviewCycleMonths && `${form.reviewCycleMonths} months`,
+              Published: publishedAt && <InstantText at={publishedAt} />,
+              By: form.publishedByName,
+              'Made because': form.revisionReason,
+            }}
+          />
+        </Section>
+        <RevisionsSection revisions={form.revisions} next={{ action: 'revise', label: 'New revision' }} />
+      </Aside>
+    </DocumentPage>
   )
 }

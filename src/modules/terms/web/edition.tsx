@@ -1,8 +1,18 @@
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
-import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
+import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, Tab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { type ReachedState, useDocument } from '#platform/web/documents/use-document.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
-import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { RichTextView } from '#platform/web/fields/rich-text-view.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -16,36 +26,92 @@ import classes from './terms.module.css'
 
 type Edition = RecordOf<typeof termsAndConditions>
 
+/** One edition: its text, what changed since the one before, and its way from draft to current. */
+export const EditionPage = ({ id }: { id: string }) => (
+  <DocumentScreen contract={termsAndConditions} id={id} page={Loaded} />
+)
+
+const paths = { list: '/setup/terms', record: (id: string) => `/setup/terms?edition=${id}` }
+const fieldNames = Object.keys(fields)
+
 const pdfUrl = (id: string) =>
   pageConfig.apiBase + urlOf(termsAndConditions.endpoints.pdf, { params: { id }, query: {} })
 
-const head = (terms: Edition) => ({
-  title: terms.title,
-  extra: `Edition ${terms.edition}`,
-  note: `${termsKinds[terms.kind]}, ${termsLanguages[terms.language]}`,
-})
-
-const tabs = (terms: Edition) => [
-  {
-    key: 'text',
-    label: 'Text',
-    content: () =>
-      isWritable(terms.status) ? (
-        <TabForm contract={termsAndConditions} record={terms} fields={fields} />
-      ) : (
-        <div className={classes.reading} lang={terms.language}>
-          <RichTextView body={terms.body} />
-        </div>
-      ),
+const { approveOwn, approve, makeCurrent } = termsLifecycle.actions
+const table = {
+  approveOwn: { info: approveOwn, done: 'is approved', fields: soleApprovalFields },
+  approve: {
+    info: approve,
+    done: 'is approved',
+    fields: () => <Sentence>From now on its words stay as they are. It does not count yet.</Sentence>,
   },
-  {
-    key: 'changes',
-    label: 'Changes',
-    content: () => <Comparison terms={terms} />,
+  makeCurrent: {
+    info: makeCurrent,
+    done: 'is current',
+    fields: () => (
+      <Sentence>
+        It counts from now on, and the edition before it is retired. Documents keep the one they were issued
+        with.
+      </Sentence>
+    ),
   },
-]
+} satisfies DialogTable<Edition>
+const dialogs = lazyDialogs(async () => ({ dialogs: table }))
 
-const aside = (terms: Edition) => (
+/** The record tells the days of an edition itself: anybody may read it, and its history names people and reasons. */
+const reachedBy = ({ approvedAt, publishedAt, retiredAt }: Edition): ReachedState[] =>
+  Object.entries({ approved: approvedAt, current: publishedAt, retired: retiredAt }).flatMap(
+    ([toState, at]) => (at === null ? [] : [{ toState, at }]),
+  )
+
+function Loaded({ record: terms }: { record: Edition }) {
+  const page = useDocument(termsAndConditions, terms, {
+    fields,
+    nameOf: ({ title }) => title,
+    paths,
+    reached: reachedBy(terms),
+  })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Edition ${terms.edition}`}
+          note={`${termsKinds[terms.kind]}, ${termsLanguages[terms.language]}`}
+        />
+      }
+      actions={
+        <DocumentActions buttons={[]}>
+          <MenuEntry
+            label="New edition from this text"
+            icon="plus"
+            href={`/setup/terms?new=${terms.kind}&from=${terms.id}`}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', 'approved', 'current', 'retired']}
+      dialogs={dialogs}
+    >
+      <Tab name="text" holds={fieldNames}>
+        {isWritable(terms.status) ? (
+          <DetailsTab fields={fieldNames} />
+        ) : (
+          <div className={classes.reading} lang={terms.language}>
+            <RichTextView body={terms.body} />
+          </div>
+        )}
+      </Tab>
+      <Tab name="changes">
+        <Comparison terms={terms} />
+      </Tab>
+      <Aside>
+        <EditionFacts terms={terms} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+const EditionFacts = ({ terms }: { terms: Edition }) => (
   <>
     <SoleApprovalNote exception={terms.approvalException} />
     <Section title="Key facts">
@@ -81,40 +147,3 @@ const aside = (terms: Edition) => (
     </Section>
   </>
 )
-
-const sentences = {
-  approveOwn: soleApprovalFields,
-  approve: () => <p>From now on its words stay as they are. It does not count yet.</p>,
-  makeCurrent: () => (
-    <p>
-      It counts from now on, and the edition before it is retired. Documents keep the one they were issued
-      with.
-    </p>
-  ),
-}
-
-const flow = { table: termsLifecycle, inputs: sentences }
-
-const more = (terms: Edition) => [
-  {
-    label: 'New edition from this text',
-    icon: 'plus' as const,
-    href: `/setup/terms?new=${terms.kind}&from=${terms.id}`,
-  },
-]
-
-/** One edition: its text, what changed since the one before, and its way from draft to current. */
-export function EditionPage({ id }: { id: string }) {
-  return (
-    <RecordPage
-      contract={termsAndConditions}
-      id={id}
-      list="/setup/terms"
-      head={head}
-      tabs={tabs}
-      aside={aside}
-      flow={flow}
-      more={more}
-    />
-  )
-}

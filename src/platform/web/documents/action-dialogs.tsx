@@ -52,7 +52,7 @@ type AnyRecord = DocumentRecord<DocumentContract>
 
 /** The open dialog; unsaved changes are saved first, since the server acts on what it has. */
 function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
-  const { contract, record, nameOf, lifecycle, form, dialog, close, take, refusal } = usePage()
+  const { contract, record, nameOf, paths, lifecycle, form, dialog, close, take, refusal } = usePage()
   const router = useRouter()
   if (dialog === null) return null
   const info = dialog === 'remove' ? removal : lifecycle.actions[dialog]
@@ -73,8 +73,8 @@ function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
     const words = typeof entry.done === 'function' ? entry.done(answer) : entry.done
     const name = nameOf(answer)
     if (words) void toast({ message: entry === named ? `${name} ${words}` : `${name}: ${words}` })
-    if (dialog === 'remove') void router.navigate({ href: `/${contract.slice}` })
-    else if (answer.id !== record.id) void router.navigate({ href: `/${contract.slice}/${answer.id}` })
+    if (dialog === 'remove') void router.navigate({ href: paths.list })
+    else if (answer.id !== record.id) void router.navigate({ href: paths.record(answer.id) })
   }
   if ('own' in entry) {
     const { own: Own } = entry

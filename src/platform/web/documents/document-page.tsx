@@ -25,12 +25,16 @@ import {
 
 interface DocumentScreenProps<C extends DocumentContract> {
   contract: C
+  /** By default the one in the address: `/quotes/{id}`. */
+  id?: string
   page: ComponentType<{ record: DocumentRecord<C> }>
 }
 
-/** The screen of one document by the id in the address: `/quotes/{id}`. */
-export function DocumentScreen<C extends DocumentContract>({ contract, page: Page }: DocumentScreenProps<C>) {
-  const { id = '' } = useParams({ strict: false })
+/** The screen of one document by its id. */
+export function DocumentScreen<C extends DocumentContract>(props: DocumentScreenProps<C>) {
+  const { contract, page: Page } = props
+  const parameters = useParams({ strict: false })
+  const id = props.id ?? parameters.id ?? ''
   return (
     <LoadRecord contract={contract} id={id}>
       {(record) => <Page key={id} record={record as DocumentRecord<C>} />}
@@ -57,14 +61,14 @@ interface DocumentPageProps<C extends DocumentContract> {
 /** The page of a document: head with the next step, stepper, tabs with one form above them, key facts, dialogs. */
 export function DocumentPage<C extends DocumentContract>(props: DocumentPageProps<C>) {
   const { page, head, actions, stepper, dialogs: Dialogs, missing = {}, children } = props
-  const { contract, record, form, fields, locked, lifecycle } = page
+  const { contract, record, title, paths, reached, form, fields, locked, lifecycle } = page
   const { parameters, hrefWith, go } = useScreenUrl()
-  const { tabs, aside } = readParts(children, useActivityCounts(contract.slice, record.id))
+  const { tabs, aside } = readParts(children, useActivityCounts(contract.slice, record.id, children))
   const shown = tabs.find(({ name }) => name === parameters.tab) ?? tabs[0]
   const hrefOfTab = (name: string | undefined) =>
     hrefWith('tab', name === undefined || name === tabs[0]?.name ? null : name)
   const hrefOf = (field: string) => hrefOfTab(tabsHolding(field, tabs)[0])
-  useRecordTitle(record.number, contract.singular)
+  useRecordTitle(title, contract.singular)
   useTabOfErrors(page.form, tabs, shown?.name, (name) => go(hrefOfTab(name)))
   return (
     <PageContext value={{ ...page, missing, hrefOf } as unknown as PageState<DocumentContract>}>
@@ -72,15 +76,15 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
         <RecordDrop contract={contract} id={record.id}>
           <RecordFrame
             contract={contract}
-            list={`/${contract.slice}`}
+            list={paths.list}
             head={
               <>
                 {head}
                 {actions}
               </>
             }
-            steps={stepsOf(lifecycle, stepper, record)}
-            tabsLabel={`Parts of ${record.number}`}
+            steps={stepsOf(lifecycle, stepper, { ...record, history: reached })}
+            tabsLabel={`Parts of ${title}`}
             tabs={tabs.map(({ name, label, count }) => ({
               label,
               count,
@@ -117,10 +121,10 @@ function useTabOfErrors(
   })
 }
 
-/** Number and status of the document, and what stands beside them. */
+/** Number or name and status of the document, with its company and its owner. */
 export function DocumentTitle(props: RecordTitle) {
-  const { record, lifecycle } = usePage()
-  return <TitleLine {...props} title={record.number} lifecycle={lifecycle} status={record.status} />
+  const { title, record, lifecycle } = usePage()
+  return <TitleLine {...props} title={title} lifecycle={lifecycle} status={record.status} />
 }
 
 interface DocumentActionsProps {

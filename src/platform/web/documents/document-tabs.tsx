@@ -46,10 +46,15 @@ export interface ActivityCounts {
   timeline: ReactNode
 }
 
-/** How many files and timeline entries there are; undefined until it is known. */
-export function useActivityCounts(slice: string, id: string): ActivityCounts {
-  const files = useQuery(filesQuery(slice, id))
-  const timeline = useInfiniteQuery(timelineQuery(slice, id, undefined))
+/** How many files and timeline entries the tabs among the children hold; undefined until it is known. */
+export function useActivityCounts(slice: string, id: string, children: ReactNode): ActivityCounts {
+  const has = (tab: unknown) =>
+    Children.toArray(children).some((part) => isValidElement(part) && part.type === tab)
+  const files = useQuery({ ...filesQuery(slice, id), enabled: has(FilesTab) })
+  const timeline = useInfiniteQuery({
+    ...timelineQuery(slice, id, undefined),
+    enabled: has(TimelineTab),
+  })
   const meta = timeline.data?.pages[0]?.meta
   return { files: files.data?.length, timeline: meta && formatCount(meta.total, meta.total_is_exact) }
 }

@@ -7,8 +7,14 @@ import classes from './documents.module.css'
 import { Needed } from './missing.tsx'
 import { type DocumentContract, usePage } from './use-document.ts'
 
-/** The header of a document in its sections; a field that the next step still needs says so. */
-export function DetailsTab({ sections }: { sections: readonly FormSection<never>[] }) {
+interface DetailsTabProps {
+  sections?: readonly FormSection<never>[]
+  /** Fields above the sections. */
+  fields?: readonly string[]
+}
+
+/** Fields of the header of a document; one that the next step still needs says so. */
+export function DetailsTab({ sections = [], fields: above = [] }: DetailsTabProps) {
   const { form, fields, locked, missing } = usePage()
   const hints = Object.fromEntries(
     Object.entries(missing).map(([name, [sentence = '']]) => [name, <Needed key={name}>{sentence}</Needed>]),
@@ -24,7 +30,7 @@ export function DetailsTab({ sections }: { sections: readonly FormSection<never>
         form={form}
         fields={fields}
         sections={sections as readonly FormSection<DocumentContract['input']['shape']>[]}
-        only={[]}
+        only={above}
         readOnly={locked}
         hints={hints}
       />

@@ -1,3 +1,5 @@
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
@@ -8,21 +10,36 @@ import { usePage } from './use-document.ts'
 
 interface RevisionsSectionProps {
   revisions: readonly { id: string; revision: number; status: string }[]
+  title?: string
+  /** Stands before the number of each. */
+  word?: string
+  /** The action that opens the next one, with a button here. */
+  next?: { action: string; label: string }
 }
 
-/** All revisions of the document, which stay readable; nothing while there is one. */
-export function RevisionsSection({ revisions }: RevisionsSectionProps) {
-  const { contract, record, lifecycle } = usePage()
-  if (revisions.length < 2) return null
+/** All revisions of the document, which stay readable; nothing while there is one and the next is opened elsewhere. */
+export function RevisionsSection(props: RevisionsSectionProps) {
+  const { revisions, title = 'Revisions', word = 'Rev', next } = props
+  const { record, paths, lifecycle, open } = usePage()
+  if (revisions.length < 2 && !next) return null
+  const button = next && (
+    <ReasonedButton small reason={reasonOf(record.can?.[next.action])} onClick={() => open(next.action)}>
+      {next.label}
+    </ReasonedButton>
+  )
   return (
-    <Section title="Revisions">
+    <Section title={title} action={button}>
       <ul className={classes.related}>
         {revisions.map(({ id, revision, status }) => (
           <li key={id}>
             {id === record.id ? (
-              <b aria-current="true">Rev {revision}</b>
+              <b aria-current="true">
+                {word} {revision}
+              </b>
             ) : (
-              <AppLink href={`/${contract.slice}/${id}`}>Rev {revision}</AppLink>
+              <AppLink href={paths.record(id)}>
+                {word} {revision}
+              </AppLink>
             )}
             <StatusChip table={lifecycle} state={status} />
           </li>

@@ -1,7 +1,15 @@
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import { formatInstant } from '#platform/web/ui/format.ts'
 import { type StatusStep, statusSteps } from '#platform/web/ui/status-stepper.tsx'
-import type { DocumentFacts } from './use-document.ts'
+import type { ReachedState } from './use-document.ts'
+
+/** What the stepper shows of a document. */
+interface Way {
+  readonly status: string
+  readonly createdAt: string
+  /** Oldest first. */
+  readonly history: readonly ReachedState[]
+}
 
 /**
  * The status stepper: the usual way through the lifecycle with the days on which it was walked. A document that went
@@ -10,7 +18,7 @@ import type { DocumentFacts } from './use-document.ts'
 export function stepsOf(
   lifecycle: Lifecycle,
   path: readonly string[],
-  { status, createdAt, history }: Pick<DocumentFacts, 'status' | 'createdAt' | 'history'>,
+  { status, createdAt, history }: Way,
 ): StatusStep[] {
   const [first = status] = path
   const here = path.indexOf(status)

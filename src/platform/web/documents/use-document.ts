@@ -8,19 +8,32 @@ import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { useContractForm } from '#platform/web/records/record-form.tsx'
 
-/** A contract whose records are documents: with a number, a lifecycle, and one form over header and lines. */
+/** A contract whose records have the page of a document: a lifecycle, and one form above all tabs. */
 export type DocumentContract = FormContract & {
   readonly endpoints: { readonly get: Endpoint; readonly update: Endpoint }
   readonly lifecycle: Lifecycle
 }
 
+/** A state that a document has reached. */
+export interface ReachedState {
+  toState: string
+  at: string
+}
+
 /** What every document has on the wire. */
 export interface DocumentFacts {
-  number: string
+  /** A record that has no number is called by `nameOf`. */
+  number?: string
   status: string
   createdAt: string
   /** Oldest first. */
-  history: readonly { toState: string; at: string }[]
+  history?: readonly ReachedState[]
+}
+
+/** Where a document and its list are shown. */
+export interface DocumentPaths {
+  list: string
+  record: (id: string) => string
 }
 
 export type DocumentRecord<C extends DocumentContract> = RecordOf<C> & DocumentFacts
@@ -36,6 +49,10 @@ interface DocumentOptions<C extends DocumentContract> {
   lifecycle?: Lifecycle
   /** Why nothing can be changed; the server's reason by default. */
   locked?: string | undefined
+  /** `/quotes` and `/quotes/{id}` by default. */
+  paths?: DocumentPaths
+  /** When it reached its states, oldest first; its history by default. */
+  reached?: readonly ReachedState[]
 }
 
 /** The page of one document: its record, the form over header and lines, and which dialog is open. */
@@ -43,6 +60,10 @@ export interface DocumentState<C extends DocumentContract> {
   contract: C
   record: DocumentRecord<C>
   nameOf: (record: DocumentRecord<C>) => string
+  /** Its number, or what it is called. */
+  title: string
+  paths: DocumentPaths
+  reached: readonly ReachedState[]
   lifecycle: Lifecycle
   form: RecordForm<ShapeOf<C>>
   fields: FormFields<ShapeOf<C>>
@@ -64,7 +85,8 @@ export function useDocument<C extends DocumentContract>(
   record: DocumentRecord<C>,
   options: DocumentOptions<C>,
 ): DocumentState<C> {
-  const { fields, nameOf = ({ number }) => number, lifecycle = contract.lifecycle } = options
+  const { fields, nameOf = ({ number = '' }) => number, lifecycle = contract.lifecycle } = options
+  const path = `/${contract.slice}`
   const [dialog, setDialog] = useState<string | null>(null)
   const form = useContractForm({ contract, fields, record, name: nameOf(record), isAboveTabs: true })
   const may = record.can?.update ?? true
@@ -81,6 +103,9 @@ export function useDocument<C extends DocumentContract>(
     contract,
     record,
     nameOf,
+    title: record.number ?? nameOf(record),
+    paths: options.paths ?? { list: path, record: (id) => `${path}/${id}` },
+    reached: options.reached ?? record.history ?? [],
     lifecycle,
     form,
     fields,
