@@ -24,7 +24,7 @@ import { documents } from './documents.ts'
 
 /**
  * Everything that can be exported, in the order in which it is restored: what others refer to comes first. Setup lists
- * stand here; documents and what else belongs to companies say in their `hub.ts` what they hold.
+ * are named here; documents and other records of companies name their parts in their `hub.ts`.
  */
 export const exportCatalogue: ExportCatalogue = {
   root: companiesExport,

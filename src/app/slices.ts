@@ -1,5 +1,5 @@
-// Every slice's `register(app, services)`, one line each; server.ts puts them on the server. Those of documents stand in their
-// hubs, see documents.ts.
+// Every slice's `register(app, services)`, one line each; server.ts puts them on the server. Documents register
+// theirs in their hubs, see documents.ts.
 
 export { register as account } from '#modules/account/server/routes.ts'
 export { register as audit } from '#modules/audit/server/routes.ts'

@@ -20,7 +20,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
 const root = createRoot(element)
 
-/** Loaded with the first form: whoever only reads needs neither them nor the library that describes them. */
+/** Loaded with the first form: somebody who only reads needs neither them nor the library that describes them. */
 const loadDrafts = async () => {
   loadedDrafts ??= (await import('#modules/form-drafts/web/api.tsx')).ownDrafts
   return loadedDrafts

@@ -7,7 +7,7 @@ import { byId } from './resource.ts'
 export const timelineKinds = ['change', 'comment', 'file', 'mail'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** One save, comment, file or mail; the fields of one save stand together. */
+/** One save, comment, file or mail; the fields of one save form one entry. */
 export const timelineEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -12,14 +12,14 @@ import {
  * Which steps of a list of approvers a document has to pass: the document says what calls a step (`StepRule`), as data.
  */
 
-/** A step of the list, as a rule sees it: with everybody who stands on it, authors too. */
+/** A step of the list, as a rule sees it: with everybody on it, authors too. */
 export interface StepView<E extends ApproverEntry, Facts> {
   /** 0 for the lowest step on the list. */
   readonly place: number
   readonly own: readonly E[]
   readonly below: readonly E[]
   readonly facts: Facts
-  /** Whether the facts lie within the limits of an entry that may decide: never one of an author. */
+  /** Whether the facts are within the limits of an entry that may decide, which an author's never may. */
   covers(this: void, entry: E): boolean
 }
 
@@ -41,7 +41,7 @@ export interface ApprovalRules<E extends ApproverEntry, Facts, Reason extends st
 export interface ApprovalStep<Reason extends string = string> {
   readonly step: number
   readonly because: readonly Reason[]
-  /** Somebody on the step covers the document, so only those who do decide; else whoever stands on it passes it on. */
+  /** Somebody on the step covers the document, so only those who do decide; else the people on it pass it on. */
   readonly limitsHold: boolean
 }
 
@@ -52,7 +52,7 @@ const distinct = (entries: readonly ApproverEntry[]): number[] =>
 
 /**
  * The steps a document has to pass, the lowest first; empty when nobody is left who may decide. Who wrote the document
- * takes no step away: one on which only authors stand stays, and has to be staffed before anything is submitted.
+ * takes no step away: a step with authors alone stays, and somebody else has to be put on it before anything is submitted.
  */
 export function stepsToPass<E extends ApproverEntry, Facts, Reason extends string>(
   { approvers, steps }: ApprovalRules<E, Facts, Reason>,
@@ -73,7 +73,7 @@ export function stepsToPass<E extends ApproverEntry, Facts, Reason extends strin
 
 /**
  * The first step that nobody is left for when each step is decided by other people; null: there is somebody for each.
- * Whoever stands in uses up both names.
+ * A deputy uses up both names.
  */
 export function stepWithoutPeople<E extends ApproverEntry, Facts>(
   { approvers }: Pick<ApprovalRules<E, Facts>, 'approvers'>,

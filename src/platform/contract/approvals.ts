@@ -24,7 +24,7 @@ export const shownStep = z.object({
   /** Sentences. */
   because: z.array(z.string()),
   state: z.enum(['decided', 'asked', 'later']),
-  /** Who may decide, each with whom they stand in for; only while somebody still has to. */
+  /** Who may decide, each with the person they represent; only while a decision is open. */
   people: z.array(z.object({ name: z.string(), holderName: name })),
   decidedByName: name,
   holderName: name,

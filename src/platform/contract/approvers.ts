@@ -3,10 +3,10 @@
  * steps are asked is a matter of the document, see `approval-steps.ts`.
  */
 
-/** An entry of a list of approvers that counts on the day, as the person on it or as the one who stands in holds it. */
+/** An entry of a list of approvers that counts on the day, held by the person on it or by a deputy. */
 export interface ApproverEntry {
   readonly userId: string
-  /** Who is on the list, where `userId` stands in for them. */
+  /** The person on the list, where `userId` is the deputy. */
   readonly holderId: string | null
   readonly holderName: string | null
   readonly step: number
@@ -26,7 +26,7 @@ export interface ApprovalProgress {
 
 /** What the entries of a list reach. */
 export interface ApproverRules<E extends ApproverEntry, Facts, Limit extends string = string> {
-  /** Which limits of an entry the facts go beyond, in the order in which they are told; empty: it covers the document. */
+  /** Which limits of an entry the facts go beyond, in the order in which they are listed; empty: it covers the document. */
   readonly beyond: (entry: E, facts: Facts) => readonly Limit[]
   /** A limit as a part of a sentence: `its value lies outside yours`. */
   readonly words: Readonly<Record<Limit, string>>
@@ -37,11 +37,11 @@ export interface ApproverRules<E extends ApproverEntry, Facts, Limit extends str
 type Names = Pick<ApproverEntry, 'userId' | 'holderId'>
 export type Shortfall<Limit extends string = string> = 'author' | 'decided' | 'step' | Limit
 
-/** Whether an entry belongs to one of these people, or to somebody who stands in for one. */
+/** Whether an entry belongs to one of these people or to a deputy of one. */
 export const isOneOf = ({ userId, holderId }: Names, ids: readonly string[]): boolean =>
   ids.includes(userId) || (holderId !== null && ids.includes(holderId))
 
-/** The ids that an entry uses up: its holder, and whom they stand in for. */
+/** The ids that an entry uses up: its holder, and the person the holder represents. */
 export const namesOf = ({ userId, holderId }: Names): string[] =>
   holderId === null ? [userId] : [userId, holderId]
 
@@ -72,7 +72,7 @@ export function shortfallsOf<E extends ApproverEntry, Facts, Limit extends strin
   ]
 }
 
-/** The entry that lets somebody decide, their own before one they stand in for; null when none does. */
+/** The entry that lets somebody decide, their own before one they hold as a deputy; null when none does. */
 export function decidingEntry<E extends ApproverEntry, Facts>(
   rules: ApproverRules<E, Facts>,
   own: readonly E[],

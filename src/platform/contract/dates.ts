@@ -27,13 +27,13 @@ export const addDays = (day: string, days: number): string => dayOf(at(day).add(
 export const dayAfter = (day: string): string => addDays(day, 1)
 export const dayBefore = (day: string): string => addDays(day, -1)
 
-/** Whole days from one day to another; negative when the second lies before the first. */
+/** Whole days from one day to another; negative when the second is before the first. */
 export const daysBetween = (from: string, to: string): number => at(to).diff(at(from), 'day')
 
 /** The same day so many months later; the last one of a shorter month: 31 January and one month is 28 February. */
 export const addMonths = (day: string, months: number): string => dayOf(at(day).add(months, 'month'))
 
-/** First and last day of the month a day (or `YYYY-MM`) lies in. */
+/** First and last day of the month of a day (or `YYYY-MM`). */
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
 export const monthEnd = (day: string): string => dayOf(at(monthStart(day)).endOf('month'))
 

@@ -134,7 +134,7 @@ export const unitOfMeasure = z.enum(['each', 'set', 'lot', 'm', 'm2', 'kg', 't',
 /** What the server says of an action: yes, or the reason why not. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
 
-/** A named record in a select or beside a reference. */
+/** A named record in a select or with a reference. */
 export const named = z.object({
   id: uuid,
   code: z.string().nullable(),

@@ -37,7 +37,7 @@ export const importReport = z.object({
   refused: z.int(),
   /** Headings that this list has no field for; those columns are left out. */
   unknownColumns: z.array(z.string()),
-  /** Each heading of the file, the field it fills (null: left out) and what stands below it. */
+  /** Each heading of the file, the field it fills (null: left out) and examples of its values. */
   headings: z.array(
     z.object({ heading: z.string(), field: z.string().nullable(), examples: z.array(z.string()) }),
   ),

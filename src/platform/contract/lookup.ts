@@ -81,7 +81,7 @@ export function lookupResource<
     computed: Computed
     row: Row
     filters: Filters
-    /** Further sorts beside sortOrder, code and name. */
+    /** Sorts in addition to sortOrder, code and name. */
     sorts?: Sorts
     /** `sortOrder` by default; with another one people cannot order the list by hand. */
     defaultSort?: string

@@ -67,8 +67,8 @@ export function fieldLabel(name: string): string {
 }
 
 /**
- * The heading of a stored column: `createdAt` -> `Created at`. Where everything is told, an instant, a day, a reference
- * and its name stand beside each other, so only the `Id` goes.
+ * The heading of a stored column: `createdAt` -> `Created at`. An export of all columns has an instant next to a
+ * day, and a reference next to its name, so only the `Id` is left out.
  */
 export const columnLabel = (name: string): string =>
   name === 'id'

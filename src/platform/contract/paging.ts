@@ -37,7 +37,7 @@ export interface Range {
   from?: string
   to?: string
 }
-/** What a filter holds after parsing; null in a list of references stands for `none`. */
+/** What a filter holds after parsing; null in a list of references means `none`. */
 export type FilterValue = readonly (string | null)[] | boolean | Range
 
 export interface ListQuery {

@@ -5,7 +5,7 @@ import { byId } from './resource.ts'
 /** `download=1` offers the PDF for saving; without it the browser shows it. */
 const download = z.enum(['1']).optional()
 
-/** An endpoint that answers with a PDF of one record; `query` declares what it takes beside `download`. */
+/** An endpoint that answers with a PDF of one record; `query` declares what it takes in addition to `download`. */
 export const printEndpoint = <
   const Path extends string,
   const Right extends Access,

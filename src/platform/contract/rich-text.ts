@@ -88,7 +88,7 @@ export const sanitised = (value: unknown): RichText => ({
   content: blocksOf(nodesOf(isNode(value) ? value.content : null), 0),
 })
 
-/** One line of a text: what stands in one paragraph, heading or entry of a list. */
+/** One line of a text: the content of one paragraph, heading or entry of a list. */
 export interface TextLine {
   readonly kind: 'heading' | 'paragraph' | 'item'
   readonly text: string

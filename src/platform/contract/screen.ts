@@ -7,7 +7,7 @@ export type Guard = 'auth' | 'guest' | 'verified' | 'is-user' | 'is-manager' | '
 export type Layout = 'new-layout' | 'guest-layout' | 'client-layout'
 
 export interface MenuEntry {
-  /** Heading it stands under; null: above all groups; `foot`: at the bottom. */
+  /** The heading above it; null: above all groups; `foot`: at the bottom. */
   readonly group: string | null
   readonly label: string
   readonly icon: string
@@ -30,7 +30,7 @@ export interface Screen {
   readonly path: string
   readonly guards: readonly Guard[]
   readonly title: string
-  /** Whoever holds this right may open the screen too, whatever role its guards ask of others. */
+  /** Holders of this right may open the screen too, whatever role its guards ask of others. */
   readonly opensWith?: Permission
   readonly layout?: Layout
   readonly menu?: MenuEntry

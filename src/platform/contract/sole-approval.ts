@@ -4,7 +4,7 @@ import type { StateInfo } from './lifecycle.ts'
 import { labelled } from './labels.ts'
 import { text } from './fields.ts'
 
-/** What an author who approves alone has to give beside the reason. */
+/** What an author who approves alone has to give in addition to the reason. */
 export const soleApprovalInput = { password: labelled(text(200), 'Your password') }
 
 /** The states of what is prepared, approved and made current, until the next one takes its place. */

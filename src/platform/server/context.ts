@@ -23,11 +23,14 @@ export interface Actor {
   readonly viewer?: { readonly id: string; readonly name: string; readonly email: string } | null
 }
 
-/** Rights given (true) or taken (false) beside the defaults of a role: to everybody who has it, by the person's profiles, then to the person. */
+/**
+ * Rights given (true) or taken (false) on top of the defaults of a role: to everybody who has it, by the person's
+ * profiles, then to the person.
+ */
 export interface RightChanges {
   readonly role: Readonly<Record<string, boolean>> | null
   readonly own: Readonly<Record<string, boolean>> | null
-  /** Names of bundles of rights that the person has beside the role. */
+  /** Names of the bundles of rights that the person has in addition to the role. */
   readonly profiles?: readonly string[]
 }
 
@@ -67,7 +70,7 @@ export interface OutgoingMail {
   readonly paragraphs: readonly string[]
   /** A button with an absolute address. */
   readonly link?: { readonly label: string; readonly url: string }
-  /** Whoever writes it: answers go to their address, and the company heads and signs it. Left out: the program writes. */
+  /** The person who writes it: answers go to their address, and the company heads and signs it. Without one the program writes. */
   readonly writer?: MailWriter
   /** Ids of stored files to attach. */
   readonly attachments?: readonly string[]
@@ -114,7 +117,7 @@ export interface Context {
   inSeparateTransaction<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
-/** What a handler gets beside the context. */
+/** What a handler gets in addition to the context. */
 export interface Incoming<P, Q, B> {
   readonly params: P
   readonly query: Q

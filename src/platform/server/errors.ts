@@ -37,7 +37,7 @@ const usual: readonly (readonly [sentence: RegExp, code: string])[] = [
 ]
 const codeOf = (sentence: string): string => usual.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'rule'
 
-/** Sentences by field, and a code beside each for programs: `rule` where the sentence says what no code can. */
+/** Sentences by field, each with a code for programs: `rule` where the sentence says what no code can. */
 export const invalid = (errors: Record<string, string[]>, codes: Record<string, string> = {}) =>
   new HttpError(422, {
     message: summary(errors),

@@ -9,7 +9,7 @@ import { programOf } from '#platform/server/database/postgres/start.ts'
 export interface TestDatabase {
   readonly name: string
   readonly pool: pg.Pool
-  /** For connections beside the pool. */
+  /** For connections outside the pool. */
   readonly connection: pg.ClientConfig
   /** The account that owns the tables. */
   readonly owner: pg.ClientConfig

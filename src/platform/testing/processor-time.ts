@@ -26,7 +26,7 @@ function referenceMs(): number {
 }
 
 /**
- * The seconds of processor time that some work takes, told as on one and the same machine: measured against a piece
+ * The seconds of processor time that some work takes, converted to those of one standard machine: measured against a piece
  * of reference work, so that a slow machine, and whatever else runs on it, makes no difference.
  */
 export async function standardSeconds(work: () => unknown): Promise<number> {

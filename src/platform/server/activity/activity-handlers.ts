@@ -30,7 +30,7 @@ export interface ActivityOptions {
   readonly exists: (ctx: Context, id: string) => Promise<boolean>
   /** Fields whose changes the actor may not see. */
   readonly hides?: (actor: Actor, field: string) => boolean
-  /** Records that became part of this one, as a SELECT of their ids: their timeline is told with it. */
+  /** Records that became part of this one, as a SELECT of their ids: their timelines are shown with its own. */
   readonly partsOf?: (id: string) => SQL
 }
 

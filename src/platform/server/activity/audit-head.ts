@@ -35,7 +35,7 @@ interface End extends Partial<ExportedHead> {
   readonly last: number
 }
 
-/** The head and the last row, as they stand at one and the same moment. */
+/** The head and the last row, both read at the same moment. */
 export async function endOf(db: Db): Promise<End> {
   const [end] = await db.query<End>(sql`
     SELECT h.seq, h.hash, h.seal, coalesce((SELECT max(seq) FROM audit_log), 0) AS last

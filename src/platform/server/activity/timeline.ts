@@ -79,7 +79,7 @@ function timelineOf({ entity, entityId, also }: About): ListPlan {
 function inWords(row: Row, fields?: z.ZodObject): TimelineEntry {
   const words = actionLabel(row.action)
   const text = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
-  // What a new record began with stands on the record itself.
+  // The record itself shows its first values.
   const told = row.action === 'create' ? {} : (row.changes ?? {})
   return { ...row, text, changes: fieldChanges(told, fields) }
 }

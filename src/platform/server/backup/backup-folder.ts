@@ -34,7 +34,7 @@ const verificationSchema = z.object({ at: z.iso.datetime(), seconds: z.number() 
 /** When a backup was last restored for a trial and compared, and how long that took. */
 export type Verification = z.output<typeof verificationSchema>
 
-/** Notes beside a backup that it was restored and compared. */
+/** Records next to a backup that it was restored and compared. */
 export async function noteVerified(backup: string, verification: Verification): Promise<void> {
   const draft = join(backup, `${VERIFIED}.draft`)
   await writeFile(draft, `${JSON.stringify(verification)}\n`, { mode: 0o600 })
@@ -49,7 +49,7 @@ async function verificationOf(backup: string): Promise<Verification | null> {
   }
 }
 
-/** A backup that lies in the folder. */
+/** A backup in the folder. */
 export interface KnownBackup {
   readonly name: string
   /** Null when it is damaged; `problem` says how. */

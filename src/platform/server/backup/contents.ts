@@ -15,7 +15,7 @@ export interface TableShape {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name)
 
-/** Runs a statement with the driver's own readers of values, whatever the pool has been told. */
+/** Runs a statement with the driver's own readers of values, whatever readers the pool has. */
 export async function rowsOf<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,
@@ -58,7 +58,7 @@ export function copyInStatement(name: string, columns: readonly string[]): strin
   return `COPY public.${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`
 }
 
-/** Where the sequences stand. They may run ahead of a snapshot, never behind it. */
+/** The last values of the sequences. They may run ahead of a snapshot, never behind it. */
 export function listSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   return rowsOf(
     client,

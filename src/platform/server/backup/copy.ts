@@ -47,7 +47,7 @@ export class CopyOut extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // What is still under way is read and dropped, or the connection would stand still for ever.
+    // What is still under way is read and dropped, or the connection would wait for ever.
     this.#connection?.stream.resume()
     done(error)
   }

@@ -20,7 +20,7 @@ const entrySchema = z.object({ name: z.string().regex(STORED_NAME), content: dig
 
 const HEX_PAIR = /^[0-9a-f]{2}$/
 
-/** The stored names of all files in the folder of a file store; anything else that lies there is none of ours. */
+/** The stored names of all files in the folder of a file store; any other file in there is not ours. */
 export async function* storedNamesIn(folder: string): AsyncGenerator<string> {
   for (const first of await entriesOf(folder)) {
     if (!HEX_PAIR.test(first)) continue

@@ -21,7 +21,7 @@ type Encryption = Pick<Manifest, 'encryption'>
 
 const ending = ({ encryption }: Encryption): string => (encryption ? '.aes' : '')
 
-/** Where and how a table lies in a backup. */
+/** Path and encoding of a table in a backup. */
 export const tableForm = (
   of: Encryption,
   { name }: Pick<TableEntry, 'name'>,
@@ -32,21 +32,21 @@ export const tableForm = (
   packed: true,
 })
 
-/** Where and how an attachment lies in a backup. */
+/** Path and encoding of an attachment in a backup. */
 export const fileForm = (of: Encryption, storedName: string, key: Buffer | null): StoredForm => {
   const [, folder, , id] = STORED_NAME.exec(storedName) ?? []
   if (!folder || !id) throw new Error(`${storedName} is not the name of a stored file.`)
   return { name: `files/${folder}/${id}${ending(of)}`, key, packed: false }
 }
 
-/** Where and how the list of the attachments lies in a backup. */
+/** Path and encoding of the list of attachments in a backup. */
 export const fileListForm = (of: Encryption, key: Buffer | null): StoredForm => ({
   name: `files.jsonl.gz${ending(of)}`,
   key,
   packed: true,
 })
 
-/** Where and how the secret key lies in an encrypted backup. */
+/** Path and encoding of the secret key in an encrypted backup. */
 export const secretForm = (of: Encryption, key: Buffer | null): StoredForm => ({
   name: `secret-key${ending(of)}`,
   key,

@@ -41,7 +41,7 @@ const manifestSchema = z.object({
   auditHead: z.object({ seq: z.int(), hash: z.string() }).nullable(),
   tables: z.array(tableEntry),
   sequences: z.array(z.object({ name: tableName, last: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
-  /** The attachments; each stands in the list, which lies beside the manifest. */
+  /** The attachments; a file next to the manifest lists each of them. */
   files: z.object({ count: z.int(), size: z.int(), list: storedDigest }),
   /** Attachments that a record names and that were not there to be copied. */
   missingFiles: z.array(z.string()),
@@ -68,7 +68,7 @@ export function newBackupKey(secret: string): { key: Buffer; encryption: Manifes
   return { key, encryption: { method: 'AES-256-GCM', salt, keyId: idOf(key, 'backup key') } }
 }
 
-/** Tells secret keys apart without giving them away. */
+/** Distinguishes secret keys without revealing them. */
 export const secretKeyIdOf = (secretKey: string): string => idOf(secretKey, 'secret key')
 
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -11,13 +11,13 @@ export interface Digest {
   readonly sha256: string
 }
 
-/** What was put into a backup: the content itself, and the bytes that lie there, packed and sealed. */
+/** What was put into a backup: the content itself, and the stored bytes, packed and sealed. */
 export interface StoredDigest {
   readonly content: Digest
   readonly stored: Digest
 }
 
-/** How a content lies in a backup. */
+/** How a content is stored in a backup. */
 export interface StoredForm {
   /** Its path inside the backup; sealed with it, so that sealed files cannot change places. */
   readonly name: string
@@ -134,7 +134,7 @@ export async function digestOf(source: Bytes, seen?: (bytes: number) => void): P
   return meter.result()
 }
 
-/** Size and hash of the bytes of a file as they lie on the disk; one block of memory serves for all of them. */
+/** Size and hash of the bytes of a file on the disk; one block of memory serves for all of them. */
 export async function digestOfFile(file: string, seen?: (bytes: number) => void): Promise<Digest> {
   const meter = new Meter(seen)
   const handle = await open(file)

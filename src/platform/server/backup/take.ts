@@ -23,7 +23,7 @@ import { store } from './stored.ts'
 import { copyFiles, missingOf, type Place } from './take-files.ts'
 
 export interface BackupPlan {
-  /** Where backups lie; each becomes a folder of its own in there. */
+  /** The folder of the backups; each backup becomes a folder in it. */
   readonly into: string
   /** The secret that backups are encrypted with; undefined leaves them readable. */
   readonly backupKey: string | undefined

@@ -40,8 +40,8 @@ export function schemaOf(manifest: Manifest, migrations: readonly Migration[]): 
 }
 
 /**
- * Takes DATA_DIR for the restore. Throws a StartError when anything lies in it but backups and a secret key,
- * or in the folder of the attachments.
+ * Takes DATA_DIR for the restore. Throws a StartError when it holds anything but backups and a secret key,
+ * or when the folder of the attachments holds anything.
  */
 export async function takeEmptyFolder({
   DATA_DIR,

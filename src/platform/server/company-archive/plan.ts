@@ -31,7 +31,7 @@ export interface ExportPlan {
   readonly parts: readonly PlannedPart[]
   /** Rows of id, name, stored name, size and sha256; null when no files go along. */
   readonly files: Omit<PlannedQuery, 'columns'> | null
-  /** Stands at the head of the manifest. */
+  /** The first part of the manifest. */
   readonly about: {
     readonly program: string
     readonly madeAt: string

@@ -12,7 +12,7 @@ export const filesExport = exportPart({
   table: files,
   owner: { record: { entity: files.entity, id: files.entityId, only: sql`${files.removedAt} IS NULL` } },
   order: ['entity', 'name'],
-  // Where the bytes lie on this server.
+  // The place of the bytes on this server.
   except: ['storedName'],
   labels: { entity: 'Belongs to', mime: 'Type', sha256: 'SHA-256' },
 })

@@ -150,7 +150,7 @@ async function setLater(ctx: Context, archive: OpenArchive, { part, path, later 
 
 const jsonOf = (lines: readonly string[]): string => `[${lines.join(',')}]`
 
-/** The rows of a part as they stand in its file: a line of JSON each, never parsed here, so that no digit is lost. */
+/** The rows of a part as its file holds them: one line of JSON each, never parsed here, so that no digit is lost. */
 async function* batchesOf({ read }: OpenArchive, path: string): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const line of createInterface({ input: await read(path) })) {

@@ -47,7 +47,7 @@ function keysOf(part: ExportPart, chosen: Chosen): SQL | null {
   return sql`SELECT ${part.key} FROM ${part.table}${whereOf(conditions)}`
 }
 
-/** What must be true of the rows of a part. The table stands under its own name. */
+/** The condition for the rows of a part. It names the table by its own name. */
 export function conditionsOf(part: ExportPart, chosen: Chosen): SQL[] {
   const { owner } = part
   const own = ownConditions(part, chosen.scope)

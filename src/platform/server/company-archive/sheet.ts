@@ -15,7 +15,7 @@ const INSTANT = 3
 
 const UNFIT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g // biome-ignore lint: what XML cannot hold
 const SPECIAL = /[\0-\x1f&<>\ufffe\uffff]/ // biome-ignore lint: the same, and what XML writes in another way
-/** Space at an end is dropped by spreadsheets unless they are told to keep it. */
+/** Spreadsheets drop spaces at either end of a text unless this attribute keeps them. */
 const isSpace = (text: string, at: number): boolean => text.charCodeAt(at) <= 0x20
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -71,7 +71,7 @@ const WIDTHS: Readonly<Partial<Record<ExportKind, number>>> = {
   instant: 20,
 }
 
-/** What stands before the rows of a sheet: column widths, the headings, and that they stay in sight. */
+/** The part of a sheet before its rows: column widths, the headings, and the setting that keeps them in sight. */
 export function sheetHead({ columns }: Pick<PlannedQuery, 'columns'>): string {
   const widths = columns
     .map(

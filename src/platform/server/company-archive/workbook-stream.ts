@@ -14,7 +14,7 @@ interface SheetSource {
 
 /**
  * Packs a workbook with a sheet for each source; one with more rows than a sheet takes goes on with a second
- * sheet. What a workbook must say of its sheets stands at the end, when their number is known.
+ * sheet. The workbook lists its sheets at the end, when their number is known.
  */
 export function packWorkbook(
   zip: ZipFile,

@@ -23,7 +23,7 @@ export function sheetNames(labels: readonly string[]): string[] {
   })
 }
 
-/** The small files of a workbook beside its sheets, by path. */
+/** The small files that a workbook has besides its sheets, by path. */
 export function workbookFiles(labels: readonly string[]): Record<string, string> {
   const names = sheetNames(labels)
   const sheets = names.map(

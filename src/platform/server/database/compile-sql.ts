@@ -33,7 +33,7 @@ export function compileSql(statement: SQL): CompiledStatement {
 }
 
 /**
- * The same part with its text written once, for long parts that stand in statement after statement. Throws when it
+ * The same part with its text written once, for long parts that many statements contain. Throws when it
  * holds a value: that one would be the same for ever.
  */
 export function precompiled(part: SQL): SQL {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import { grantProgram } from './program-role.ts'
 
-/** One step of the schema, as it lies in the migrations folder. */
+/** One step of the schema: a file of the migrations folder. */
 export interface Migration {
   readonly number: number
   /** File name without its ending: `0007_heat-numbers`. */

@@ -74,7 +74,7 @@ const configs = new WeakMap<pg.Pool, pg.PoolConfig>()
 const separatePools = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
- * A few connections beside those of a pool, for short work of somebody who holds one already: were it done over the pool
+ * A few connections in addition to those of a pool, for short work of a caller that holds one already: over the pool
  * itself, as many people as it has connections could wait for each other. They close themselves when they are idle.
  */
 export function separatePool(pool: pg.Pool): pg.Pool {
@@ -87,7 +87,7 @@ export function separatePool(pool: pg.Pool): pg.Pool {
   return made
 }
 
-/** How often this process has changed something over a pool, and over the connections beside it. */
+/** How often this process has changed something over a pool and over its additional connections. */
 const changes = new WeakMap<pg.Pool, { count: number }>()
 
 export function changesOver(pool: pg.Pool): { count: number } {

@@ -18,7 +18,7 @@ export type Refusal =
       readonly errors?: Record<string, string[]>
     }
 
-/** Says of one action why it has to wait; null or undefined when nothing stands in its way. */
+/** Says of one action why it has to wait; null or undefined when nothing prevents it. */
 export type Guard<Row> = (ctx: Context, row: Row) => Refusal | null | undefined
 
 /** Guards by action; an action without one needs only the state and the right. */
@@ -26,7 +26,7 @@ export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action,
 
 const NO_RIGHT = 'You do not have the right to do this.'
 
-/** An ability beside the lifecycle: possible, else the reason; then the right. */
+/** An ability outside the lifecycle: first whether it is possible, else the reason; then the right. */
 export function ability(actor: Actor, right: string, isPossible: boolean, reason: string): true | string {
   if (!isPossible) return reason
   return actor.permissions.has(right) || NO_RIGHT

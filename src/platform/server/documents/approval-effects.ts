@@ -11,13 +11,13 @@ import type { DocumentFunctions } from './document.ts'
 import { requireSteps } from './require-steps.ts'
 import type { Effect, UndoableEffect } from './transitions.ts'
 
-/** What a decision is signed with: what entitles somebody, and whom they stand in for. */
+/** What a decision is signed with: the entitlement, and the person who is represented. */
 export interface Entitlement {
   readonly capacity: string
   readonly holderName: string | null
 }
 
-/** What the approval of a document does, beside what it decides on. */
+/** What the approval of a document does, apart from what it decides on. */
 export interface ApprovalActing<Row extends ApprovableRow, Input> {
   readonly decisions: DecisionTable
   /** The list for this document today, the lowest step first. */

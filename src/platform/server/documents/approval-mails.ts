@@ -12,7 +12,7 @@ export interface ApprovalTelling<Row> {
   readonly worth: (row: Row) => string
   /** What the approvers should look at; nothing that only some of them may see. */
   readonly lookAt?: (row: Row) => readonly string[]
-  /** Addresses of those who wait for the decision, beside whoever submitted it. */
+  /** Addresses of those who wait for the decision, except the person who submitted it. */
   readonly waiting: (row: Row) => readonly string[]
   /** What can be done once it is approved: `It can be sent now.` */
   readonly whenApproved: string
@@ -47,7 +47,7 @@ export function approvalMails<Row extends ApprovableRow, Facts extends object>(
     about: { entity: slice, entityId: row.id },
   })
   return {
-    /** Writes to everybody who may decide on a step: whoever opens the document sees what they may see of it. */
+    /** Writes to everybody who may decide on a step; the document itself shows each of them what they may see. */
     ask(ctx: Context, row: Row, { entries, about, step, count, by }: Asking<Row, Facts>): void {
       const lookAt = telling.lookAt?.(row) ?? []
       const which = count > 1 ? ` It is step ${step.step} of the approval.` : ''

@@ -88,8 +88,8 @@ function waitingSelect<Facts>(
 }
 
 /**
- * For the daily digest: approvals that have waited too long. Nobody hears of a step twice on a day, and neither an
- * author of the document nor whoever submitted it is told.
+ * For the daily digest: approvals that have waited too long. Nobody gets a reminder of a step twice on a day, and
+ * neither an author of the document nor the person who submitted it gets one.
  */
 export function approvalReminders<E extends Approver, Facts extends object>(
   document: Remindable,

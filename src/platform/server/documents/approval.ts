@@ -24,7 +24,7 @@ export interface Approver extends ApproverEntry {
   readonly email: string
 }
 
-/** What a document with approval steps reads beside its record, see `approvalColumns`. */
+/** What a document with approval steps reads in addition to its record, see `approvalColumns`. */
 export interface ApprovalState {
   readonly authorIds: readonly string[]
   readonly submittedAt: string | null
@@ -59,7 +59,7 @@ export interface ApprovalPlan<Row extends ApprovableRow, Facts> {
   readonly hidden?: (ctx: Context) => readonly string[]
 }
 
-/** What a reader is told of the steps. */
+/** What a reader sees of the steps. */
 interface Telling<Facts> {
   /** Left out: `facts` of the plan. */
   readonly facts?: Facts

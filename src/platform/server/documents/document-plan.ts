@@ -39,7 +39,7 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
   readonly label?: (row: Labelled) => string
   /** Why an action has to wait although the state allows it. */
   readonly guards?: Guards<keyof L['actions'] & string, Row>
-  /** What somebody may do beside the actions of the lifecycle. */
+  /** What somebody may do in addition to the actions of the lifecycle. */
   readonly abilities?: (ctx: Context, row: Row) => Abilities
   /** The record of the contract, without what it allows. */
   readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'> | Promise<Omit<Shown, 'can'>>

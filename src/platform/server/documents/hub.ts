@@ -126,7 +126,7 @@ export interface Merged {
   readonly movedFrom: (table: string) => readonly string[]
 }
 
-/** What has to be done when companies are merged, beside moving what refers to them. */
+/** What has to be done when companies are merged, in addition to moving what refers to them. */
 export interface OnMerge {
   /** Said beforehand where rows of this table would move. */
   readonly note?: { readonly table: string; readonly sentence: string }
@@ -175,7 +175,7 @@ export interface Hub<Verified = never> {
   readonly reminders?: readonly Reminding[]
   /** Parts of the company archive, in the order in which they are restored. */
   readonly archive?: readonly ExportPart[]
-  /** What anybody is told who checks a print by its code; null when there is no such record. */
+  /** What somebody sees who checks a print by its code; null when there is no such record. */
   readonly verified?: (ctx: Context, id: string) => Promise<Verified | null>
   readonly jobs?: readonly ScheduledJob[]
 }

@@ -124,8 +124,8 @@ export function checkRecipients(
 }
 
 /**
- * Mails a letter unless it is handed over, and says whether it was mailed. It stands on the timeline of the document;
- * its recipients must have been checked. `subject` stands in for one that was not sent.
+ * Mails a letter unless it is handed over, and says whether it was mailed. The timeline of the document shows it;
+ * its recipients must have been checked. A letter without a subject gets that of `mail`.
  */
 export function mailLetter(
   ctx: Context,

@@ -29,8 +29,8 @@ export interface Lines extends LineTable {
 
 /**
  * `WITH ...` that inserts a header with its lines, so that a create is one round trip. `series`: takes the next number
- * of it. The caller appends the SELECT that answers: in it the names of the tables stand for what was written, and
- * whoever means the table itself names its schema, `public`.
+ * of it. The caller appends the SELECT that answers: in it the names of the tables mean the written rows, and a
+ * part that means the table itself names its schema, `public`.
  */
 export function insertDocument(document: {
   readonly table: PgTable
@@ -106,7 +106,7 @@ function knownValues(table: PgTable, values: object): Values {
   return { ...values }
 }
 
-/** Every column that a line may write, beside the id of its header. */
+/** Every column that a line may write, apart from the id of its header. */
 const columnNames = ({ table, parent, except = [] }: LineTable): string[] =>
   storedColumns(table).flatMap(([name]) => (name === parent || except.includes(name) ? [] : [name]))
 

@@ -10,7 +10,7 @@ export interface NumberSeries {
   readonly today: string | SQL
   /** The facility whose own pattern goes before that of all. */
   readonly facilityId?: string | null
-  /** What stands for {FAC}: an expression, evaluated only where the pattern asks for it. */
+  /** The value of {FAC}: an expression, evaluated only where the pattern asks for it. */
   readonly facilityCode?: SQL
 }
 

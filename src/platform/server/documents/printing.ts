@@ -32,7 +32,7 @@ interface Party extends Omit<PartyBlock, 'kind' | 'lines'> {
   readonly lines?: readonly (string | false | null | undefined)[]
 }
 
-/** Parties beside each other (`To`, `Project`, `Prepared by`); `shares` of the width are equal when missing. */
+/** Parties side by side (`To`, `Project`, `Prepared by`); `shares` of the width are equal when missing. */
 export const parties = (of: readonly Party[], shares?: readonly number[]): ColumnsBlock => ({
   kind: 'columns',
   columns: of.map(({ lines = [], ...party }): Block[] => [

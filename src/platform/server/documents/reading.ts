@@ -12,7 +12,7 @@ type Columns = Readonly<Record<string, SQL>>
 export interface LinesRead extends LineTable {
   /** What the lines are ordered by, in camelCase: `lineNo`. */
   readonly order: string
-  /** What a line shows beside its own columns, such as names. */
+  /** What a line shows in addition to its own columns, such as names. */
   readonly columns?: Columns
   readonly joins?: SQL
   /** The field of record and form that holds them; `lines` when left out. */
@@ -38,7 +38,7 @@ export function linesIn(row: object, lines: LinesRead | undefined): readonly obj
 
 /**
  * How a document is read in one statement. Everything references the tables by their own names, because what a write in
- * the same statement returns stands in for them; whoever means the table itself names its schema, `public`.
+ * the same statement returns replaces them; a part that means the table itself names its schema, `public`.
  */
 export interface DocumentRead {
   readonly table: PgTable
@@ -46,8 +46,8 @@ export interface DocumentRead {
   /** Own columns that are not read, in camelCase. */
   readonly except?: readonly string[]
   /**
-   * What is read beside the own columns, or in the place of one. A number with decimals is selected as text, an instant by
-   * `instantOf`: the row becomes JSON.
+   * What is read in addition to the own columns, or instead of one. A number with decimals is selected as text, an
+   * instant by `instantOf`: the row becomes JSON.
    */
   readonly columns: Columns
   readonly joins: SQL

@@ -21,7 +21,7 @@ export interface Revision {
 /** The refusal where only the newest revision may act. */
 export const NEWER_REVISION = 'A newer revision has been opened.'
 
-/** What a list of revisions shows beside id, revision, status and which is current. */
+/** What a list of revisions shows in addition to id, revision, status and which is current. */
 interface ShownOfRevision {
   /** The own columns that `select` uses, in camelCase. */
   readonly columns: readonly string[]
@@ -73,7 +73,7 @@ export async function retire(
 interface RevisingPlan<Row, Input> {
   /** Why no revision may start here; null: one may. */
   readonly refusal: (row: Row) => Refusal | null
-  /** What the next one begins with, beside number, revision and reason; `before` is the revision it follows. */
+  /** What the next one begins with, apart from number, revision and reason; `before` is the revision it follows. */
   readonly begin: (
     ctx: Context,
     before: Row,

@@ -16,7 +16,7 @@ type OwnInput<A> = A extends { readonly input: infer I extends z.ZodRawShape }
   ? z.output<z.ZodObject<I>>
   : unknown
 
-/** What an action does beside the state. */
+/** What an action does apart from changing the state. */
 export interface Effect<Row, Input> {
   /** What has to happen first, such as that the revision before makes room. Throws 422 where it may not be yet. */
   readonly before?: (ctx: Context, row: Row, input: Input) => Promise<void>
@@ -37,7 +37,7 @@ interface UndoableColumns<Row, Input> extends Pick<Effect<Row, Input>, 'columns'
 /** Takes back what followed, and throws 422 where something rests on the step; `row` is the document before the undo. */
 type Undone<Row> = (ctx: Context, row: Row, step: Step) => Promise<void>
 
-/** What an undoable action does beside the state: one that lets something follow says how that is taken back. */
+/** What an undoable action does apart from changing the state; one with a consequence says how it is taken back. */
 export type UndoableEffect<Row, Input> =
   | (UndoableColumns<Row, Input> & { readonly after?: undefined; readonly undone?: Undone<Row> })
   | (UndoableColumns<Row, Input> & {
@@ -115,7 +115,7 @@ interface LooseEffect<Row> extends Effect<Row, Values> {
 }
 type LooseEffects<Row> = Readonly<Record<string, LooseEffect<Row> | null>>
 
-/** The transitions of a document, from what each action does beside the state. */
+/** The transitions of a document, from what each action does apart from changing the state. */
 export function transitionsOf<
   L extends Lifecycle,
   Row extends Movable & Named,
@@ -159,7 +159,7 @@ export function transitionsOf<
     async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, object>) => {
       const row = await document.requireVersion(ctx, params.id, version)
       document.refuse(ctx, action, row)
-      // Only what somebody does by itself can be undone: as a part of something else it stands or falls with it.
+      // Only an action that somebody takes on its own can be undone, not one that is part of another action.
       if (isUndoable(action)) {
         await takeUndoable(ctx, { entity: document.slice, table, id: row.id }, (stepId) =>
           take(ctx, action, row, {}, { stepId }),

@@ -76,8 +76,8 @@ export interface FilesOf {
 }
 
 /**
- * Puts the files of one record on another one too, as they are: the bytes lie once, and what happens to the file of one
- * record later does not touch the other.
+ * Puts the files of one record on another one too, as they are: the bytes are stored once, and what happens to the file of
+ * one record later does not touch the other.
  */
 export async function linkFiles(ctx: Context, from: FilesOf, to: Omit<FilesOf, 'except'>): Promise<void> {
   const linked = await ctx.tx.query<Pick<FileRecord, 'id' | 'name' | 'label' | 'sha256'>>(sql`

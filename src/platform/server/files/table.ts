@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What is known of every stored file; the bytes lie in the file store under `storedName`. */
+/** The facts about every stored file; the file store holds the bytes under `storedName`. */
 export const files = pgTable(
   'files',
   {

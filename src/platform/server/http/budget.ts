@@ -3,7 +3,7 @@ import { FILE_LIMIT } from '#platform/contract/activity.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** Costly work that somebody may ask for in a minute, beside the limit of all calls. */
+/** How much costly work somebody may ask for in a minute, in addition to the limit of all calls. */
 const budgets = { pdf: 30, export: 10 } as const
 type Work = keyof typeof budgets
 

@@ -12,7 +12,7 @@ export interface StoredAnswer {
 /** Fields whose value must not be guessable from what is stored. */
 const secrets = new Set(['password', 'pin'])
 
-/** The body without its secrets: a quick hash over them could be tried out by whoever gets hold of the table. */
+/** The body without its secrets: somebody who gets hold of the table could guess them from a fast hash. */
 const open = (body: unknown): unknown =>
   body === undefined
     ? body
@@ -24,7 +24,7 @@ export const fingerprintOf = (method: string, url: string, body: unknown): strin
     .update(`${method} ${url} ${canonical(open(body))}`)
     .digest('hex')
 
-/** Read by whoever changed a form after its first answer was lost; a program goes by the code. */
+/** The message for somebody who changed a form after its first answer was lost; programs use the code. */
 const REUSED =
   'An earlier attempt was saved, only its answer got lost. Look at what was saved before you send this as another one.'
 
@@ -53,7 +53,7 @@ export async function claimKey(
   return { status: stored.status, body: stored.body }
 }
 
-/** The statement that keeps the answer beside the change it belongs to. */
+/** The statement that stores the answer in the transaction of its change. */
 export const keepAnswer = (userId: string, key: string, answer: StoredAnswer): SQL => sql`
   UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb
   WHERE user_id = ${userId} AND key = ${key}`

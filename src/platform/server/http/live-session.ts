@@ -6,8 +6,8 @@ interface Known extends LiveSession {
 }
 
 /**
- * Whatever this program writes is seen by the next request: a session that was ended, a right that was taken. The second
- * is for what is written beside it.
+ * The next request sees everything that this program writes, such as the end of a session or the loss of a right. What
+ * another program writes it sees after a second at most.
  */
 const sessions = new KeptReads<Known | null>(1_000)
 

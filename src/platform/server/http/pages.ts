@@ -31,7 +31,7 @@ export function pageRenderer(services: Services, { folder, isScreen }: PageOptio
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = newNonce()
     const path = request.url.split('?')[0] ?? '/'
-    // A reset or setup token stands in the address: it must not travel on.
+    // The address contains a reset or setup token, which must not reach other sites.
     if (/^\/(password-reset|first-run)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
     return reply
       .code(isScreen(path) ? 200 : 404)

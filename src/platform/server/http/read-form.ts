@@ -19,7 +19,7 @@ async function takeTurn(): Promise<void> {
     return
   }
   if (waiting.length >= MOST_WAITING) throw unavailable()
-  // Whoever is done hands the place over.
+  // A finished upload gives its place to the next one.
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
@@ -30,7 +30,7 @@ function giveTurn(): void {
 }
 
 /**
- * The one file of a multipart body and the short texts beside it.
+ * The one file of a multipart body and its short texts.
  * @throws 503 when too many are being read, 422 when there is no file, 413 when it is too large, 400 when the form is damaged
  */
 export async function readForm({

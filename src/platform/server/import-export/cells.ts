@@ -92,7 +92,7 @@ function readFlag(text: string): ReadCell {
   return NO.has(word) ? { value: false } : { problem: `"${text}" is neither yes nor no` }
 }
 
-/** The word that is meant, whatever its case and what stands between its parts. */
+/** The word that is meant, whatever its case and the signs between its parts. */
 function wordOf(words: readonly string[], text: string): string | undefined {
   const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '')
   return words.find((word) => plain(word) === plain(text))

@@ -85,7 +85,7 @@ export function columnsOf(
 
 const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The column a heading stands for: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
+/** The column that a heading names: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
 export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
   const wanted = bare(heading)
   return columns.find(({ heading: label, field }) =>

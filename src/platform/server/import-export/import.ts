@@ -15,16 +15,16 @@ import { cellSentence } from './sentences.ts'
 type Stored = Fields & { id: string; version: number }
 
 /**
- * Runs an import inside the transaction of `ctx`, row by row; a row that is refused leaves nothing behind. `told` is
- * what the columns of the file fill, where their headings do not say it.
+ * Runs an import inside the transaction of `ctx`, row by row; a row that is refused leaves nothing behind. `chosen`
+ * names the fields that the columns fill, as JSON, where the headings of the file do not name them.
  */
 export async function runImport(
   ctx: Context,
   plan: ImportPlan,
   sheet: Sheet,
-  told?: string,
+  chosen?: string,
 ): Promise<ImportReport> {
-  const mapping = mappingOf(plan.columns, sheet, told)
+  const mapping = mappingOf(plan.columns, sheet, chosen)
   const rows = await readRows(ctx, plan, sheet, mapping)
   const stored = await storedOf(ctx, plan, rows)
   const report: ImportReport = {

@@ -14,7 +14,7 @@ const EXAMPLES = 3
 /**
  * What the columns of a file fill: as `columns` of the form tells (a field or null for each heading, as JSON), else
  * by their headings. A second column with the same heading is left out.
- * @throws 422 at `columns` when what is told does not fit the file or the list
+ * @throws 422 at `columns` when the chosen columns do not fit the file or the list
  */
 export function mappingOf(
   columns: readonly SheetColumn[],
@@ -50,7 +50,7 @@ function toldFields(text: string): readonly (string | null)[] {
   }
 }
 
-/** What a person needs to see to tell the columns: the headings with what stands below them, and the fields. */
+/** What a person needs to match the columns: the headings with examples of their values, and the fields. */
 export function mappingShown(
   { columns, blank }: Pick<ImportPlan, 'columns' | 'blank'>,
   { headings, rows }: Sheet,

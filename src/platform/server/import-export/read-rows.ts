@@ -115,7 +115,7 @@ function readRow(
       read.problems.push({ row, column: column.heading, value: text, message })
     } else read.fields[column.field] = value
   }
-  // A name that nobody knows stands for itself, so that it is not taken for an empty cell.
+  // An unknown name is kept as it is, so that the cell does not count as empty.
   const valueOf = (field: string) => textOf(read.fields[field] ?? read.texts[field])
   const shownOf = (field: string) => (plan.references[field] ? read.texts[field] : valueOf(field))
   return {

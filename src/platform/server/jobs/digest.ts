@@ -6,14 +6,14 @@ import { asSystem } from '#platform/server/program/system.ts'
 
 /** One thing a person should hear of: a line of their next digest. */
 export interface Reminder {
-  /** Who is told. */
+  /** Who gets the reminder. */
   readonly userId: string
   /** The record: `enquiries` and its id. */
   readonly entity: string
   readonly entityId: string
-  /** What about it, told once to each person: `overdue 2026-11-23`. With the day in it, a new day is told again. */
+  /** The reason, sent once to each person: `overdue 2026-11-23`. A reason that names the day is sent again on a new day. */
   readonly occasion: string
-  /** Heading in the mail: `Quotes that expire`. Reminders of one heading stand together. */
+  /** Heading in the mail: `Quotes that expire`. Reminders with the same heading form one group. */
   readonly section: string
   /** One line: `ENQ-2026-0412, Calder Pressure Systems: the quote is due tomorrow`. */
   readonly text: string
@@ -23,7 +23,7 @@ export interface Reminder {
   readonly causedById?: string | null
 }
 
-/** Finds what is to be told now; a job calls it, so the actor is the program. */
+/** Finds the reminders that are due now; a job calls it, so the actor is the program. */
 export type ReminderSource = (ctx: Context) => Promise<readonly Reminder[]>
 
 /** Somebody a digest can be sent to. */
@@ -39,7 +39,7 @@ export type FindPeople = (ctx: Context, ids: readonly string[]) => Promise<reado
 /** Lines under one heading; the others are counted. */
 const MOST_OF_A_SECTION = 40
 
-/** For the WHERE of a source: this person has not been told this about this record yet. */
+/** For the WHERE of a source: this person has not got this reminder about this record yet. */
 export const isNotNotified = (about: {
   userId: SQL
   entity: string
@@ -51,7 +51,7 @@ export const isNotNotified = (about: {
 
 /**
  * The daily job: one mail for each person with everything the sources found for them, at most one a day.
- * What was told is remembered with the mail, so neither a second run nor another instance tells it again; what
+ * The reminders are stored together with the mail, so neither a second run nor another instance sends them again; what
  * comes up after the mail of the day waits for the next. Gives how many mails.
  */
 export async function sendDigests(
@@ -78,7 +78,7 @@ export async function sendDigests(
 const keyOf = ({ entity, entityId, occasion }: Pick<Reminder, 'entity' | 'entityId' | 'occasion'>) =>
   JSON.stringify([entity, entityId, occasion])
 
-/** Remembers what is told and writes the mail, in one transaction; false when there was nothing new, or a mail today. */
+/** Stores the reminders and writes the mail, in one transaction; false when there was nothing new, or a mail today. */
 async function sendTo(ctx: Context, person: DigestPerson, own: readonly Reminder[]): Promise<boolean> {
   const byKey = new Map(own.map((reminder) => [keyOf(reminder), reminder]))
   const rows = [...byKey.values()].map(({ entity, entityId, occasion }) => ({ entity, entityId, occasion }))

@@ -17,7 +17,7 @@ export function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
   })
 }
 
-/** Any of the words stands in the array; `none` means that it is empty. */
+/** The array contains any of the words; `none` means that it is empty. */
 function arrayConditions(array: SQL, value: FilterValue): SQL[] {
   if (!Array.isArray(value)) return []
   const known = value.filter((one: string | null) => one !== null)
@@ -50,7 +50,7 @@ function isAnyOf(column: SQL, words: readonly string[]): SQL {
 const isPlain = (word: string): boolean => /^[a-z_]{1,40}$/.test(word)
 
 /**
- * Plain words, such as statuses, stand in the statement itself: how common they are decides the plan.
+ * Plain words, such as statuses, are written into the statement itself: the planner looks at how common they are.
  * Everything else is a parameter.
  */
 function listOf(words: readonly string[]): SQL {

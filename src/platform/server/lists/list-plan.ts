@@ -36,7 +36,7 @@ export interface ListPlan<C extends Listed = Listed> {
   readonly id: SQL
   /** The narrow columns of a row. */
   readonly columns: Readonly<Record<string, SQL>>
-  /** Column of each declared filter; for `flag` a boolean expression, for words that stand in an array the array. */
+  /** Column of each declared filter; for `flag` a boolean expression, for words in an array the array. */
   readonly filters: { readonly [K in FilterName<C>]: SQL | { readonly array: SQL } }
   readonly sorts: { readonly [K in SortName<C>]: SortColumn }
   /** The generated, lower-cased column with its trigram index. */

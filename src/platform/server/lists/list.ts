@@ -94,8 +94,8 @@ function rowsOf(plan: ListPlan, sort: Sort, query: ListQuery, cursor: Cursor | n
 }
 
 /**
- * A number that stands in the statement itself. As a parameter a LIMIT is taken for a tenth of all rows, and the
- * database would rather plan every request anew than keep such a plan (measured: 4.5 of 6 ms for the list of quotes).
+ * A number that is written into the statement itself. The planner takes a LIMIT in a parameter for a tenth of all rows, and
+ * the database would rather plan every request anew than keep such a plan (measured: 4.5 of 6 ms for the list of quotes).
  */
 const plainNumber = (value: number): SQL => sql.raw(String(value))
 

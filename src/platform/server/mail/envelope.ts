@@ -33,7 +33,7 @@ export const printable = (value: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '?')
     .slice(0, 100)
 
-/** A subject as one line that fits: names and numbers of records stand in it, which people chose. */
+/** A subject as one line that fits: it contains names and numbers of records, which people chose. */
 export function subjectOf(text: string): string {
   const line = text
     .toWellFormed()

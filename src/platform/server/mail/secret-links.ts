@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mails } from './table.ts'
 
-/** What stands in the place of a link that is nobody's business. */
+/** The text that replaces a secret link. */
 export const HIDDEN_LINK = '[link]'
 
-/** Whoever follows a link of these becomes somebody else. */
+/** Mails with a link that acts in the name of their addressee, so nobody else may read it. */
 export const secretTemplates: readonly string[] = [
   'password-reset',
   'invitation',

@@ -51,7 +51,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         from: senderName === null ? from : { name: senderName, address },
         to: [...to],
         cc: [...cc],
-        // The same for every attempt, so a mail that was sent twice can be told by the receiver.
+        // The same for every attempt, so the receiver can recognise a mail that was sent twice.
         messageId: `<${id}@${domain}>`,
         // A letter of a person wants an answer, also one by machine; mails of the program want none.
         ...(replyTo === null ? { headers: { 'Auto-Submitted': 'auto-generated' } } : { replyTo }),

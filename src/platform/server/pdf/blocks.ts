@@ -38,7 +38,7 @@ export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
   })
 }
 
-/** What belongs to a heading stands close to it. */
+/** The content of a heading follows it closely. */
 const gapAbove = (block: Block, before: Block | undefined): number =>
   before?.kind === 'heading' ? Math.min(above[block.kind], 2) : above[block.kind]
 
@@ -82,6 +82,6 @@ function columnsPieces(strip: Strip, { columns, shares }: ColumnsBlock): Piece[]
     return pieces
   })
   if (made.every((pieces) => heightOf(pieces) <= strip.pageHeight)) return [sideBySide(made.map(stacked))]
-  // No page can hold them beside each other: under each other, so nothing is lost.
+  // No page is high enough for them side by side: they go below each other, so nothing is lost.
   return columns.flatMap((blocks) => [...piecesOf(strip, blocks), space(above.columns)])
 }

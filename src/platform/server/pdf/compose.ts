@@ -108,7 +108,7 @@ class Flow {
     this.#isTop = false
   }
 
-  /** The closing blocks stand at the foot of the last page. */
+  /** The closing blocks go to the foot of the last page. */
   #close(pieces: readonly Piece[]): void {
     if (pieces.length === 0) return
     const height = heightOf(pieces)

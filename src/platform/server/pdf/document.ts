@@ -4,7 +4,7 @@ export interface Letterhead {
   readonly tagline?: string
   /** At most four lines: address, telephone and mail, registration and VAT numbers. */
   readonly lines: readonly string[]
-  /** PNG or JPEG; the Heatline mark stands in when it is missing. */
+  /** PNG or JPEG; the Heatline mark is drawn when it is missing. */
   readonly logo?: Uint8Array
 }
 
@@ -44,11 +44,11 @@ export interface PartyBlock {
 export interface FactsBlock {
   readonly kind: 'facts'
   readonly facts: readonly Fact[]
-  /** Facts beside each other (4). */
+  /** Facts side by side (4). */
   readonly columns?: number
 }
 
-/** Blocks beside each other; they stay on one page where they fit on one. */
+/** Blocks side by side; they stay on one page where they fit on one. */
 export interface ColumnsBlock {
   readonly kind: 'columns'
   readonly columns: readonly (readonly Block[])[]
@@ -159,7 +159,7 @@ export interface PdfDocument {
   readonly closing?: readonly Block[]
   /** At the foot of every page, on the left. */
   readonly footer?: string | undefined
-  /** Across every page and beside the title, such as DRAFT or SUPERSEDED. */
+  /** Printed across every page and after the title, such as DRAFT or SUPERSEDED. */
   readonly stamp?: string | undefined
   /** The instant it was made (ISO 8601), part of the file. */
   readonly createdAt: string

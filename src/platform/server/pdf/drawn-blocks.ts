@@ -9,7 +9,7 @@ const GAP = mm(8)
 const QR_SIDE = mm(20)
 const MOST_BESIDE = 3
 
-/** Signature boxes beside each other, at most three in a row, the QR code at the right of the first. */
+/** Signature boxes side by side, at most three in a row, the QR code at the right of the first. */
 export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): Piece[] {
   const rows: Piece[] = []
   const first = qr ? MOST_BESIDE - 1 : MOST_BESIDE

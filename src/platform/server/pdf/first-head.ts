@@ -101,7 +101,7 @@ function drawTitle(canvas: Canvas, frame: Frame, print: PdfDocument, top: number
   )
 }
 
-/** Facts stand right of the title, or under it when there is not enough room. */
+/** Places the facts right of the title, or under it when there is not enough room. */
 function drawFacts(
   canvas: Canvas,
   frame: Frame,

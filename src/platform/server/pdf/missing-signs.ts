@@ -22,9 +22,9 @@ const codePoint = (sign: string): string =>
   `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * Refuses texts that would be printed with boxes; they may lie in objects and arrays.
+ * Refuses texts that would be printed with boxes; it looks into objects and arrays.
  *
- * @throws 422 that names the first sign no font has, and the text it stands in
+ * @throws 422 that names the first sign no font has, and the text that contains it
  */
 export function requirePrintableTexts(held: unknown): void {
   for (const text of textsOf(held)) {

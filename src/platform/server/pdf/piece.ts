@@ -4,7 +4,7 @@ import type { Canvas } from './canvas.ts'
 export interface Piece {
   readonly height: number
   draw(y: number): void
-  /** The next piece must stand on the same page. */
+  /** The next piece must be on the same page. */
   readonly isKeptWithNext?: boolean
   /** Only between pieces: dropped at the top of a page. */
   readonly isSpace?: boolean

@@ -33,7 +33,7 @@ export function qrShape(text: string): QrShape {
   return qrcode({ bcid: 'qrcode', text, scale: 1, ...ERROR_CORRECTION }, shape)
 }
 
-/** Draws a QR code as one vector shape, `width` points wide; whoever reads on a screen can click an address. */
+/** Draws a QR code as one vector shape, `width` points wide; somebody who reads on a screen can click an address. */
 export function drawQr(
   doc: PDFKit.PDFDocument,
   text: string,

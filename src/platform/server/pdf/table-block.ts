@@ -147,7 +147,7 @@ function placed(canvas: Canvas, x: number, width: number, block: TableBlock): Co
   const texts = block.columns.filter(isRest).length
   const most = texts > 0 ? inner * (1 - LEAST_REST) : inner
   const scale = taken > most || texts === 0 ? most / Math.max(1, taken) : 1
-  // Columns of figures stand apart where the texts can spare the room.
+  // Columns of figures get a gap between them where the texts leave room for it.
   const figures = block.columns.filter((column) => column.width === undefined && !isRest(column)).length
   const air = texts > 0 ? Math.max(0, Math.min(MOST_AIR, (inner * 0.55 - taken) / Math.max(1, figures))) : 0
   const rest = texts > 0 ? (inner - taken * scale - air * figures) / texts : 0

@@ -94,7 +94,7 @@ export function factsPieces(strip: Strip, block: FactsBlock): Piece[] {
   return rows.slice(0, -1)
 }
 
-/** Draws pieces beside each other; each knows its own place across. */
+/** Draws pieces side by side; each knows its own horizontal place. */
 export function sideBySide(pieces: readonly Piece[]): Piece {
   return {
     height: Math.max(0, ...pieces.map((piece) => piece.height)),

@@ -4,7 +4,7 @@ import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun } from
 export type Weight = 'regular' | 'medium' | 'semibold'
 
 const FEATURES = { calt: false, liga: false }
-/** Figures of one width, so that numbers stand under each other; the hyphen would become as wide as they. */
+/** Figures of one width, so that the digits of numbers line up; the hyphen would become as wide as they are. */
 const FIGURES = { ...FEATURES, tnum: true }
 const FIGURE = /^\d$/
 const UNKERNED = /[\d\s]/

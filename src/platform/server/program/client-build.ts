@@ -11,7 +11,7 @@ const NEVER_IN_THE_BROWSER =
 
 /**
  * Builds the client when its build is missing or was made from other sources. `root` is the project's folder,
- * `folder` that of the build; the sources it was made from are noted beside it.
+ * `folder` that of the build; a file next to it names the sources it was made from.
  */
 export async function ensureClientBuild(root: string, folder: string): Promise<void> {
   const stamp = `${folder}.stamp`

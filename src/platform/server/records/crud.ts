@@ -44,7 +44,7 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   readonly subject: (record: R) => string
   /** What the trail compares when it is created or changed; the whole record when left out. */
   readonly audited?: (record: R) => object
-  /** Actions of this record beside update and remove. */
+  /** Actions of this record other than update and remove. */
   readonly can?: (ctx: Context, record: R) => CanAnswer | Promise<CanAnswer>
 }
 
@@ -95,7 +95,7 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
   const find = (ctx: Context, id: string): Promise<R | null> =>
     first(ctx, sql`${select()} WHERE ${table}.id = ${id}`)
 
-  /** Writes a row and reads it as a record in one round trip: what was written stands in for the table. */
+  /** Writes a row and reads it as a record in one round trip: the SELECT reads the written row instead of the table. */
   const write = (ctx: Context, part: SQL): Promise<R | null> =>
     first(ctx, sql`WITH ${table} AS (${part} RETURNING *) ${select()}`)
 

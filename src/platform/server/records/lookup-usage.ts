@@ -42,7 +42,7 @@ const listReference = (column: PgColumn): Reference => ({
   isList: true,
 })
 
-/** Rows `id, what, n`: how often the ids stand in one column, each at most `most` times. */
+/** Rows `id, what, n`: how often one column holds the ids, each at most `most` times. */
 function countIn({ table, column, isList }: Reference, ids: SQL, most: number | undefined): SQL {
   const what = sql`${table.replaceAll('_', ' ')}::text AS what`
   const held = sql`r.${sql.identifier(column)}`

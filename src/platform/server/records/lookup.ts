@@ -34,7 +34,7 @@ export interface LookupOptions<C extends RecordContract> {
   readonly children?: Readonly<Record<string, LineTable>>
   /** LEFT JOINs that `extra` needs. */
   readonly joins?: SQL
-  /** What a select shows beside the code, when the name alone does not say enough. */
+  /** What a select shows after the code, when the name alone does not say enough. */
   readonly optionName?: SQL
   /** Whether new records begin with one, for lists that mark it. */
   readonly optionDefault?: SQL

@@ -49,7 +49,7 @@ export async function refreshActivity(slice: string, id: string): Promise<void> 
   )
 }
 
-/** Where the bytes of a file are; with `inline` they may stand in the page. */
+/** Where the bytes of a file are; with `inline` the page may show them. */
 export function fileUrl(slice: string, id: string, fileId: string, inline: boolean): string {
   const { endpoint } = activityClient(slice).download
   const args = { params: { id, fileId }, query: inline ? { inline: '1' } : {} }

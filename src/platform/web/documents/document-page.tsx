@@ -52,7 +52,7 @@ interface DocumentPageProps<C extends DocumentContract> {
   stepper: readonly string[]
   /** The dialogs of its actions: `lazyDialogs`. */
   dialogs: ComponentType
-  /** What the next step still needs, as the form stands. */
+  /** What the next step still needs, by the present values of the form. */
   missing?: Missing
   /** `Tab`, `FilesTab`, `TimelineTab` and `Aside`. */
   children: ReactNode
@@ -136,7 +136,7 @@ interface DocumentActionsProps {
   children?: ReactNode
 }
 
-/** The next steps of the document as buttons, everything else in the menu beside them. */
+/** The next steps of the document as buttons, and a menu with all other actions. */
 export function DocumentActions({ buttons, hidden, children }: DocumentActionsProps) {
   const { contract, record, lifecycle, open } = usePage()
   return (

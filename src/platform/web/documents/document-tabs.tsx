@@ -12,7 +12,7 @@ interface TabProps {
   /** By default the name with a capital letter. */
   label?: string
   count?: ReactNode
-  /** Fields that are entered here, beside the one of the tab's own name. */
+  /** Fields that are entered here, in addition to the one with the tab's own name. */
   holds?: readonly string[]
   children: ReactNode
 }

@@ -36,9 +36,9 @@ interface LetterDialogProps<R extends WireRecord> {
   notice?: ReactNode
   /** Further fields, between recipients and subject. */
   children?: (form: ActionForm) => ReactNode
-  /** The address of what is attached, as the mail stands. */
+  /** The address of the attachment, for the present text of the mail. */
   attachment?: (form: ActionForm) => string
-  /** The PDF that is frozen with the mail: it stands beside it, and may be handed over instead of mailed. */
+  /** The PDF that is frozen with the mail: it is shown next to it, and may be handed over instead of mailed. */
   pdf?: { url: string; title: string }
   onClose: () => void
 }

@@ -45,7 +45,7 @@ interface DocumentOptions<C extends DocumentContract> {
   fields: FormFields<ShapeOf<C>>
   /** What messages call it; its number by default, "Q-2026-0231 Rev 2". */
   nameOf?: (record: DocumentRecord<C>) => string
-  /** With the steps that the page offers beside those of the contract. */
+  /** With the steps that the page offers in addition to those of the contract. */
   lifecycle?: Lifecycle
   /** Why nothing can be changed; the server's reason by default. */
   locked?: string | undefined

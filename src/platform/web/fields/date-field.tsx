@@ -13,7 +13,7 @@ const MonthPicker = lazy(() =>
 
 interface DateExtras extends FieldExtras {
   placeholder?: string
-  /** Inside another popover: its calendar must not count as a click beside it. */
+  /** Inside another popover: a click into its calendar must not count as a click outside. */
   nested?: boolean
 }
 

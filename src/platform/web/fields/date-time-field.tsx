@@ -5,7 +5,7 @@ import { parseTime } from './date-input.ts'
 import classes from './field.module.css'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
 
-/** An instant with the reader's own zone: a date and a time beside it. The value is ISO with offset. */
+/** An instant with the reader's own zone: a date and a time. The value is ISO with offset. */
 export function DateTimeField(props: FieldProps<string> & FieldExtras) {
   const { id, label, value, onChange, disabled } = props
   const { date, time } = split(value)

@@ -18,7 +18,7 @@ export interface FieldProps<V> {
   hint?: ReactNode
 }
 
-/** What every field component takes beside its value. */
+/** What every field component takes in addition to its value. */
 export type FieldExtras = Pick<FieldProps<unknown>, 'hint'>
 
 type FrameProps = Pick<FieldProps<unknown>, 'id' | 'label' | 'error' | 'required'> &

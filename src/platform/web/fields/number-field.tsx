@@ -29,7 +29,7 @@ export function NumberField(props: FieldProps<string> & NumberExtras) {
   )
 }
 
-/** An amount; the currency stands at the right edge. */
+/** An amount, with the currency at the right edge. */
 export function MoneyField({ currency, ...props }: FieldProps<string> & FieldExtras & { currency: string }) {
   return <NumberField {...props} suffix={currency} />
 }

@@ -75,7 +75,7 @@ export function useReference(source: OptionSource, chosen: string | null | undef
 
 const nameOf = (option: Named) => (option.active ? option.name : `${option.name} (archived)`)
 
-/** An option as a choice: name first, code beside it. */
+/** An option as a choice: the name, then the code. */
 export const choiceOf = (option: Named): Choice => ({
   value: option.id,
   label: nameOf(option),

@@ -24,7 +24,7 @@ export interface FormField<Shape extends z.ZodRawShape, K extends keyof Shape> {
 /** Every field of the input; leaving one out does not compile. */
 export type FormFields<Shape extends z.ZodRawShape> = { readonly [K in keyof Shape]: FormField<Shape, K> }
 
-/** A heading with some of the fields below it. Fields that no section names stand first, or nowhere in `DetailsTab`. */
+/** A heading with some of the fields below it. Fields that no section names come first; `DetailsTab` leaves them out. */
 export interface FormSection<Shape extends z.ZodRawShape> {
   title: string
   fields: readonly (keyof Shape & string)[]

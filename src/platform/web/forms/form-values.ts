@@ -25,7 +25,7 @@ export function inputOf(schema: z.ZodObject, record: Values): Record<string, unk
 }
 
 /**
- * A value without the keys that its schema would refuse, at any depth. The keys stand in the order of the schema,
+ * A value without the keys that its schema would refuse, at any depth. The keys follow the order of the schema,
  * whatever way the value came, so that equal values are the same text.
  */
 function known(schema: z.core.$ZodType, value: unknown): unknown {

@@ -7,7 +7,7 @@ import { inSentence, isNoun } from '#platform/contract/name-labels.ts'
 /** What somebody does to fill in a field. */
 type Verb = 'Enter' | 'Choose' | 'Attach'
 
-/** References, fixed words, days, switches and countries are chosen; the id of a file stands for a file that is attached. */
+/** References, fixed words, days, switches and countries are chosen; the id of a file means an attached file. */
 function verbOf(field: z.core.$ZodType | undefined, name: string): Verb {
   if (/^file|File(Id|Ids)?$/.test(name)) return 'Attach'
   // To zod the code of a country is a text.
@@ -66,7 +66,7 @@ export function friendlyErrors({ errors, codes }: Problems, schema: z.ZodType): 
   )
 }
 
-/** What a refused save says by field; a refusal as a whole stands under the empty name. */
+/** What a refused save says by field; the refusal as a whole has the empty name. */
 export const messagesOf = (
   { errors, body, message }: ApiError,
   schema: z.ZodType,

@@ -7,7 +7,7 @@ import { useLatest } from './use-latest.ts'
 
 /** Rest after the last key before what was typed is kept, in ms. */
 const REST = 3000
-/** Whoever types without a rest is kept this often, in ms. */
+/** How often the draft of somebody who types without a pause is saved, in ms. */
 const AT_MOST = 15_000
 
 interface Typed {

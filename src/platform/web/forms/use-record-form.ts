@@ -36,7 +36,7 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   save: (values: Record<string, unknown>, version: number | undefined, idempotencyKey: string) => Promise<R>
   /** After a save that worked; `again` was asked for with "Save and new". */
   onSaved: (record: R, again: boolean) => void
-  /** The form stands above the tabs of its page: another tab keeps what was typed. */
+  /** The form belongs to the whole page: changing the tab keeps what was typed. */
   isAboveTabs?: boolean
   /** Under this name what is typed into a new form is kept as a draft. */
   draft?: string | undefined

@@ -14,7 +14,7 @@ import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   contract: Contract
-  /** What the import does beside saving. */
+  /** What the import does in addition to saving. */
   note?: string | undefined
   onClose: () => void
 }

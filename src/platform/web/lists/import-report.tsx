@@ -85,7 +85,7 @@ function Change({ row: { row, key, action, changes } }: { row: ImportRow }) {
   )
 }
 
-/** The problems as a CSV file, to work through beside the one that was read. */
+/** The problems as a CSV file, to work through together with the imported file. */
 function saveProblems(problems: readonly ImportProblem[]): void {
   const quoted = (text: string | number) =>
     `"${String(text)

@@ -41,7 +41,7 @@ interface ListPageProps<C extends ListContract> {
   create?: string
   /** Further buttons in the head. */
   actions?: ReactNode
-  /** What an import does beside saving, as a sentence for its dialog. */
+  /** What an import does in addition to saving, as a sentence for its dialog. */
   importNote?: string
   /** One or two sentences for the page while there is nothing yet. */
   about?: string
@@ -122,7 +122,7 @@ interface ListBodyProps<Row> {
   children: (rows: readonly Row[], dimmed: boolean) => ReactNode
 }
 
-/** The rows of a list, or the state that stands in their place. */
+/** The rows of a list, or the state that replaces them. */
 export function ListBody<Row>({ list, empty, nouns, children }: ListBodyProps<Row>) {
   const { result, page, query } = list
   if (result.isError && !page)

@@ -103,7 +103,7 @@ export function wordsOf(filter: Filter, value: Given): readonly string[] {
   return typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
 }
 
-/** A search parameter as it stands in the address; null for what an address cannot hold. */
+/** A search parameter as the address writes it; null for a value that an address cannot hold. */
 export function searchText(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

@@ -51,7 +51,7 @@ export function useImport(contract: Contract) {
       setReport(null)
       setReport(await send('checkImport', {}, chosen, null))
     },
-    /** Shows it again with the columns as they are told. */
+    /** Shows the file again with the chosen columns. */
     fill: async (filled: ColumnChoice) => {
       if (!file) return
       setColumns(filled)

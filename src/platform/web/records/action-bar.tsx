@@ -25,7 +25,7 @@ interface ActionBarProps {
   children?: ReactNode
 }
 
-/** The next steps of a record as buttons, the rest in the menu beside them. */
+/** The next steps of a record as buttons, and a menu with all other actions. */
 export function ActionBar(props: ActionBarProps) {
   const { record, lifecycle, hidden, isRemovable, onAction, children } = props
   const actions = possibleActions(lifecycle, record, hidden)

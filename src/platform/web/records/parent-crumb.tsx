@@ -3,7 +3,7 @@ import { useCurrentScreen } from '#platform/web/shell/current-screen.ts'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
 import { Crumbs } from '#platform/web/ui/page-head.tsx'
 
-/** The way up from a list that lies below another screen, the nearest there is: `/setup/users` is below Setup. */
+/** The link from a list to the nearest screen above it: `/setup/users` is below Setup. */
 export function ParentCrumb() {
   const { screens } = useShell()
   const { pathname } = useCurrentScreen()

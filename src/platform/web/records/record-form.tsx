@@ -28,7 +28,7 @@ export interface RecordFormOptions<C extends FormContract> {
   name?: string
   /** The whole message, where it says more than that. */
   saved?: string | undefined
-  /** The form stands above the tabs of its page: another tab keeps what was typed. */
+  /** The form belongs to the whole page: changing the tab keeps what was typed. */
   isAboveTabs?: boolean
   /** Keeps what is typed into a new form as a draft of the person. */
   keepsDraft?: boolean

@@ -10,7 +10,7 @@ import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.
 import { lastList } from './came-from.ts'
 import classes from './record-page.module.css'
 
-/** What stands beside the title of a record. */
+/** What follows the title of a record. */
 export interface RecordTitle {
   /** Dimmed: "Rev 2". */
   extra?: ReactNode

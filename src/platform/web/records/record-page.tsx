@@ -9,7 +9,7 @@ import { RecordFrame, type RecordTitle, TitleLine } from './record-frame.tsx'
 
 export type { RecordOf } from './load-record.tsx'
 
-/** What stands at the top of a record. */
+/** The head of a record. */
 export interface RecordHead extends RecordTitle {
   /** Number or name. */
   title: string

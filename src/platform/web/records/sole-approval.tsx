@@ -17,7 +17,7 @@ export function SoleApprovalNote({ exception }: { exception: SoleApproval | null
   )
 }
 
-/** The fields of the dialog in which an author approves alone; the reason stands below. */
+/** The fields of the dialog in which an author approves alone; the field of the reason follows. */
 export function soleApprovalFields(form: ActionForm) {
   const { id, label, value, onChange, error } = form.field<string>('password', 'Your password', true)
   return (

@@ -1,6 +1,6 @@
 import { createStore } from '#platform/web/store.ts'
 
-/** A dialog that stands over a form with unsaved changes instead of navigating away. */
+/** A dialog that covers a form with unsaved changes, so that nobody has to leave the form. */
 export interface Interruption {
   readonly kind: 'sign-in' | 'verify'
   readonly answer: (again: boolean) => void

@@ -12,7 +12,7 @@ interface Held {
   readonly keepsDraft: boolean
 }
 
-/** What leaving a form means beside losing what it holds. */
+/** What happens when a form is left, apart from losing what it holds. */
 interface Leaving {
   isAboveTabs?: boolean | undefined
   keepsDraft?: boolean | undefined

@@ -17,7 +17,7 @@ interface SetupScreensOptions<C extends SetupContract & ListContract> {
   fields: FormFields<ShapeOf<C>>
   /** The columns between name and description. */
   columns?: readonly Column<RowOf<C>>[]
-  /** The filters beside "Active". */
+  /** The filters in addition to "Active". */
   filters?: FilterInfos<C['endpoints']['list']>
   /** One or two sentences for the list while there is nothing yet. */
   about: string

@@ -36,11 +36,11 @@ interface SortableProps<Row extends { readonly id: string }> {
   children: ReactNode
 }
 
-// The sentence after a move says what happened; what the library would say beside it names rows by their keys.
+// The sentence after a move says what happened; the sentence of the library would name rows by their keys.
 const silent = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none }
 const quiet = { announcements: silent, screenReaderInstructions: { draggable: '' } }
 
-/** The order of what stands in it. The focus stays in the row that was moved. */
+/** Rows that can be put into another order. The focus stays in the row that was moved. */
 export function Sortable<Row extends { readonly id: string }>(props: SortableProps<Row>) {
   const { rows, nameOf, onMove, children } = props
   const prefix = useId()

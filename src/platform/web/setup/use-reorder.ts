@@ -78,7 +78,7 @@ function inOrder<Row extends Placed>(rows: readonly Row[], order: readonly strin
   return rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 }
 
-/** The list stands in an order of its own, and the reader may change it. */
+/** The list has an order of its own, and the reader may change it. */
 export function useSortable(contract: Contract): boolean {
   const mayUpdate = useMay(`${contract.slice}:update`)
   const { reorder, list } = contract.endpoints

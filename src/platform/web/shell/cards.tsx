@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, use } from 'react'
 import { type CardProps, ShellContext } from './shell-data.tsx'
 
 interface CardsProps extends CardProps {
-  /** `companies/related`: what stands there is listed in `app/routes.tsx`. */
+  /** `companies/related`: `app/routes.tsx` lists the cards of the place. */
   place: string
   /** Shown until they are loaded. */
   waiting?: ReactNode

@@ -27,7 +27,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
-/** The frame around every screen, with the dialogs and messages that stand over it. */
+/** The frame around every screen, with the dialogs and messages above it. */
 export function Frame() {
   const { screen } = useCurrentScreen()
   const user = useCurrentUser()

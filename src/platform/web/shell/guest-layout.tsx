@@ -5,7 +5,7 @@ import classes from './guest-layout.module.css'
 import { Logo } from './logo.tsx'
 import { schemes } from './scheme-items.tsx'
 
-/** `guest-layout`: one column for a form, beside it what the program is for. */
+/** `guest-layout`: one column with a form, and one that says what the program is for. */
 export function GuestLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.split}>

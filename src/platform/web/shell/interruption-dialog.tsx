@@ -7,7 +7,7 @@ import { signIn } from '#platform/web/session/sign-in.ts'
 import classes from './dialogs.module.css'
 import { PasswordField } from './password-field.tsx'
 
-/** Stands over a form with unsaved changes: sign in again, or verify the account; nothing is lost. */
+/** Covers a form with unsaved changes: sign in again, or verify the account; nothing is lost. */
 export function InterruptionDialog({ interruption }: { interruption: Interruption }) {
   return interruption.kind === 'sign-in' ? (
     <SignInAgain answer={interruption.answer} />

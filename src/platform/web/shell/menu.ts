@@ -5,20 +5,20 @@ import { hasPermission } from '#platform/web/session/current-user.ts'
 export type MenuScreen = Screen & { readonly menu: MenuEntry }
 export type CreateScreen = Screen & { readonly create: CreateEntry }
 
-/** One heading of the sidebar; null stands above all headings, `foot` at the bottom. */
+/** One heading of the sidebar; null: above all headings, `foot`: at the bottom. */
 export interface MenuGroup {
   readonly name: string | null
   readonly items: readonly MenuScreen[]
 }
 
-/** True when the role part of the guards lets the person in, or the right that stands beside it. */
+/** True when the guards admit the role of the person, or the person holds the right that opens the screen. */
 export const mayOpen = (screen: Screen, user: CurrentUser): boolean =>
   isOpenToRole(screen, user) || opensByRight(screen, user)
 
 const isOpenToRole = ({ guards }: Screen, user: CurrentUser): boolean =>
   guards.every((guard) => roleGuards[guard]?.(user) ?? true)
 
-/** True when staff hold the right that opens a screen beside its role. */
+/** True when staff hold the right that opens a screen to other roles. */
 export const opensByRight = ({ opensWith }: Screen, user: CurrentUser | null): boolean =>
   opensWith !== undefined && user !== null && user.role !== 'client' && hasPermission(opensWith, user)
 
@@ -63,7 +63,7 @@ export function creatable(screens: readonly Screen[], user: CurrentUser): Create
     .filter((screen) => mayOpen(screen, user) && hasPermission(screen.create.right, user))
 }
 
-/** True when a path lies in the area of a menu item. */
+/** True when a path belongs to the area of a menu item. */
 export function isInArea(pathname: string, path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 }

@@ -5,7 +5,7 @@ import type { Screen } from '#platform/contract/screen.ts'
 
 /** The palette of the program; loaded when it is first opened. */
 export interface PaletteProps {
-  /** What stands in the search field at first. */
+  /** The first text of the search field. */
   query: string
   onClose: () => void
 }
@@ -20,7 +20,7 @@ export interface AddProps {
   onClose: () => void
 }
 
-/** What a card on the page of another slice is told of the record there. */
+/** What a card on the page of another slice knows of the record there. */
 export interface CardProps {
   readonly id: string
   readonly name?: string

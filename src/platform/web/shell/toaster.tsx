@@ -13,7 +13,7 @@ interface ToastAction {
 /** A short message at the edge of the screen. */
 export interface Toast {
   readonly message: string
-  /** A button beside the message, such as Undo; then the toast stays 15 s. */
+  /** A button after the message, such as Undo; then the toast stays 15 s. */
   readonly action?: ToastAction
   /** What it is about: a further message about the same takes its place. */
   readonly about?: string
@@ -38,7 +38,7 @@ export function Toaster() {
 
 const shownAbout = new Map<string, string>()
 
-/** Adds one toast to the place. The time of one with a button stands still while it is pointed at or has the focus. */
+/** Adds one toast to the place. The time of one with a button stops while the pointer or the focus is on it. */
 export function showToast({ message, action, about }: Toast): void {
   const before = about === undefined ? undefined : shownAbout.get(about)
   if (before !== undefined) notifications.hide(before)
@@ -75,7 +75,7 @@ function ToastButton({ action, close }: { action: ToastAction; close: () => void
     close()
     action.run()
   }
-  // Shortcuts are told apart by identity; made anew they would be taken out and put in with each render.
+  // Shortcuts are compared by identity: a new object would be removed and added with each render.
   const shortcuts = useMemo(
     () => [
       {

@@ -46,7 +46,7 @@ export function problemIn<Line>(
 export const withoutProblems = (problems: CellProblems, written: readonly string[]): CellProblems =>
   Object.fromEntries(Object.entries(problems).filter(([name]) => !written.includes(name)))
 
-/** What was given to a cell and could not be taken, as long as nothing else stands there. */
+/** An input that a cell could not take, until the cell gets another value. */
 export function givenIn<Line>(
   problems: CellProblems,
   row: number,

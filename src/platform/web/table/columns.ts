@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { labelAt } from '#platform/contract/labels.ts'
 
-/** Where a cell stands on a phone, when rows become cards: three lines of left and right, and one across both. */
+/** The place of a cell on a phone, when rows become cards: three lines of left and right, and one across both. */
 export type CardPlace = 'corner' | 'main' | 'amount' | 'foot' | 'footEnd' | 'wide'
 
 interface Shown<Row> {
@@ -40,7 +40,7 @@ export type ColumnOf<Row> = FieldColumn<Row> | OwnColumn<Row>
 
 /**
  * The columns of a table, for rows of this schema: `columnsOf(quotes.row, [{ field: 'companyName', cell: ... }])`.
- * The type of the rows is told where they hold more than the contract says: a button of the screen, an id.
+ * The type of the rows is given where they hold more than the contract says: a button of the screen, an id.
  */
 export function columnsOf<Row extends z.ZodObject>(
   row: Row,

@@ -50,7 +50,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   })
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? [])
-  // What does not stand on a phone is the first to go on a tablet.
+  // A tablet first leaves out what a phone does not show.
   const isMinor = (column: Column<Row>, at: number) => !inner && at > 0 && hasCards && !column.card
   const hasCards = shown.some(({ card }) => card !== undefined)
   return (

@@ -8,7 +8,7 @@ interface LineAdderProps<Line> {
   columns: readonly LineColumn<Line>[]
 }
 
-/** The short form of a list that a cell found nothing in; it stands beside the grid, whose keys it must not reach. */
+/** The short form of a list that a cell found nothing in; it is drawn outside the grid, which must not get its keys. */
 export function LineAdder<Line>({ grid, columns }: LineAdderProps<Line>) {
   const { adding, setAdding, pick } = grid
   const column = adding ? columns[adding.place.column] : undefined

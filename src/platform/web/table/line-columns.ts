@@ -46,7 +46,7 @@ export function withCell<Line>(line: Line, column: LineColumn<Line>, value: unkn
   return column.write ? column.write(line, value) : { ...line, [column.key]: value }
 }
 
-/** What stands in a cell that is not being edited; references show their name elsewhere. */
+/** The text of a cell that is not being edited; other code shows the name of a reference. */
 export function cellText<Line>(line: Line, column: LineColumn<Line>): string {
   const value = cellValue(line, column)
   const text = plainText(value)
@@ -109,7 +109,7 @@ function parseChoice(options: Readonly<Record<string, string>>, text: string) {
 /** True for columns a person can type into. */
 export const isEditable = <Line>(column: LineColumn<Line>): boolean => column.kind !== 'computed'
 
-/** True for columns with figures, which stand right. */
+/** True for columns with figures, which are aligned to the right. */
 export const isNumeric = <Line>(column: LineColumn<Line>): boolean =>
   column.kind === 'decimal' ||
   column.kind === 'integer' ||

@@ -27,7 +27,7 @@ interface LineGridProps<Line> {
   footer?: (lines: readonly Line[]) => readonly (readonly [label: string, value: ReactNode])[]
   /** Called with the line that has the focus, for a panel below the grid. */
   onActive?: (row: number) => void
-  /** The number that stands before a line; 1, 2, 3 by default. */
+  /** The number in front of a line; 1, 2, 3 by default. */
   numberOf?: (line: Line) => number
 }
 
@@ -84,7 +84,7 @@ export function LineGrid<Line>({
             const press = { key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey }
             const command = commandOf(press, grid.mode)
             const text = editedText(event.target)
-            // Ctrl S is for the form, which must have what stands in the open editor.
+            // Ctrl S saves the form, which first has to take the text of the open editor.
             if (press.ctrl && key.toLowerCase() === 's' && grid.mode !== 'not')
               grid.run({ do: 'commit', down: 0, right: 0 }, text)
             if (command && grid.run(command, text)) event.preventDefault()

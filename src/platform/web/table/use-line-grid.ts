@@ -90,7 +90,7 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
     if (!column || line === undefined || field.disabled || !isEditable(column) || column.locked?.(line))
       return
     if (column.kind === 'flag') return write(place, { value: !cellValue(line, column) })
-    // What could not be taken stays in the cell: whoever opens it goes on from there.
+    // An input that could not be taken stays in the cell, so that somebody who opens it can correct it.
     const given = text ?? givenIn(problems, place.row, line, column)
     setActive(place)
     setMode(given === undefined ? 'edit' : 'type')

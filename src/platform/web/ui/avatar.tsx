@@ -1,7 +1,7 @@
 import classes from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
-/** Initials of a person; the name must stand beside it. */
+/** Initials of a person; the name must follow it. */
 export function Avatar({ name, small }: { name: string; small?: boolean }) {
   return (
     <span className={classNames(classes.avatar, small && classes.small)} aria-hidden="true">

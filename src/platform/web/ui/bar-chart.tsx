@@ -5,7 +5,7 @@ import { formatCount } from './format.ts'
 
 export interface Bar {
   label: string
-  /** How many things the bar stands for, dimmed beside the label. */
+  /** How many things the bar counts, dimmed after the label. */
   count?: number
   /** Length of the bar; any scale, never negative. */
   size: number

@@ -3,7 +3,7 @@ import classes from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
-  /** A number beside the title. */
+  /** A number after the title. */
   count?: ReactNode
   action?: ReactNode
   children: ReactNode

@@ -10,7 +10,7 @@ export const tooltipLook = {
   contentStyle: { background: 'var(--hl-raised)', border: '1px solid var(--hl-line-strong)' },
 }
 
-/** A table beside the chart says the same, so readers pass the picture over. */
+/** A table next to the chart says the same, so screen readers skip the picture. */
 export const pictureLook = {
   accessibilityLayer: false,
   margin: { top: 8, right: 8, bottom: 0, left: 8 },

@@ -3,7 +3,7 @@ import { daysBetween } from '#platform/contract/dates.ts'
 /** From so many days before on, the last day is worth a word. */
 const SOON_DAYS = 30
 
-/** What stands behind the last day of a certificate, `YYYY-MM-DD` both; null while it is far away. */
+/** The words after the last day of a certificate, `YYYY-MM-DD` both; null while it is far away. */
 export function expiryLabel(date: string, today: string): { tone: 'over' | 'soon'; words: string } | null {
   const days = daysBetween(today, date)
   if (days < 0) return { tone: 'over', words: 'has run out' }

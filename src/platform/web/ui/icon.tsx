@@ -65,7 +65,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line icon beside a word; it is hidden from screen readers, so the word must be there. */
+/** A line icon next to a word; it is hidden from screen readers, so the word is needed. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import classes from './page-head.module.css'
 
 interface PageHeadProps {
   title: ReactNode
-  /** A count or a short remark beside the title. */
+  /** A count or a short remark after the title. */
   count?: ReactNode
   actions?: ReactNode
   crumbs?: ReactNode

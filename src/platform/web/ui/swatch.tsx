@@ -2,7 +2,7 @@ import type { Tone } from '#platform/contract/lifecycle.ts'
 import { colourNames } from '#platform/contract/lookup.ts'
 import classes from './swatch.module.css'
 
-/** A colour by name, with its name beside it. */
+/** A colour by name, followed by the name. */
 export function Swatch({ colour }: { colour: Tone }) {
   return (
     <span className={classes.swatch}>

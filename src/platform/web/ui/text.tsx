@@ -54,7 +54,7 @@ interface DueProps {
   show?: 'date' | 'days'
 }
 
-/** A due date: red when late, amber when soon, calm otherwise; the word "late" is there beside the colour. */
+/** A due date: red when late, amber when soon, calm otherwise; the word "late" says the same as the colour. */
 export function DueText({ date, done = false, soonDays = 3, show = 'date' }: DueProps) {
   if (!date) return <Missing />
   const days = daysBetween(localToday(), date)

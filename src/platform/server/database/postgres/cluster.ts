@@ -38,7 +38,7 @@ export const programEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Where the files of the database lie inside a DATA_DIR. */
+/** The folder of the database files inside a DATA_DIR. */
 export function dataFolderIn(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
@@ -69,7 +69,7 @@ function removeDrafts(dataFolder: string): void {
 }
 
 /**
- * Makes the data folder if there is none. It is made beside its place and moved there when it is complete,
+ * Makes the data folder if there is none. It is made next to its final place and moved there when it is complete,
  * so that an interrupted start leaves nothing half-made.
  */
 export function createDataFolder(cluster: Cluster): void {

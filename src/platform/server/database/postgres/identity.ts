@@ -25,7 +25,7 @@ const ROOT: Account = { uid: 0, gid: 0 }
 type FolderFacts = Pick<Stats, 'uid' | 'gid' | 'mode'>
 
 /**
- * What root is told: the database runs as another account, and whatever else runs as that one can read and open it. A
+ * The warning for root: the database runs as another account, and whatever else runs as that one can read and open it. A
  * password of the database would not help, since its files are as open. Null where there is nothing to say.
  */
 export const rootWarning = (
@@ -36,7 +36,7 @@ export const rootWarning = (
     ? 'Started as root: the database runs under another account, and every program of that account can open it. Start Heatline as an ordinary user of its own.'
     : null
 
-/** Whether an account may pass through a folder to what lies in it. */
+/** Whether an account may enter a folder to reach its files. */
 export function mayPass(folder: FolderFacts, account: Account): boolean {
   if (folder.uid === account.uid) return (folder.mode & 0o100) !== 0
   if (folder.gid === account.gid) return (folder.mode & 0o010) !== 0

@@ -32,7 +32,7 @@ export function superuserOf(note: PostmasterNote, password: string | undefined):
   return { host, port: note.port, user: SUPERUSER, database: 'postgres', password }
 }
 
-/** The live PostgreSQL of a data folder, whoever started it; null when none runs. */
+/** The live PostgreSQL of a data folder, no matter who started it; null when none runs. */
 export function findRunning(dataFolder: string): PostmasterNote | null {
   const note = readNote(dataFolder)
   return note !== null && isPostmasterOf(note.pid, dataFolder) ? note : null
@@ -64,8 +64,8 @@ export async function answers(dataFolder: string, password: string | undefined):
 }
 
 /**
- * Starts PostgreSQL and waits until it answers. It stands on its own: it outlives this program, with its
- * output in a file. For 30 seconds a start is tried again when traces of the last run stand in the way.
+ * Starts PostgreSQL and waits until it answers. It is a process of its own: it outlives this program, with its
+ * output in a file. For 30 seconds a start is tried again while files of the last run block it.
  */
 export async function startPostmaster(cluster: Cluster, socketFolder: string): Promise<PostmasterNote> {
   const deadline = Date.now() + STALE_PATIENCE

@@ -37,8 +37,8 @@ export async function startDatabase(
 }
 
 /**
- * The database for a script beside the server, as the owner of the tables or as the program, whose statements may take
- * as long as they need: a running embedded database is used and left running; where none runs, it runs for as long as
+ * The database for a script that runs next to the server, as the owner of the tables or as the program, whose statements
+ * may take as long as they need: a running embedded database is used and left running; where none runs, it runs for as long as
  * the script.
  */
 export async function attachDatabase(config: Config, as: 'owner' | 'program' = 'owner'): Promise<Database> {
