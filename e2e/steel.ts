@@ -93,9 +93,13 @@ export const createPipe = (caller: Caller, where: Where) =>
     },
   })
 
-/** A delivery at the gate that nobody has posted yet. */
-export const createReceipt = (caller: Caller, { millId, facilityId, specificationId }: Where) =>
-  caller.api(goodsReceipts).create({
+/** A delivery at the gate, taken in; its certificate is asked for. */
+export async function createReceipt(
+  caller: Caller,
+  { millId, facilityId, specificationId }: Where,
+): Promise<void> {
+  const api = caller.api(goodsReceipts)
+  const { id, version } = await api.create({
     body: {
       facilityId,
       supplierId: millId,
@@ -119,3 +123,5 @@ export const createReceipt = (caller: Caller, { millId, facilityId, specificatio
       ],
     },
   })
+  await api.post({ params: { id }, version, body: {} })
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { certificateRequestsHub } from '#modules/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/certificates/server/hub.ts'
 import { bankAccountsHub } from '#modules/company-bank-accounts/server/hub.ts'
 import { companiesHub } from '#modules/companies/server/hub.ts'
@@ -47,6 +48,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   calculationsHub,
   steelStockHub,
   goodsReceiptsHub,
+  certificateRequestsHub,
   usersHub,
   companyExportHub,
 ]

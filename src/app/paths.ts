@@ -173,6 +173,13 @@ export const screens: readonly Screen[] = [
     { group: 'Production', label: 'Certificates', icon: 'shield', order: 412, right: 'certificates:read' },
     { label: 'Certificate', right: 'certificates:create' },
   ),
+  ...area('/certificate-requests', ['Certificate requests', 'Certificate request'], {
+    group: 'Production',
+    label: 'Certificate requests',
+    icon: 'mail',
+    order: 413,
+    right: 'certificate-requests:read',
+  }),
   ...area(
     '/heats',
     ['Heats', 'Heat'],

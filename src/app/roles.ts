@@ -57,6 +57,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
   storekeeper: [
     ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),
     ...verbs('goods-receipts', 'create', 'update', 'post'),
+    ...verbs('certificate-requests', 'update'),
   ],
   planner: [],
   operator: [],
@@ -67,6 +68,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('pipe-wall-calculations', 'approve'),
     ...verbs('steel-stock', 'update', 'release', 'decide', 'reverse'),
     ...verbs('goods-receipts', 'update', 'void'),
+    ...verbs('certificate-requests', 'update', 'refuse'),
     ...verbs('audit', 'read'),
   ],
   accounts: [...verbs('companies', 'see-bank'), ...verbs('quotes', 'see-costs')],

@@ -103,6 +103,8 @@ const lazyScreens: Screens = {
   '/certificates': lazyScreen(() => import('#modules/certificates/web/list.tsx')),
   '/certificates/create': lazyScreen(() => import('#modules/certificates/web/create.tsx')),
   '/certificates/{id}': lazyScreen(() => import('#modules/certificates/web/page.tsx')),
+  '/certificate-requests': lazyScreen(() => import('#modules/certificate-requests/web/list.tsx')),
+  '/certificate-requests/{id}': lazyScreen(() => import('#modules/certificate-requests/web/page.tsx')),
   '/companies/create': lazyScreen(() => import('#modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('#modules/companies/web/record.tsx')),
   '/company-export': lazyScreen(() => import('#modules/company-export/web/screen.tsx')),
@@ -210,6 +212,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'companies/supplier': [
     card('suppliers', async () => (await import('#modules/suppliers/web/tab.tsx')).SupplierTab),
+    card(
+      'certificate-requests',
+      async () => (await import('#modules/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
+    ),
   ],
   'companies/pqf': [
     card(

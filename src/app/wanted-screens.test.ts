@@ -99,6 +99,8 @@ const further: readonly Group[] = [
       '/certificates',
       '/certificates/create',
       '/certificates/{id}',
+      '/certificate-requests',
+      '/certificate-requests/{id}',
       '/goods-receipts',
       '/goods-receipts/create',
       '/goods-receipts/{id}',

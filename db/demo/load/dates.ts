@@ -27,6 +27,8 @@ const dated = {
   heats: sql`heats`,
   certificates: sql`certificates`,
   'steel-stock': sql`steel_stock`,
+  'goods-receipts': sql`goods_receipts`,
+  'certificate-requests': sql`certificate_requests`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
 } as const

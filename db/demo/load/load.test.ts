@@ -201,6 +201,18 @@ describe('the yard of the demonstration', () => {
   })
 })
 
+describe('the gate of the demonstration', () => {
+  it('has received steel and asked for certificates', async () => {
+    const [found] = await rows<{ posted: number; pieces: number; requests: number }>(sql`
+      SELECT (SELECT count(*)::int FROM goods_receipts WHERE status = 'posted') AS posted,
+        (SELECT count(*)::int FROM goods_receipt_pieces) AS pieces,
+        (SELECT count(*)::int FROM certificate_requests) AS requests`)
+    expect(found?.posted).toBeGreaterThan(0)
+    expect(found?.pieces).toBeGreaterThan(found?.posted ?? 0)
+    expect(found?.requests).toBeGreaterThan(0)
+  })
+})
+
 describe('the people of the demonstration', () => {
   it.each(['admin', 'manager', 'user', 'client', 'unverified'] as const)('%s signs in', async (key) => {
     const body = { email: people[key].email, password: DEMO_PASSWORD }

@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm'
 import { type CertificateRecord, certificates } from '#modules/certificates/contract.ts'
 import { actions } from '#modules/certificates/server/actions.ts'
 import { concede, create, update } from '#modules/certificates/server/saving.ts'
-import { certificateValueTable } from '#modules/certificates/table.ts'
+import { certificateHeatTable, certificateTable, certificateValueTable } from '#modules/certificates/table.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { heatRecords } from '#modules/heats/server/records.ts'
+import { heatTable } from '#modules/heats/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
@@ -16,6 +17,7 @@ import type { CompanyPlan } from '../companies.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
+import { receiveSteel } from './receipts.ts'
 import { fillYard } from './yard.ts'
 
 const HEATS = 120
@@ -151,7 +153,18 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
     share: steel.share,
     tick,
   })
+  const { day, share } = steel
+  const papers = await papersOf(acting)
+  await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
 }
+
+/** The certificates that may still count, with their mill and heats as deliveries name them. */
+const papersOf = (acting: Acting) =>
+  acting.tx.query<{ id: string; millId: string; heatNos: string[] }>(sql`
+    SELECT c.id, he.mill_id AS "millId", array_agg(he.heat_no ORDER BY ch.line_no) AS "heatNos"
+    FROM ${certificateTable} c JOIN ${certificateHeatTable} ch ON ch.certificate_id = c.id
+    JOIN ${heatTable} he ON he.id = ch.heat_id
+    WHERE c.status NOT IN ('rejected', 'superseded') GROUP BY c.id, c.number, he.mill_id ORDER BY c.number`)
 
 interface One {
   readonly at: number

@@ -3,7 +3,9 @@ import type { Context } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { signaturesOf, sign } from '#modules/signature/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
+import { type CertificateNews, followCertificate } from '#modules/certificate-requests/server/api.ts'
 import { type certificateLifecycle, isOpenState } from '../domain.ts'
+import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
 
@@ -55,6 +57,21 @@ async function signVerification(ctx: Context, id: string, signature: SigningInpu
   )
 }
 
+/** Requests follow what becomes of a certificate. */
+export async function tellRequests(
+  ctx: Context,
+  row: CertificateRow,
+  news: CertificateNews['news'],
+): Promise<void> {
+  const { id, number, specificationId, grade, lines } = row
+  const best = checkOf(row)
+    .header.map(({ countsAs }) => countsAs)
+    .find((type) => type !== null)
+  const goodFor = best ? certificateTypes.slice(0, certificateTypes.indexOf(best) + 1) : []
+  const heatIds = lines.map(({ heatId }) => heatId)
+  await followCertificate(ctx, { id, number, news, heatIds, specificationId, grade, goodFor })
+}
+
 /** What takes the place of another certificate does so when it is verified. */
 async function supersedeOlder(ctx: Context, { supersedesId, number }: CertificateRow): Promise<void> {
   if (!supersedesId) return
@@ -80,11 +97,12 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
     }),
     after: async (ctx, row, { signature }) => {
       await supersedeOlder(ctx, row)
+      await tellRequests(ctx, row, 'verified')
       await signVerification(ctx, row.id, signature)
     },
   },
-  reject: null,
-  supersede: null,
+  reject: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
+  supersede: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
 }
 
 export const actions = transitionsOf(certificates, effects)

@@ -12,9 +12,10 @@ import { readingsOf } from '../domain/assemble.ts'
 import { isNothing, readPrinted } from '../domain/printed.ts'
 import { certificateTable, certificateValueTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf, LOCKED } from './document.ts'
-import { actions } from './actions.ts'
+import { actions, tellRequests } from './actions.ts'
 
 type ById = { id: string }
+type Input = z.output<typeof contract.input>
 type Patch = z.output<typeof contract.patch>
 
 const saves = savesOf(contract, certificates, {
@@ -23,7 +24,12 @@ const saves = savesOf(contract, certificates, {
   born: (ctx) => ({ createdById: ctx.actor.id }),
 })
 
-export const { create } = saves
+/** Enters a certificate; what suppliers owe of its heats has arrived. */
+export async function create(ctx: Context, { body }: { body: Input }): Promise<CertificateRecord> {
+  const row = await saves.insert(ctx, body)
+  await tellRequests(ctx, row, 'entered')
+  return certificates.record(ctx, row)
+}
 
 /** Moves an open certificate to where its values put it, and gives it as it is then. */
 async function settle(ctx: Context, id: string): Promise<CertificateRow> {
@@ -44,7 +50,9 @@ export async function update(
   if (incoming.body.supersedesId === incoming.params.id)
     throw invalid({ supersedesId: ['A certificate cannot take the place of itself.'] })
   await saves.update(ctx, incoming)
-  return certificates.record(ctx, await settle(ctx, incoming.params.id))
+  const row = await settle(ctx, incoming.params.id)
+  await tellRequests(ctx, row, 'entered')
+  return certificates.record(ctx, row)
 }
 
 async function requireOpen(ctx: Context, id: string, version: number): Promise<CertificateRow> {

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { withdrawRequests } from '#modules/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { formOf } from '#modules/steel-stock/domain.ts'
@@ -13,7 +14,7 @@ import { isDraft, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { freezeNote } from './note.ts'
-import { takeLinesIn } from './posting.ts'
+import { requestCertificates, takeLinesIn } from './posting.ts'
 
 type Line = z.output<typeof contract.input>['lines'][number]
 
@@ -42,9 +43,9 @@ const saves = savesOf(contract, receipts, {
 
 export const { create, update } = saves
 
-/** Rows of stock, heats and the received note, in one transaction with the state. */
+/** Rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
 async function post(ctx: Context, row: ReceiptRow): Promise<void> {
-  await takeLinesIn(ctx, row)
+  await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
   const noteFileId = await freezeNote(ctx, await receipts.require(ctx, row.id))
   await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
 }
@@ -56,12 +57,12 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
     after: post,
   },
   void: {
-    after: (ctx, row, { reason }) =>
-      takeBack(
-        ctx,
-        row.lines.flatMap(({ stock }) => stock.map(({ id }) => id)),
-        `${row.number} was voided: ${reason}`,
-      ),
+    after: async (ctx, row, { reason }) => {
+      const why = `${row.number} was voided: ${reason}`
+      const pieces = row.lines.flatMap(({ stock }) => stock.map(({ id }) => id))
+      await takeBack(ctx, pieces, why)
+      await withdrawRequests(ctx, row.id, why)
+    },
   },
 }
 

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { HttpError, refused } from '#platform/server/errors.ts'
+import { openRequest } from '#modules/certificate-requests/server/api.ts'
+import { openStates } from '#modules/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
 import { heatTable } from '#modules/heats/table.ts'
 import { heatFor } from '#modules/heats/server/api.ts'
 import type { SteelRecord } from '#modules/steel-stock/contract.ts'
+import { isAtLeast } from '#modules/steel-stock/domain.ts'
 import { holdBack, takeIn } from '#modules/steel-stock/server/api.ts'
 import { heatProblem, isMeasured, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
@@ -134,4 +137,49 @@ export async function takeLinesIn(ctx: Context, row: ReceiptRow): Promise<Posted
   const posted: PostedLine[] = []
   for (const line of row.lines) posted.push(await atLine(line, () => postLine(ctx, row, line, certificates)))
   return posted
+}
+
+/** A certificate that lies here for this steel and is not verified yet. */
+async function unverifiedFor(
+  ctx: Context,
+  { heatId, line }: PostedLine,
+): Promise<{ id: string; number: string } | null> {
+  const { specificationId, grade } = completeLine(line)
+  const [found] = await ctx.tx.query<{ id: string; number: string }>(sql`
+    SELECT c.id, c.number FROM ${certificateTable} c
+    JOIN ${certificateHeatTable} ch ON ch.certificate_id = c.id AND ch.heat_id = ${heatId}
+    WHERE c.status = ANY(${sql.param(openStates)}::text[]) AND c.specification_id = ${specificationId}
+      AND lower(c.grade) = lower(${grade}) ORDER BY c.number DESC LIMIT 1`)
+  return found ?? null
+}
+
+/** Asks for the certificate of every line that no verified one of at least the ordered type covers. */
+export async function requestCertificates(
+  ctx: Context,
+  row: ReceiptRow,
+  posted: readonly PostedLine[],
+): Promise<void> {
+  for (const one of posted) {
+    const { line, heatId, stock } = one
+    const [first] = stock
+    if (!first || (first.verifiedType !== null && isAtLeast(first.verifiedType, line.certificateType)))
+      continue
+    const { specificationId, grade } = completeLine(line)
+    await openRequest(ctx, {
+      supplierId: row.supplierId,
+      facilityId: row.facilityId,
+      heatId,
+      specificationId,
+      grade,
+      certificateType: line.certificateType,
+      sizeText: first.sizeText,
+      pieces: line.pieces ?? 0,
+      receiptId: row.id,
+      receiptNumber: row.number,
+      deliveryNoteNo: row.deliveryNoteNo,
+      openedOn: ctx.today(row),
+      receivedById: row.receivedById ?? ctx.actor.id,
+      certificate: await unverifiedFor(ctx, one),
+    })
+  }
 }

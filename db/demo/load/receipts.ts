@@ -1,0 +1,108 @@
+import { addDays } from '#platform/contract/dates.ts'
+import { sql } from 'drizzle-orm'
+import { certificateRequestTable } from '#modules/certificate-requests/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { goodsReceipts, type ReceiptRecord } from '#modules/goods-receipts/contract.ts'
+import { create, handlers } from '#modules/goods-receipts/server/actions.ts'
+import { goodsReceiptTable } from '#modules/goods-receipts/table.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { type Draw, drawsOf } from '../draw.ts'
+import type { Acting } from './acting.ts'
+
+const RECEIPTS = 30
+
+/** A certificate of the demonstration with its heats, all of one mill. */
+interface Paper {
+  readonly id: string
+  readonly millId: string
+  readonly heatNos: readonly string[]
+}
+
+interface Gate {
+  readonly papers: readonly Paper[]
+  readonly specificationId: string
+  readonly day: string
+  readonly share: number
+  readonly tick: () => string
+}
+
+const sizes = [
+  ['2', '160'], ['4', '80'], ['6', '80'], ['8', '100'], ['10', '60'],
+] as const // biome-ignore format: sizes read better in rows
+
+/** Deliveries of the last weeks: most are posted, some wait, one in nine has a heat that is not on its certificate. */
+export async function receiveSteel(acting: Acting, gate: Gate): Promise<void> {
+  const [place] = await acting.tx.query<{ facilityId: string; locationId: string }>(sql`
+    SELECT fa.id AS "facilityId", p.id AS "locationId" FROM ${storageLocationTable} p
+    JOIN ${facilityTable} fa ON fa.id = p.facility_id WHERE p.active ORDER BY fa.sort_order, p.position LIMIT 1`)
+  if (!place || gate.papers.length === 0) return
+  for (let at = 0; at < Math.ceil(RECEIPTS * gate.share); at++) {
+    const draw = drawsOf(`receipt-${at}`)
+    await receive(acting, { at, draw, gate, place, paper: draw.pick(gate.papers) })
+  }
+  // What is missing is missing since the lorry came.
+  await acting.tx.query(sql`
+    UPDATE ${certificateRequestTable} AS r SET opened_on = g.received_on
+    FROM ${goodsReceiptTable} AS g WHERE g.id = r.receipt_id`)
+}
+
+interface Delivery {
+  readonly at: number
+  readonly draw: Draw
+  readonly gate: Gate
+  readonly place: { readonly facilityId: string; readonly locationId: string }
+  readonly paper: Paper
+}
+
+function written({ at, draw, gate, place, paper }: Delivery) {
+  const [nps, schedule] = draw.pick(sizes)
+  const [heatNo = ''] = paper.heatNos
+  const line = (lineNo: number, heat: string) => ({
+    lineNo,
+    form: 'pipe',
+    nps,
+    schedule,
+    lengthMm: String(draw.int(8, 24) * 500),
+    pieces: draw.int(2, 12),
+    specificationId: gate.specificationId,
+    grade: 'B',
+    certificateType: at % 6 === 1 ? '3.2' : '3.1',
+    heatNo: heat,
+    millId: paper.millId,
+    isMarkingLegible: true,
+    ...(at % 5 === 2 && lineNo === 10
+      ? { pieces: 2, measuredWallMm: '10.6', pmiResult: 'A106 B, agrees' }
+      : {}),
+    ...(at % 8 === 6
+      ? { discrepancy: 'damaged', discrepancyAction: 'One end is dented; cut off, credit asked for.' }
+      : {}),
+  })
+  // A figure misread on the pipe, or another pipe.
+  const second = at % 9 === 3 ? `${heatNo}9` : (paper.heatNos[1] ?? heatNo)
+  return goodsReceipts.input.parse({
+    ...place,
+    supplierId: paper.millId,
+    deliveryNoteNo: `LS-${26_400 + 7 * at}`,
+    receivedOn: addDays(gate.day, -draw.int(0, 24)),
+    carrier: draw.pick(['Strathmoor Haulage', 'Kessel Spedition', 'Own lorry of the mill']),
+    certificateId: at % 3 === 0 ? paper.id : null,
+    lines: at % 3 === 1 ? [line(10, heatNo)] : [line(10, heatNo), line(20, second)],
+  })
+}
+
+async function receive(acting: Acting, delivery: Delivery): Promise<void> {
+  const { at, gate } = delivery
+  const act = (endpoint: Endpoint, work: (ctx: Context) => Promise<ReceiptRecord>) =>
+    acting.as('works', gate.tick(), endpoint, work)
+  const { endpoints } = goodsReceipts
+  const made = await act(endpoints.create, (ctx) => create(ctx, { body: written(delivery) }))
+  if (at % 7 === 5) return
+  const on = { params: { id: made.id }, query: {} }
+  const posted = await act(endpoints.post, (ctx) =>
+    handlers.post(ctx, { ...on, version: made.version, body: {} }),
+  )
+  if (at % 14 !== 8) return
+  const body = { reason: 'The delivery belongs to another works; it goes on tomorrow.' }
+  await act(endpoints.void, (ctx) => handlers.void(ctx, { ...on, version: posted.version, body }))
+}

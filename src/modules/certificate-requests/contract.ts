@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { statusHistory } from '#platform/contract/document.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { isoDate, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
+import { resource } from '#platform/contract/resource.ts'
+import { requestLifecycle } from './domain.ts'
+
+const slice = 'certificate-requests'
+const path = `/api/v1/${slice}` as const
+const status = z.enum(stateNames(requestLifecycle))
+const name = z.string().nullable()
+
+const request = resource(slice, {
+  singular: 'Certificate request',
+  plural: 'Certificate requests',
+  input: {},
+  computed: {
+    number: z.string(),
+    status,
+    supplierId: uuid,
+    supplierName: z.string(),
+    facilityId: uuid,
+    facilityName: z.string(),
+    timeZone: z.string(),
+    heatId: uuid,
+    heatNo: z.string(),
+    millName: z.string(),
+    specificationId: uuid,
+    specificationName: z.string(),
+    grade: z.string(),
+    certificateType: z.string(),
+    sizeText: z.string(),
+    pieces: z.int(),
+    receiptId: uuid,
+    receiptNumber: z.string(),
+    deliveryNoteNo: z.string(),
+    openedOn: isoDate,
+    receivedByName: name,
+    askedCount: z.int(),
+    lastAskedOn: isoDate.nullable(),
+    certificateId: uuid.nullable(),
+    certificateNumber: name,
+    /** Since it was opened. */
+    ageDays: z.int(),
+    /** Nobody of the supplier can be written to. */
+    hasNoAddress: z.boolean(),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    supplierName: labelled(z.string(), 'Supplier'),
+    heatNo: labelled(z.string(), 'Heat'),
+    material: z.string(),
+    certificateType: labelled(z.string(), 'Type'),
+    receiptNumber: labelled(z.string(), 'Goods receipt'),
+    deliveryNoteNo: labelled(z.string(), 'Delivery note'),
+    openedOn: labelled(z.string(), 'Opened'),
+    ageDays: labelled(z.int(), 'Days'),
+    lastAskedOn: labelled(name, 'Last asked'),
+    status,
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      supplierId: referenceFilter,
+      facilityId: referenceFilter,
+      openedOn: dateRange,
+    },
+    sorts: ['openedOn', 'number', 'updatedAt'],
+    defaultSort: 'openedOn',
+    searchable: true,
+  },
+})
+export type RequestRecord = z.output<typeof request.record>
+export type RequestListRow = z.output<typeof request.row>
+
+/** What each supplier owes, the one that owes longest first. */
+const bySupplier = endpoint({
+  method: 'GET',
+  path: `${path}/by-supplier`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'How many certificates each supplier owes, and since when',
+  response: z.array(
+    z.object({
+      supplierId: uuid,
+      supplierName: labelled(z.string(), 'Supplier'),
+      owed: labelled(z.int(), 'Owed'),
+      oldestDays: labelled(z.int(), 'Oldest, days'),
+      lastAskedOn: labelled(name, 'Last asked'),
+    }),
+  ),
+  envelope: 'data',
+})
+
+/** They are opened by goods receipts and closed by certificates. */
+const { list, get } = request.endpoints
+export const certificateRequests = {
+  ...request,
+  lifecycle: requestLifecycle,
+  numbers: { pattern: 'CR-{######}', hasFacility: false, isYearly: false },
+  grants: { user: ['read'], manager: ['update', 'refuse'] },
+  endpoints: {
+    list,
+    bySupplier,
+    get,
+    ...actionEndpoints(slice, requestLifecycle, request.record),
+    ...activityEndpoints(slice),
+  },
+} as const

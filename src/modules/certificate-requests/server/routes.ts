@@ -1,0 +1,15 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { certificateRequests as contract } from '../contract.ts'
+import { certificateRequestTable } from '../table.ts'
+import { handlers } from './asking.ts'
+import { requests } from './document.ts'
+import { bySupplier, list } from './list.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(certificateRequestTable) }),
+  list,
+  bySupplier,
+  get: requests.get,
+  ...handlers,
+})
