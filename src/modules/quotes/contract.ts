@@ -24,7 +24,7 @@ const name = z.string().nullable()
 const instant = z.string().nullable()
 const { exchangeRate, rateDate, rateSource } = headerFields
 
-/** Quotes are born from an enquiry and cancelled, never deleted: of the five endpoints three stay. */
+/** Quotes are made from an enquiry and cancelled, never deleted: of the five endpoints three stay. */
 const quote = resource('quotes', {
   singular: 'Quote',
   plural: 'Quotes',
@@ -92,7 +92,7 @@ export type QuoteLine = QuoteRecord['lines'][number]
 export type QuoteRow = z.output<typeof quote.row>
 export type QuotePatch = z.output<typeof quote.patch>
 
-const born = z.object({ id: uuid, number: z.string(), revision: z.int() })
+const createdQuote = z.object({ id: uuid, number: z.string(), revision: z.int() })
 
 const createFromEnquiry = endpoint({
   method: 'POST',
@@ -102,7 +102,7 @@ const createFromEnquiry = endpoint({
   summary: 'Create a quote from an enquiry that is ready to quote',
   params: byId,
   body: z.strictObject({ alternativeTitle: headerFields.alternativeTitle }),
-  response: born,
+  response: createdQuote,
   envelope: 'data',
   status: 201,
 })
@@ -115,7 +115,7 @@ const copyAsAlternative = endpoint({
   summary: 'Copy into a further quote of the same enquiry, with a number and a letter of its own',
   params: byId,
   body: z.strictObject({ alternativeTitle: headerFields.alternativeTitle }),
-  response: born,
+  response: createdQuote,
   envelope: 'data',
   status: 201,
 })

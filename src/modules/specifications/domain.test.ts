@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GradeLimits, gradeProblems, takesPlace } from './domain.ts'
+import { type GradeLimits, gradeProblems, becomesCurrent } from './domain.ts'
 
 const grade = (changes: Partial<GradeLimits> = {}): GradeLimits => ({
   name: 'Gr. B',
@@ -69,8 +69,8 @@ describe('Limits of a grade', () => {
 })
 
 it('an edition takes the place of another when it becomes current', () => {
-  expect(takesPlace(null, 'current')).toBe(true)
-  expect(takesPlace('draft', 'current')).toBe(true)
-  expect(takesPlace('current', 'current')).toBe(false)
-  expect(takesPlace('current', 'withdrawn')).toBe(false)
+  expect(becomesCurrent(null, 'current')).toBe(true)
+  expect(becomesCurrent('draft', 'current')).toBe(true)
+  expect(becomesCurrent('current', 'current')).toBe(false)
+  expect(becomesCurrent('current', 'withdrawn')).toBe(false)
 })

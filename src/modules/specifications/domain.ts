@@ -105,6 +105,6 @@ function noteStresses({ stresses }: GradeLimits, note: Note): void {
 
 export type SpecificationStatus = 'draft' | 'current' | 'withdrawn'
 
-/** Whether an edition that becomes this takes the place of the one it supersedes. */
-export const takesPlace = (before: SpecificationStatus | null, after: SpecificationStatus): boolean =>
+/** Whether a save makes an edition the current one, so that the edition it supersedes is withdrawn. */
+export const becomesCurrent = (before: SpecificationStatus | null, after: SpecificationStatus): boolean =>
   after === 'current' && before !== 'current'

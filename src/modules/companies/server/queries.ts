@@ -99,7 +99,7 @@ const list: ListPlan<typeof companies> = {
 }
 
 /** Net of the open offers to a company by currency, the largest first; worked out for the rows of the page only. */
-const openOf = (offers: SQL): SQL => sql`(
+const sumsByCurrency = (offers: SQL): SQL => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'value', s.total::text) ORDER BY s.total DESC), '[]')
   FROM (SELECT o.currency, sum(o.value) AS total FROM (${offers}) AS o GROUP BY o.currency) AS s)`
 
@@ -107,7 +107,7 @@ const MOST_DAYS = 36_500
 const daysFrom = (ctx: Context, days: string | number): string =>
   addDays(ctx.today(), Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days)))))
 
-/** The same query with days told as dates, which the indexes know. */
+/** The same query with dates instead of numbers of days, so that the indexes serve it. */
 function datedQuery(ctx: Context, query: ListQuery): ListQuery {
   const { certificateDays, contactDays } = query.filters as Record<string, Range | undefined>
   const filters = { ...query.filters }
@@ -157,7 +157,7 @@ export const listWith =
   (hubs: readonly Hub<unknown>[]) =>
   (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<Row>> => {
     const offers = offersFor(ctx, hubs)
-    const openQuotes = offers ? openOf(offers) : sql`NULL::jsonb`
+    const openQuotes = offers ? sumsByCurrency(offers) : sql`NULL::jsonb`
     const plan = { ...list, columns: { ...list.columns, openQuotes } }
     return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
   }

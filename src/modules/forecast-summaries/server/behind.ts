@@ -27,7 +27,7 @@ const inTargetCurrency = (amount: SQL, from: SQL, convert: typeof openAmount): S
       THEN q.exchange_rate END`,
   })
 /** The currency of an order, which may be another one than that of its quote. */
-const worthIn = sql`coalesce(q.order_currency, q.currency)`
+const valueCurrency = sql`coalesce(q.order_currency, q.currency)`
 
 /**
  * The quotes behind the target in the row `f` of `forecast_summaries`, each once: id, day, value (null where
@@ -47,7 +47,7 @@ const behind: SQL = sql`
     WHERE ${isOpen} AND ${expectedOn} BETWEEN f.period_start AND f.period_end AND ${isInScope}
     UNION ALL
     SELECT q.id, h.at::date, CASE WHEN h.to_state = 'lost' THEN 'lost' ELSE 'won' END,
-      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, worthIn, decidedAmount)}, 100, coalesce(q.order_value, q.net), ${worthIn}
+      ${inTargetCurrency(sql`coalesce(q.order_value, q.net)`, valueCurrency, decidedAmount)}, 100, coalesce(q.order_value, q.net), ${valueCurrency}
     FROM ${statusHistory} h
     JOIN ${quoteTable} q ON q.id = h.entity_id
     JOIN ${facilityTable} fa ON fa.id = q.facility_id

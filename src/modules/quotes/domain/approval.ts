@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { formatLimit } from '#platform/contract/amounts.ts'
-import { givenAway, type WholeQuote } from './whole-quote.ts'
+import { totalDiscountPercent, type WholeQuote } from './whole-quote.ts'
 
 /** Thresholds of a facility; null or absent means that there is none. */
 export interface ApprovalLimits {
@@ -55,7 +55,7 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
   }
   if (discountLimitPercent) {
     const beyond = (discountPercent: string, whole: WholeQuote) =>
-      givenAway(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
+      totalDiscountPercent(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
     const over = facts.lines.filter((line) => beyond(line.discountPercent, facts.whole))
     if (over.length > 0) {
       const lines = linesLabel(over.map((line) => line.lineNo))

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { approvalReasons } from './approval.ts'
 import { marginForLimits, type PricedLine, quoteTotals } from './totals.ts'
-import { givenAway, netOfWhole, sharedOut } from './whole-quote.ts'
+import { totalDiscountPercent, netOfWhole, sharedOut } from './whole-quote.ts'
 
 const line = (unitPrice: string, taxCode: string, taxRate: string): PricedLine => ({
   kind: 'standard',
@@ -74,7 +74,7 @@ describe('The limits of a facility', () => {
     approvalReasons({ ...facts, lines, linesNet: '100.00', whole }, { discountLimitPercent: '10' })
 
   it('see the discount of a line and of the whole together', () => {
-    expect(givenAway('8', '100.00', { discountPercent: '8' }).toFixed(2)).toBe('15.36')
+    expect(totalDiscountPercent('8', '100.00', { discountPercent: '8' }).toFixed(2)).toBe('15.36')
     expect(given({})).toEqual([])
     expect(given({ discountPercent: '8' })).toEqual([
       { code: 'discount', text: 'Line 10 has a discount over 10 %, with what is taken off the whole quote' },

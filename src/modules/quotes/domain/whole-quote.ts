@@ -60,7 +60,7 @@ export function sharedOut(amount: string, nets: readonly Decimal[]): Decimal[] {
  * How much of the list price is given away on a line of this discount, in percent: what comes off the line, off the
  * whole quote, and by rebates, one after the other. Two discounts that are each within a limit may be beyond it together.
  */
-export function givenAway(lineDiscount: string, linesNet: string, whole: WholeQuote): Decimal {
+export function totalDiscountPercent(lineDiscount: string, linesNet: string, whole: WholeQuote): Decimal {
   const net = new Decimal(linesNet)
   const rebates = (whole.charges ?? []).reduce(
     (sum, { amount }) => (new Decimal(amount).isNegative() ? sum.minus(amount) : sum),

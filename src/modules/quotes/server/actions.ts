@@ -17,20 +17,20 @@ import { extend, lose, partWin, release, win } from './deciding.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import { send } from './sending.ts'
-import { noteAll } from './service.ts'
+import { refreshEnquiry } from './service.ts'
 
 /** Gives the revision before back its place when a newer draft is given up. */
 const cancel: Effect = {
   async after(ctx, row) {
     await reinstate(ctx, quoteTable, row)
-    await noteAll(ctx, row.enquiryId)
+    await refreshEnquiry(ctx, row.enquiryId)
   },
 }
 
 /** The owner learns that a quote has run out. */
 const expire: Effect = {
   async after(ctx, row) {
-    await noteAll(ctx, row.enquiryId)
+    await refreshEnquiry(ctx, row.enquiryId)
     ctx.mail({
       template: 'quote-expired',
       to: [row.salespersonEmail],

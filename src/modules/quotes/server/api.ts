@@ -15,7 +15,7 @@ import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import { offerOf, reviewState } from './review-state.ts'
-import { noteAll } from './service.ts'
+import { refreshEnquiry } from './service.ts'
 import { signedContent } from './signing.ts'
 import { quoteTable } from '../table.ts'
 
@@ -25,7 +25,7 @@ export const inDecidedStates = inStates(decidedStates)
 export const inClosedStates = inStates(closedStates)
 
 /** How the list finds what stands behind the figures of the forecast. */
-export const { amountIn, worthIn, worthInto } = forecast
+export const { amountIn, valueCurrency, valueInCurrency } = forecast
 
 /** A line of a released order as both sides agreed on it: what is to be made, how many, by when. */
 export interface ReleasedLine {
@@ -152,5 +152,5 @@ export async function followOrder(
   if (isSame) return
   await ctx.tx.query(sql`
     UPDATE ${quoteTable} SET order_value = ${value}, order_currency = ${currency} WHERE id = ${quote.id}`)
-  await noteAll(ctx, quote.enquiryId)
+  await refreshEnquiry(ctx, quote.enquiryId)
 }

@@ -26,7 +26,7 @@ import { needsNewRevision } from './review-state.ts'
 import { taxCodesOn, quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
 import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
-import { noteAll, rateOf } from './service.ts'
+import { refreshEnquiry, rateOf } from './service.ts'
 
 type ById = { id: string }
 type Titled = { readonly alternativeTitle?: string | null | undefined }
@@ -266,6 +266,6 @@ export const revise = reviseOf(quotes, {
   },
   async after(ctx, row, before) {
     await linkFiles(ctx, filesToCarry(before), aboutQuote(row))
-    await noteAll(ctx, row.enquiryId)
+    await refreshEnquiry(ctx, row.enquiryId)
   },
 })

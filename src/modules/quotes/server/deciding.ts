@@ -14,7 +14,7 @@ import { netOfWhole } from '../domain/whole-quote.ts'
 import { type ActionInput, type Effect, reasonOf } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
 import { totalsOf, quotes } from './document.ts'
-import { noteAll } from './service.ts'
+import { refreshEnquiry } from './service.ts'
 
 /** The enquiry as its slice wants it. */
 export const enquiryOf = (row: QuoteRow) => ({
@@ -91,7 +91,7 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
 async function afterWin(ctx: Context, row: QuoteRow, input: ActionInput): Promise<void> {
   await openReview(ctx, row.id)
   await setAside(ctx, row, input.closeQuoteIds ?? [])
-  await noteAll(ctx, row.enquiryId)
+  await refreshEnquiry(ctx, row.enquiryId)
   await followQuote(ctx, 'markWon', enquiryOf(row))
   tellOwner(ctx, row, 'won')
   askForReview(ctx, row, input)
@@ -149,7 +149,7 @@ export const lose: Effect = {
     }
   },
   async after(ctx, row, input) {
-    const liveQuoteCount = await noteAll(ctx, row.enquiryId)
+    const liveQuoteCount = await refreshEnquiry(ctx, row.enquiryId)
     if (liveQuoteCount === 0) await followQuote(ctx, 'markLost', enquiryOf(row), input)
     tellOwner(ctx, row, 'lost')
   },
@@ -165,7 +165,7 @@ export const extend: Effect = {
     return { validUntil }
   },
   async after(ctx, row) {
-    await noteAll(ctx, row.enquiryId)
+    await refreshEnquiry(ctx, row.enquiryId)
     await followQuote(ctx, 'markQuoted', enquiryOf(row))
   },
 }

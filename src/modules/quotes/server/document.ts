@@ -167,7 +167,7 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
   const reasons = reasonsOf(row, totals, true)
-  const toldReasons = shownReasons(reasons, seesCosts)
+  const visibleReasons = shownReasons(reasons, seesCosts)
   const costs = seesCosts
     ? { marginFloorPercent: row.approvalLimits.marginFloorPercent ?? null, targetMarginPercent }
     : {}
@@ -179,13 +179,13 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
     totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
     netInBase: inBase(totals.net, row.exchangeRate),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
-    approvalReasons: toldReasons,
+    approvalReasons: visibleReasons,
     approvalSteps: quoteApproval.shownSteps(row, {
-      facts: seesCosts ? factsOf(row, totals, reasons) : factsWithoutCosts(row, totals, toldReasons),
+      facts: seesCosts ? factsOf(row, totals, reasons) : factsWithoutCosts(row, totals, visibleReasons),
       isPartial: !seesCosts,
       because: (reason) =>
-        reason === 'limits' && (toldReasons.length > 0 || !seesCosts)
-          ? toldReasons.map(({ text }) => text)
+        reason === 'limits' && (visibleReasons.length > 0 || !seesCosts)
+          ? visibleReasons.map(({ text }) => text)
           : undefined,
     }),
     contractReview: reviewSummary(row, seesCosts),

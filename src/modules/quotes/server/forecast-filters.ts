@@ -10,11 +10,11 @@ const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = quotes.facility_id)`
 
 /** The currency of what a quote is worth: of its order once there is one. */
-export const worthIn = sql`coalesce(quotes.order_currency, quotes.currency)`
+export const valueCurrency = sql`coalesce(quotes.order_currency, quotes.currency)`
 
 // A foreign quote whose rate is still 1 has none, and an order in another currency than the quote has none either.
-const expressible = sql`(CASE WHEN quotes.exchange_rate = 1 OR ${worthIn} <> quotes.currency THEN ${ratedCurrencies(worthIn)}
-  ELSE ${ratedCurrencies(worthIn)} || ${base} END)`
+const expressible = sql`(CASE WHEN quotes.exchange_rate = 1 OR ${valueCurrency} <> quotes.currency THEN ${ratedCurrencies(valueCurrency)}
+  ELSE ${ratedCurrencies(valueCurrency)} || ${base} END)`
 
 /** The rate that a row of `quotes` holds into a currency: a foreign quote whose rate is still 1 holds none. */
 const heldRate = (wanted: SQL): SQL =>
@@ -28,12 +28,12 @@ export const amountIn = (wanted: SQL, amount: SQL): SQL =>
   decidedAmount({ amount, from: sql`quotes.currency`, into: wanted, held: heldRate(wanted) })
 
 /** What a decided quote is worth in a currency: the value of its order, else its net. */
-export const worthInto = (wanted: SQL): SQL =>
+export const valueInCurrency = (wanted: SQL): SQL =>
   decidedAmount({
     amount: sql`coalesce(quotes.order_value, quotes.net)`,
-    from: worthIn,
+    from: valueCurrency,
     into: wanted,
-    held: sql`CASE WHEN ${worthIn} = quotes.currency THEN ${heldRate(wanted)} END`,
+    held: sql`CASE WHEN ${valueCurrency} = quotes.currency THEN ${heldRate(wanted)} END`,
   })
 
 /** The columns of the filters behind the forecast. */

@@ -9,7 +9,7 @@ import { enquiryOf } from './deciding.ts'
 import { aboutQuote, checkLetter, proposeToCustomer, writerOf } from './mailing.ts'
 import { issuedQuote, printName } from './prints.ts'
 import { quotes } from './document.ts'
-import { noteAll } from './service.ts'
+import { refreshEnquiry } from './service.ts'
 
 /** What is proposed for sending. */
 export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
@@ -61,7 +61,7 @@ export const send: Effect = {
   },
   async after(ctx, row) {
     await supersedeOlder(ctx, quotes, row, `Rev ${row.revision} was sent`)
-    await noteAll(ctx, row.enquiryId)
+    await refreshEnquiry(ctx, row.enquiryId)
     await followQuote(ctx, 'markQuoted', enquiryOf(row))
   },
 }

@@ -87,7 +87,7 @@ export async function update(
     ...(isWritten ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
-  if (isRepriced) await noteAll(ctx, row.enquiryId)
+  if (isRepriced) await refreshEnquiry(ctx, row.enquiryId)
   if (quoteConfidenceId || header.expectedOrderDate !== undefined) await followForecast(ctx, row.id)
   return record
 }
@@ -113,8 +113,8 @@ const counts = sql`net > 0 AND (${isOrdered} OR status = 'sent'
 // An order says what the enquiry came to; until then the newest quote does.
 const byWeight = sql`ORDER BY ${isOrdered} DESC, created_at DESC`
 
-/** Tells the enquiry what its quotes amount to now, and gives how many of them are still undecided. */
-export const noteAll = (ctx: Context, enquiryId: string): Promise<number> =>
+/** Writes the value of its quotes into the enquiry, and gives how many of them are still undecided. */
+export const refreshEnquiry = (ctx: Context, enquiryId: string): Promise<number> =>
   noteQuotes(
     ctx,
     enquiryId,

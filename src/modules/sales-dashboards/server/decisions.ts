@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
-import { amountIn, worthIn, worthInto } from '#modules/quotes/server/api.ts'
+import { amountIn, valueCurrency, valueInCurrency } from '#modules/quotes/server/api.ts'
 import { enquiryTable } from '#modules/enquiries/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
@@ -26,8 +26,8 @@ export const isDecidedWithin = (from: string, to: string): SQL => sql`${quoteTab
 export const decidedQuotes = (scope: Scope, more: SQL = sql``): SQL => sql`
   SELECT ${quoteTable.marketSegmentId}, ${quoteTable.globalSegmentId}, ${quoteTable.salespersonId}, ${quoteTable.companyId},
     ${quoteTable.confidencePercent}, date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
-    ${worthIn} AS currency, ${quoteTable.status} <> 'lost' AS is_won, coalesce(${quoteTable.orderValue}, ${quoteTable.net}) AS own,
-    ${worthInto(sql`${scope.currency}::text`)} AS amount,
+    ${valueCurrency} AS currency, ${quoteTable.status} <> 'lost' AS is_won, coalesce(${quoteTable.orderValue}, ${quoteTable.net}) AS own,
+    ${valueInCurrency(sql`${scope.currency}::text`)} AS amount,
     ${amountIn(sql`${scope.currency}::text`, sql`${quoteTable.net}`)} AS net, ${amountIn(sql`${scope.currency}::text`, sql`${quoteTable.cost}`)} AS cost ${more}
   FROM ${quoteTable} WHERE ${isDecidedWithin(scope.from, scope.to)} AND ${scopeOf(quoteTable, scope)}`
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { coverageOf, gapOf, type PeriodType } from '#modules/forecast-summaries/domain.ts'
-import { worthInto } from '#modules/quotes/server/api.ts'
+import { valueInCurrency } from '#modules/quotes/server/api.ts'
 import { forecastSummaryTable } from '#modules/forecast-summaries/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
@@ -61,7 +61,7 @@ const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
   ctx.tx.query<{ month: string; count: number; value: string }>(sql`
     SELECT month, count(amount)::int AS count, coalesce(sum(amount), 0.00) AS value FROM (
       SELECT date_trunc('month', ${quoteTable.decidedAt} AT TIME ZONE 'UTC')::date AS month,
-        ${worthInto(sql`${scope.currency}::text`)} AS amount
+        ${valueInCurrency(sql`${scope.currency}::text`)} AS amount
       FROM ${quoteTable}
       WHERE ${isDecidedWithin(from, scope.today)} AND ${quoteTable.status} <> 'lost' AND ${scopeOf(quoteTable, scope)}
     ) AS won GROUP BY month`)

@@ -8,7 +8,7 @@ import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
 import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
-import { gradeProblems, takesPlace } from '../domain.ts'
+import { gradeProblems, becomesCurrent } from '../domain.ts'
 import { specificationGradeTable, specificationTable } from '../table.ts'
 import { specificationRecords } from './records.ts'
 
@@ -46,7 +46,7 @@ const createWith =
   async (ctx: Context, { body }: { body: Input }): Promise<Specification> => {
     checkGrades(body.grades)
     const made: Specification = await records.create(ctx, { body })
-    if (takesPlace(null, made.status)) await withdrawSuperseded(ctx, made)
+    if (becomesCurrent(null, made.status)) await withdrawSuperseded(ctx, made)
     return made
   }
 
@@ -61,7 +61,7 @@ const updateWith =
     checkGrades(incoming.body.grades)
     const before = await records.requireVersion(ctx, id, incoming.version)
     const after: Specification = await records.update(ctx, incoming)
-    if (takesPlace(before.status, after.status)) await withdrawSuperseded(ctx, after)
+    if (becomesCurrent(before.status, after.status)) await withdrawSuperseded(ctx, after)
     return after
   }
 
