@@ -28,7 +28,7 @@ type Edition = RecordOf<typeof termsAndConditions>
 
 /** One edition: its text, what changed since the one before, and its way from draft to current. */
 export const EditionPage = ({ id }: { id: string }) => (
-  <DocumentScreen contract={termsAndConditions} id={id} page={Loaded} />
+  <DocumentScreen contract={termsAndConditions} id={id} page={LoadedEdition} />
 )
 
 const paths = { list: '/setup/terms', record: (id: string) => `/setup/terms?edition=${id}` }
@@ -64,7 +64,7 @@ const reachedBy = ({ approvedAt, publishedAt, retiredAt }: Edition): ReachedStat
     ([toState, at]) => (at === null ? [] : [{ toState, at }]),
   )
 
-function Loaded({ record: terms }: { record: Edition }) {
+function LoadedEdition({ record: terms }: { record: Edition }) {
   const page = useDocument(termsAndConditions, terms, {
     fields,
     nameOf: ({ title }) => title,
