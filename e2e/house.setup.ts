@@ -25,6 +25,7 @@ import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
 import {
   createCertificate,
+  createGauge,
   createHeat,
   createMill,
   createPipe,
@@ -202,6 +203,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
   await createPipe(caller, { millId, facilityId, specificationId })
   await createReceipt(caller, { millId, facilityId, specificationId })
+  await createGauge(caller)
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

@@ -1,5 +1,6 @@
 import { certificates } from '#modules/certificates/contract.ts'
 import { companies } from '#modules/companies/contract.ts'
+import { gauges } from '#modules/gauges/contract.ts'
 import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
@@ -125,3 +126,18 @@ export async function createReceipt(
   })
   await api.post({ params: { id }, version, body: {} })
 }
+
+/** A gauge that was never calibrated. */
+export const createGauge = (caller: Caller): Promise<unknown> =>
+  caller.api(gauges).create({
+    body: {
+      gaugeNo: 'UT-001',
+      name: 'Wall thickness gauge, 5 MHz probe',
+      kind: 'ultrasonic_thickness',
+      status: 'in_use',
+      intervalMonths: 12,
+      rangeFrom: '0.5',
+      rangeTo: '635',
+      rangeUnit: 'mm',
+    },
+  })

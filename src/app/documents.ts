@@ -8,6 +8,7 @@ import { companyExportHub } from '#modules/company-export/server/hub.ts'
 import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
+import { gaugesHub } from '#modules/gauges/server/hub.ts'
 import { goodsReceiptsHub } from '#modules/goods-receipts/server/hub.ts'
 import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHeats } from '#modules/heats/server/routes.ts'
@@ -39,6 +40,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
+  gaugesHub,
   heatsHub,
   certificatesHub,
   submissionsHub,

@@ -181,6 +181,12 @@ export const screens: readonly Screen[] = [
     right: 'certificate-requests:read',
   }),
   ...area(
+    '/gauges',
+    ['Gauges', 'Gauge'],
+    { group: 'Production', label: 'Gauges', icon: 'gauge', order: 418, right: 'gauges:read' },
+    { label: 'Gauge', right: 'gauges:create' },
+  ),
+  ...area(
     '/heats',
     ['Heats', 'Heat'],
     { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },

@@ -178,6 +178,8 @@ const measure = action({
   body: z.strictObject({
     measuredWallMinMm: labelled(steelInput.wallMm, 'Thinnest wall'),
     measuredOdMm: labelled(steelInput.odMm, 'Outside diameter'),
+    /** Its calibration has to count today. */
+    gaugeId: labelled(optionalReference, 'Gauge'),
   }),
 })
 

@@ -17,6 +17,7 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { gaugeTable } from '#modules/gauges/table.ts'
 import { heatTable } from '#modules/heats/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
@@ -107,6 +108,7 @@ export const steelStockTable = pgTable(
     measuredOdMm: dimension('measured_od_mm'),
     measuredAt: instantColumn('measured_at'),
     measuredById: uuid('measured_by_id').references(() => userTable.id),
+    measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
     oldNumber: text('old_number'),
     colourCode: text('colour_code'),
     currency: text().notNull(),

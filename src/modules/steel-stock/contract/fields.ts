@@ -180,6 +180,8 @@ export const steelComputed = {
   measuredOdMm: name,
   measuredAt: name,
   measuredByName: name,
+  measuredGaugeId: uuid.nullable(),
+  measuredGaugeNo: name,
   heatId: uuid.nullable(),
   /** The type of the certificate that covers it, by what it counts as; null: there is none. */
   verifiedType: certificateType.nullable(),

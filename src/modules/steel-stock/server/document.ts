@@ -8,6 +8,7 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { gaugeTable } from '#modules/gauges/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { signsAs } from '#modules/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
@@ -119,6 +120,7 @@ export const steelStock = documentOf(contract, {
       placeName: lookedUp(storageLocationTable, sql`steel_stock.location_id`, 'code'),
       receivedByName: lookedUp(userTable, sql`steel_stock.received_by_id`),
       measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
+      measuredGaugeNo: lookedUp(gaugeTable, sql`steel_stock.measured_gauge_id`, 'gaugeNo'),
       certificates: sql`(${covering})`,
       parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,

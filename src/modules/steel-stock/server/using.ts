@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { requireCalibrated } from '#modules/gauges/server/api.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../domain/cut.ts'
 import { formOf } from '../domain/forms.ts'
@@ -180,15 +181,17 @@ export async function returnPieces(ctx: Context, call: Call<'returnPieces'>): Pr
   return recordNow(ctx, row.id)
 }
 
-/** The wall and diameter that were measured. */
+/** The wall and diameter that were measured, and with which gauge. */
 export async function measure(ctx: Context, call: Call<'measure'>): Promise<SteelRecord> {
   const row = await rowFor(ctx, call, 'measure')
-  const { measuredWallMinMm = null, measuredOdMm = null } = call.body
+  const { measuredWallMinMm = null, measuredOdMm = null, gaugeId = null } = call.body
   if (!measuredWallMinMm && !measuredOdMm)
     throw invalid({ measuredWallMinMm: ['Give the wall, the diameter or both.'] })
   if (!formOf(row.form).hasSchedule && measuredWallMinMm && !row.insideMm)
     throw invalid({ measuredWallMinMm: ['This form has no wall.'] })
+  if (gaugeId !== null) await requireCalibrated(ctx, gaugeId, ctx.today(row))
   const measuredAt = ctx.clock.now().toISOString()
-  const values = { measuredWallMinMm, measuredOdMm, measuredAt, measuredById: ctx.actor.id }
+  const by = { measuredAt, measuredById: ctx.actor.id, measuredGaugeId: gaugeId }
+  const values = { measuredWallMinMm, measuredOdMm, ...by }
   return steelStock.record(ctx, await steelStock.save(ctx, row, 'measure', { values }))
 }

@@ -10,6 +10,7 @@ import type { Named } from '#platform/contract/fields.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
+import { gauges } from '#modules/gauges/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
@@ -24,6 +25,7 @@ type Shape = ShapeOf<typeof steelStock>
 export const sources = {
   companies: optionsOf(companies),
   facilities: optionsOf(facilities),
+  gauges: optionsOf(gauges),
   heats: optionsOf(heats),
   products: optionsOf(productCodes),
   pslLevels: optionsOf(pslLevels),

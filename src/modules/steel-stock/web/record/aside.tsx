@@ -34,7 +34,8 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
             Inspection: inspections[steel.inspection],
             'Wall measured': steel.measuredWallMinMm && (
               <>
-                {steel.measuredWallMinMm} min <Dim>{steel.measuredByName}</Dim>
+                {steel.measuredWallMinMm} min{' '}
+                <Dim>{[steel.measuredByName, steel.measuredGaugeNo].filter(Boolean).join(', ')}</Dim>
               </>
             ),
             'Colour code': steel.colourCode,

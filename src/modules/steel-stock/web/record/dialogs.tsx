@@ -86,6 +86,11 @@ export const dialogs = {
       <>
         <NumberField {...form.field<string>('measuredWallMinMm', 'Thinnest wall', false)} suffix="mm" />
         <NumberField {...form.field<string>('measuredOdMm', 'Outside diameter', false)} suffix="mm" />
+        <ReferenceField
+          {...form.field<string>('gaugeId', 'Gauge', false)}
+          source={sources.gauges}
+          hint="One in use, with a calibration that counts today"
+        />
       </>
     ),
   },

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { addDays } from '#platform/contract/dates.ts'
+import type { Context } from '#platform/server/context.ts'
+import { listPath, type ToDoList } from '#platform/server/documents/hub.ts'
+import { gaugeTable } from '../table.ts'
+
+/** A laboratory wants a gauge some weeks ahead. */
+const DUE_DAYS = 30
+
+interface DueGauge {
+  readonly id: string
+  readonly gaugeNo: string
+  readonly name: string
+  readonly place: string
+  readonly due: string | null
+  readonly total: number
+}
+
+/** Gauges in use whose calibration is due soon or was, the earliest first, for those who look after them. */
+export async function gaugesToCalibrate(ctx: Context, most: number): Promise<ToDoList[]> {
+  if (!ctx.actor.permissions.has('gauges:update')) return []
+  const today = ctx.today()
+  const last = addDays(today, DUE_DAYS)
+  const rows = await ctx.tx.query<DueGauge>(sql`
+    SELECT ${gaugeTable.id}, ${gaugeTable.gaugeNo} AS "gaugeNo", ${gaugeTable.name} AS name,
+      coalesce(${gaugeTable.location}, '') AS place, ${gaugeTable.calibrationDueOn} AS due, count(*) OVER ()::int AS total
+    FROM ${gaugeTable} WHERE ${gaugeTable.status} = 'in_use' AND ${gaugeTable.calibrationDueKey} <= ${last}::date
+    ORDER BY ${gaugeTable.calibrationDueKey}, ${gaugeTable.id} LIMIT ${most}`)
+  const filter = { status: ['in_use'], calibrationDueOn: { to: last } }
+  return [
+    {
+      key: 'gauges',
+      title: 'Gauges to calibrate',
+      note: 'due within 30 days',
+      empty: null,
+      dueTitle: 'Due',
+      shows: 'due',
+      total: rows[0]?.total ?? 0,
+      path: listPath('/gauges', { filter, sort: 'calibrationDueOn' }),
+      rows: rows.map(({ id, gaugeNo, name, place, due }) => ({
+        id,
+        number: gaugeNo,
+        title: name,
+        companyName: place,
+        due,
+        isLate: due === null || due < today,
+        path: `/gauges/${id}`,
+      })),
+    },
+  ]
+}
