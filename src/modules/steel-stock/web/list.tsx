@@ -39,7 +39,7 @@ const columns = columnsOf(steelStock.row, [
   { field: 'specificationName', width: 130, cell: (row) => <Dim>{row.specificationName}</Dim> },
   { field: 'pslName', optional: true, cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
   { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
-  { key: 'certificateType', header: 'Cert.', cell: (row) => row.certificateType },
+  { field: 'certificateType', cell: (row) => row.certificateType },
   { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
   { field: 'lengthMm', numeric: true, card: 'amount', cell: ({ lengthMm }) => mm(lengthMm) },
   {
