@@ -81,8 +81,23 @@ export interface OutgoingMail {
 export interface FileStore {
   /** Writes bytes under a random name and gives the stored name. */
   put(bytes: Uint8Array): Promise<string>
+  /** Writes what streams in beside the stored files, hashing it on the way; nothing is left when that fails. */
+  draft(source: AsyncIterable<Uint8Array>): Promise<FileDraft>
   get(storedName: string): Promise<Uint8Array>
   remove(storedName: string): Promise<void>
+}
+
+/** A file on the disk that is not stored yet: it is looked at, then kept or dropped. */
+export interface FileDraft {
+  /** Where its bytes lie until then. */
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+  /** Stores it and gives its stored name. */
+  keep(): Promise<string>
+  /** Takes its bytes away; one that was kept stays. */
+  drop(): Promise<void>
 }
 
 /** What every service function gets as its first argument: the only way to the database and to effects. */

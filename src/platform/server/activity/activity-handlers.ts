@@ -15,9 +15,9 @@ import {
   readStoredFile,
   removeFile,
   requireFile,
-  storeFile,
+  storeUpload,
 } from '#platform/server/files/file-records.ts'
-import { readForm } from '#platform/server/http/read-form.ts'
+import { readDraft, type UploadedDraft } from '#platform/server/http/read-form.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
 import { timelinePage } from './timeline.ts'
@@ -75,8 +75,14 @@ export function activityHandlers(
 
     async upload(ctx, { params }, exchange) {
       await requireRecord(ctx, params.id)
-      const file = { entity: slice, entityId: params.id, ...(await readUpload(exchange)) }
-      return inShortTransaction(exchange, ctx.actor, async (own) => entryOf(own, await storeFile(own, file)))
+      const file = { entity: slice, entityId: params.id, ...(await readUpload(ctx, exchange)) }
+      try {
+        return await inShortTransaction(exchange, ctx.actor, async (own) =>
+          entryOf(own, await storeUpload(own, file)),
+        )
+      } finally {
+        await file.draft.drop()
+      }
     },
 
     async download(ctx, { params, query }, { reply }) {
@@ -128,10 +134,8 @@ const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
 const LONGEST_LABEL = 60
 
 /** The file of the form and its label. */
-async function readUpload(
-  exchange: HttpExchange,
-): Promise<{ name: string; label: string; bytes: Uint8Array }> {
-  const { file, fields } = await readForm(exchange)
+async function readUpload(ctx: Context, exchange: HttpExchange): Promise<UploadedDraft & { label: string }> {
+  const { file, fields } = await readDraft(exchange, ctx.files)
   return { ...file, label: (fields.label ?? '').slice(0, LONGEST_LABEL) }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context, FileStore } from '#platform/server/context.ts'
+import type { Context, FileDraft, FileStore } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { sniff } from './sniff.ts'
+import { sniff, type SniffedFile, sniffDraft } from './sniff.ts'
 
 /** What is known of a stored file. */
 export interface FileRecord {
@@ -42,14 +42,41 @@ const columns = sql`id, entity, entity_id AS "entityId", name, label, mime, size
  * @throws 422 at `file` when type, content or size are not accepted
  */
 export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord> {
-  const { name, mime } = await sniff(file.bytes, file.name)
+  const kind = await sniff(file.bytes, file.name)
   const sha256 = createHash('sha256').update(file.bytes).digest('hex')
   const storedName = await ctx.files.put(file.bytes)
+  return recordFile(ctx, file, { ...kind, size: file.bytes.length, sha256, storedName })
+}
+
+/** A file of a record that lies on the disk already. */
+interface NewUpload extends Omit<NewFile, 'bytes'> {
+  readonly draft: FileDraft
+}
+
+/** The same for a draft; whoever made it drops it afterwards. @throws 422 at `file` */
+export async function storeUpload(ctx: Context, { draft, ...file }: NewUpload): Promise<FileRecord> {
+  const kind = await sniffDraft(draft, file.name)
+  const storedName = await draft.keep()
+  return recordFile(ctx, file, { ...kind, size: draft.size, sha256: draft.sha256, storedName })
+}
+
+interface Kept extends SniffedFile {
+  readonly size: number
+  readonly sha256: string
+  readonly storedName: string
+}
+
+/** Writes the row of stored bytes, which are taken away again when it fails. */
+async function recordFile(
+  ctx: Context,
+  file: Omit<NewFile, 'bytes'>,
+  { name, mime, size, sha256, storedName }: Kept,
+): Promise<FileRecord> {
   const uploadedBy = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   try {
     const [record] = await ctx.tx.query<FileRecord>(sql`
       INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
-      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${file.bytes.length},
+      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${size},
         ${sha256}, ${storedName}, ${uploadedBy}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()})
       RETURNING ${columns}`)
     if (!record) throw new Error('The row of a stored file did not come back.')

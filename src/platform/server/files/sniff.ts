@@ -1,4 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { open, readFile } from 'node:fs/promises'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import type { FileDraft } from '#platform/server/context.ts'
 import { type HttpError, invalid } from '#platform/server/errors.ts'
 import { inspectArchive } from './archive.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
@@ -17,31 +19,75 @@ export interface SniffedFile extends FileType {
  *
  * @throws 422 with a sentence at `file`
  */
-export async function sniff(bytes: Uint8Array, filename: string): Promise<SniffedFile> {
-  if (bytes.length === 0) throw refuse('The file is empty.')
-  if (bytes.length > LARGEST_FILE) throw refuse('The file must not be greater than 25 MB.')
+export const sniff = (bytes: Uint8Array, filename: string): Promise<SniffedFile> =>
+  look(
+    {
+      size: bytes.length,
+      head: latin1(bytes.subarray(0, HEAD)),
+      kind: async () => (await fileTypeFromBuffer(bytes))?.ext,
+      whole: async () => bytes,
+    },
+    filename,
+  )
+
+/**
+ * The same for a file on the disk: of pictures, PDFs and DWG drawings only what tells the type is read.
+ *
+ * @throws 422 with a sentence at `file`
+ */
+export async function sniffDraft({ path, size }: FileDraft, filename: string): Promise<SniffedFile> {
+  const kind = async () => (await fileTypeFromFile(path))?.ext
+  return look({ size, head: await headOfFile(path), kind, whole: () => readFile(path) }, filename)
+}
+
+/** What is known of a file, and what it takes a read to know. */
+interface Content {
+  readonly size: number
+  /** The first bytes, one character each. */
+  readonly head: string
+  readonly kind: () => Promise<string | undefined>
+  readonly whole: () => Promise<Uint8Array>
+}
+
+const HEAD = 1024
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
+async function headOfFile(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return latin1(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function look(content: Content, filename: string): Promise<SniffedFile> {
+  if (content.size === 0) throw refuse('The file is empty.')
+  if (content.size > LARGEST_FILE) throw refuse('The file must not be greater than 25 MB.')
   const name = cleanFileName(filename)
   const extension = extensionOf(name)
   const type = fileTypes.get(extension)
   const check = contentChecks[extension]
   if (!type || !check) throw refuse(`The file must be one of: ${[...fileTypes.keys()].join(', ')}.`)
-  const problem = await check(bytes)
+  const problem = await check(content)
   if (problem !== null) throw refuse(`The file ${problem}.`)
   return { ...type, name }
 }
 
 /** Null when the content is what the extension says, else the end of the sentence "The file ...". */
-type ContentCheck = (bytes: Uint8Array) => string | null | Promise<string | null>
+type ContentCheck = (content: Content) => string | null | Promise<string | null>
 
 /** Kinds that the library detects; it does not know what CAD programs and text editors write. */
 const kind =
   (name: string, ...kinds: string[]): ContentCheck =>
-  async (bytes) =>
-    kinds.includes((await fileTypeFromBuffer(bytes))?.ext ?? '') ? null : `is not a ${name}`
+  async (content) =>
+    kinds.includes((await content.kind()) ?? '') ? null : `is not a ${name}`
 
 const jpeg = kind('JPEG picture', 'jpg')
-const step = (bytes: Uint8Array) =>
-  /^\s*ISO-10303-21;/.test(head(bytes)) ? text(bytes) : 'is not a STEP model'
+const plain = async ({ whole }: Content) => text(await whole())
+const step = (content: Content) =>
+  /^\s*ISO-10303-21;/.test(content.head) ? plain(content) : 'is not a STEP model'
 
 const contentChecks: Readonly<Record<string, ContentCheck>> = {
   pdf: kind('PDF document', 'pdf'),
@@ -49,24 +95,24 @@ const contentChecks: Readonly<Record<string, ContentCheck>> = {
   jpg: jpeg,
   jpeg,
   webp: kind('WebP picture', 'webp'),
-  xlsx: (bytes) => office(bytes, 'xl/workbook.xml', 'an Excel workbook'),
-  docx: (bytes) => office(bytes, 'word/document.xml', 'a Word document'),
-  csv: text,
-  txt: text,
-  dwg: (bytes) => (/^AC(10\d\d|1\.\d|2\.\d)/.test(head(bytes)) ? null : 'is not a DWG drawing'),
-  dxf: (bytes) => {
-    if (head(bytes).startsWith('AutoCAD Binary DXF\r\n\x1a\0')) return null
-    const isDrawing = /^(\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(head(bytes))
-    return isDrawing ? text(bytes) : 'is not a DXF drawing'
+  xlsx: (content) => office(content, 'xl/workbook.xml', 'an Excel workbook'),
+  docx: (content) => office(content, 'word/document.xml', 'a Word document'),
+  csv: plain,
+  txt: plain,
+  dwg: ({ head }) => (/^AC(10\d\d|1\.\d|2\.\d)/.test(head) ? null : 'is not a DWG drawing'),
+  dxf: (content) => {
+    if (content.head.startsWith('AutoCAD Binary DXF\r\n\x1a\0')) return null
+    const isDrawing = /^(\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(content.head)
+    return isDrawing ? plain(content) : 'is not a DXF drawing'
   },
   step,
   stp: step,
 }
 
-async function office(bytes: Uint8Array, part: string, name: string): Promise<string | null> {
+async function office({ head, whole }: Content, part: string, name: string): Promise<string | null> {
   // The library would look for the parts in their order, which every program writes as it likes.
-  if (!head(bytes).startsWith('PK\x03\x04')) return `is not ${name}`
-  const parts = await inspectArchive(bytes)
+  if (!head.startsWith('PK\x03\x04')) return `is not ${name}`
+  const parts = await inspectArchive(await whole())
   if (typeof parts === 'string') return parts
   if (!parts.has('[Content_Types].xml') || !parts.has(part)) return `is not ${name}`
   return [...parts].some((one) => /vbaProject|\.bas$|activeX/i.test(one)) ? 'holds macros' : null
@@ -97,7 +143,5 @@ export function decoded(bytes: Uint8Array): string | null {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
-
-const head = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
 
 const refuse = (sentence: string): HttpError => invalid({ file: [sentence] })

@@ -1,3 +1,5 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FileDraft, FileStore } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { badRequest, invalid, unavailable } from '#platform/server/errors.ts'
 import type { HttpExchange } from './serve.ts'
@@ -7,7 +9,18 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** Forms that are read at once: each may hold a file of 25 MB in memory, and the others wait with their bytes unread. */
+/** A file that was written to the disk while it came in. */
+export interface UploadedDraft {
+  readonly name: string
+  readonly draft: FileDraft
+}
+
+interface Form<File> {
+  readonly file: File
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Forms that are read at once: each may hold a file of 25 MB in memory or on its way to the disk, and the others wait with their bytes unread. */
 const AT_ONCE = 4
 const MOST_WAITING = 40
 let reading = 0
@@ -30,21 +43,41 @@ function giveTurn(): void {
 }
 
 /**
- * The one file of a multipart body and its short texts.
+ * The one file of a multipart body, in memory, and its short texts: for files that are read at once.
  * @throws 503 when too many are being read, 422 when there is no file, 413 when it is too large, 400 when the form is damaged
  */
-export async function readForm({
-  request,
-}: HttpExchange): Promise<{ file: UploadedFile; fields: Readonly<Record<string, string>> }> {
+export const readForm = (exchange: HttpExchange): Promise<Form<UploadedFile>> =>
+  readParts(exchange, async (part) => ({ name: part.filename, bytes: await part.toBuffer() }))
+
+/** The same with the file as a draft on the disk: no more than a piece of it is in memory. @throws like `readForm` */
+export async function readDraft(exchange: HttpExchange, files: FileStore): Promise<Form<UploadedDraft>> {
+  const drafts: FileDraft[] = []
+  try {
+    return await readParts(exchange, async (part) => {
+      const draft = await files.draft(part.file)
+      drafts.push(draft)
+      if (part.file.truncated) throw new exchange.request.server.multipartErrors.RequestFileTooLargeError()
+      return { name: part.filename, draft }
+    })
+  } catch (error) {
+    await Promise.all(drafts.map((draft) => draft.drop()))
+    throw error
+  }
+}
+
+async function readParts<File>(
+  { request }: HttpExchange,
+  take: (part: MultipartFile) => Promise<File>,
+): Promise<Form<File>> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  let file: UploadedFile | undefined
+  let file: File | undefined
   await takeTurn()
   try {
     for await (const part of request.isMultipart() ? request.parts() : []) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer()
-        if (part.fieldname === 'file') file ??= { name: part.filename, bytes }
-      } else fields[part.fieldname] = String(part.value).trim()
+      if (part.type !== 'file') fields[part.fieldname] = String(part.value).trim()
+      else if (part.fieldname === 'file' && file === undefined) file = await take(part)
+      // The others are read over.
+      else part.file.resume()
     }
   } catch (error) {
     // What the reader of forms finds wrong with one has no code; what Fastify refuses has.
@@ -53,6 +86,6 @@ export async function readForm({
   } finally {
     giveTurn()
   }
-  if (!file) throw invalid({ file: ['The file field is required.'] })
+  if (file === undefined) throw invalid({ file: ['The file field is required.'] })
   return { file, fields }
 }

@@ -21,7 +21,12 @@ const pass = (minutes: number) => {
 }
 
 const bytes = Buffer.from('%PDF-1.7 quote')
-const files: FileStore = { get: async () => bytes, put: async () => 'ab', remove: async () => undefined }
+const files: FileStore = {
+  get: async () => bytes,
+  put: async () => 'ab',
+  draft: () => Promise.reject(new Error('Nothing is uploaded here.')),
+  remove: async () => undefined,
+}
 
 /** A mail server that keeps what it gets, and fails as often as told. */
 function transport(failures: Error[] = []): MailTransport & { readonly taken: Dispatch[] } {
