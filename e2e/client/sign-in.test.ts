@@ -11,7 +11,7 @@ const { email, name } = people.user
 async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('B7 errors go to the fields and are cleared at the next submit', async ({ page }) => {

@@ -27,10 +27,10 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The menu group of a slice and its position in it; a slice without a place in the menu is part of the setup. */
+/** The menu group of a slice and its position in it; a slice without a place of its own in the menu is part of the setup. */
 function areaOf(slice: string): readonly [area: string, order: number] {
   const menu = screens.find((one) => one.path === `/${slice}` || one.menu?.right === `${slice}:read`)?.menu
-  if (!menu) return ['Setup', Number.MAX_SAFE_INTEGER]
+  if (!menu || menu.group === 'Setup') return ['Setup', Number.MAX_SAFE_INTEGER]
   return [menu.group === null || menu.group === 'foot' ? menu.label : menu.group, menu.order]
 }
 

@@ -91,6 +91,42 @@ async function furnish(): Promise<void> {
   const material = { grade: 'F22', certificateType: '3.1', specificationId: made.get('specifications')?.id }
   const steel = { ...bar, ...material, facilityId: made.get('facilities')?.id }
   expect((await admin.request('POST', '/api/v1/steel-stock', { body: steel })).status).toBe(201)
+  const receipt = {
+    facilityId: steel.facilityId,
+    supplierId: companyId,
+    deliveryNoteNo: 'LS-4711',
+    receivedOn: '2026-11-18',
+    lines: [
+      {
+        ...material,
+        lineNo: 10,
+        form: 'round_bar',
+        diameterMm: '100',
+        lengthMm: '6000',
+        pieces: 2,
+        heatNo: '77C1904',
+        millId: companyId,
+        isMarkingLegible: true,
+      },
+    ],
+  }
+  const received = await admin.request('POST', '/api/v1/goods-receipts', { body: receipt })
+  expect(received.status).toBe(201)
+  const { id: receiptId, version } = dataOf(received)
+  // Its steel has no certificate, so the receipt asks the supplier for one.
+  const posted = await admin.request('POST', `/api/v1/goods-receipts/${receiptId}/post`, {
+    body: {},
+    version: version ?? 0,
+  })
+  expect(posted.status).toBe(200)
+  const gauge = {
+    gaugeNo: 'UT-014',
+    name: 'Wall thickness meter',
+    kind: 'ultrasonic_thickness',
+    status: 'in_use',
+    intervalMonths: 12,
+  }
+  expect((await admin.request('POST', '/api/v1/gauges', { body: gauge })).status).toBe(201)
   const pipe = {
     method: 'barlow',
     outsideDiameter: { value: 168.3, unit: 'mm' },

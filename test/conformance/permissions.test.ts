@@ -33,6 +33,8 @@ describe('rights', () => {
     )
     expect(open.toSorted()).toEqual([
       '/api/v1/first-run/:token',
+      '/api/v1/login/passkey',
+      '/api/v1/login/passkey-question',
       '/forgot-password',
       '/login',
       '/reset-password',

@@ -20,7 +20,7 @@ const slices = new Set([
   'backup',
 ])
 /** What others may do too, by the endpoint's name. */
-const forOthers = new Set(['options', 'lineFacts'])
+const forOthers = new Set(['options', 'lineFacts', 'gradeNames'])
 
 interface Call {
   readonly name: string

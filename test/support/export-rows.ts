@@ -13,6 +13,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   number_series: { facility_id: null },
   facilities: { time_zone: 'Europe/Oslo' },
   files: { entity: 'companies', removed_at: null },
+  gauges: { calibrated_on: '2025-11-03' },
   comments: { entity: 'companies' },
   status_history: { entity: 'companies' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.

@@ -14,53 +14,54 @@ const path = `/api/v1/${slice}` as const
 const status = z.enum(stateNames(requestLifecycle))
 const name = z.string().nullable()
 
+/** What it is for, as the record and the list call it. */
+const wanted = {
+  heatNo: labelled(z.string(), 'Heat'),
+  certificateType: labelled(z.string(), 'Type'),
+  receiptNumber: labelled(z.string(), 'Goods receipt'),
+  deliveryNoteNo: labelled(z.string(), 'Delivery note'),
+  /** Since it was opened. */
+  ageDays: labelled(z.int(), 'Days'),
+}
+
 const request = resource(slice, {
   singular: 'Certificate request',
   plural: 'Certificate requests',
   input: {},
   computed: {
+    ...wanted,
     number: z.string(),
     status,
     supplierId: uuid,
-    supplierName: z.string(),
+    supplierName: labelled(z.string(), 'Supplier'),
     facilityId: uuid,
     facilityName: z.string(),
     timeZone: z.string(),
     heatId: uuid,
-    heatNo: z.string(),
     millName: z.string(),
     specificationId: uuid,
     specificationName: z.string(),
     grade: z.string(),
-    certificateType: z.string(),
     sizeText: z.string(),
     pieces: z.int(),
     receiptId: uuid,
-    receiptNumber: z.string(),
-    deliveryNoteNo: z.string(),
     openedOn: isoDate,
     receivedByName: name,
     askedCount: z.int(),
     lastAskedOn: isoDate.nullable(),
     certificateId: uuid.nullable(),
     certificateNumber: name,
-    /** Since it was opened. */
-    ageDays: z.int(),
     /** Nobody of the supplier can be written to. */
     hasNoAddress: z.boolean(),
     history: statusHistory,
   },
   row: {
+    ...wanted,
     version: z.int(),
     number: z.string(),
     supplierName: labelled(z.string(), 'Supplier'),
-    heatNo: labelled(z.string(), 'Heat'),
     material: z.string(),
-    certificateType: labelled(z.string(), 'Type'),
-    receiptNumber: labelled(z.string(), 'Goods receipt'),
-    deliveryNoteNo: labelled(z.string(), 'Delivery note'),
     openedOn: labelled(z.string(), 'Opened'),
-    ageDays: labelled(z.int(), 'Days'),
     lastAskedOn: labelled(name, 'Last asked'),
     status,
   },

@@ -85,7 +85,7 @@ export function chaseLetter(owed: readonly OwedCertificate[]): { subject: string
             `${request.number}: ${request.pieces} x ${request.sizeText}, ${request.specificationName} ${request.grade}, heat ${request.heatNo}, type ${request.certificateType}, delivery note ${request.deliveryNoteNo}${request.days > 0 ? `, ${request.days} days ago` : ''}`,
         )
         .join('\n'),
-      'Please send them to us in answer to this mail, and tell us if one cannot be had.',
+      'Please send them to us in answer to this e-mail, and tell us if one cannot be had.',
     ],
   }
 }

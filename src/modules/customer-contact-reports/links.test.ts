@@ -171,6 +171,8 @@ describe('the search over everything', () => {
         title: 'Fresh kelpstone talk.',
         subtitle: 'Halvorsen Riser',
         path: `/customer-contact-reports/${fresh.id}`,
+        status: null,
+        foundInList: 1,
       },
     ])
   })

@@ -82,8 +82,6 @@ const gauge = resource('gauges', {
     searchable: true,
   },
 })
-export type GaugeRecord = z.output<typeof gauge.record>
-
 export const gauges = {
   ...gauge,
   grants: { user: ['read'], manager: ['create', 'update', 'delete'] },

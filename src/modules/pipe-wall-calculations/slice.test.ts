@@ -76,10 +76,12 @@ describe('The stateless endpoint', () => {
   it('takes a list of limited length, answers it with values alone, and one at a time for each person', async () => {
     const list = Array.from({ length: 500 }, (_, at) => ({ ...given, id: at }))
     const send = (body: object) => engineer.request('POST', `${PATH}/evaluate`, { body })
-    const [one, other] = await Promise.all([send(list), send(list)])
-    expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 429])
-    const [reply] = [one, other].filter(({ status }) => status === 200)
-    const results = (reply as typeof one).body as { data: { steps?: object; t?: object }[] }
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send(list)))
+    // Some of them may arrive after another one was answered already.
+    expect([...new Set(replies.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([200, 429])
+    const results = replies.find(({ status }) => status === 200)?.body as {
+      data: { steps?: object; t?: object }[]
+    }
     expect(results.data).toHaveLength(500)
     expect(results.data[0]?.t).toBeDefined()
     expect(results.data[0]?.steps).toBeUndefined()

@@ -38,7 +38,7 @@ export const receiptFields: FormFields<Shape> = {
   supplierId: referenceTo(sources.suppliers),
   deliveryNoteNo: { input: (field) => <CodeField {...field} hint="The supplier's number on the note" /> },
   receivedOn: { input: (field) => <DateField {...field} /> },
-  receivedById: referenceTo(sources.users, 'Left empty: you. Somebody else releases the steel'),
+  receivedById: referenceTo(sources.users, 'Left empty: you. Someone else releases the steel'),
   carrier: { input: (field) => <TextField {...field} /> },
   locationId: referenceTo(sources.places, 'Where it lies, unless a line says otherwise'),
   certificateId: referenceTo(

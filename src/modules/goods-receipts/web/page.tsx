@@ -37,7 +37,7 @@ const table = {
     done: 'is posted',
     fields: (_, record) => (
       <Sentence>
-        {`${piecesOf(record)} pieces go into the stock, on hold until somebody else releases them. The receipt cannot be changed afterwards.`}
+        {`${piecesOf(record)} pieces go into the stock, on hold until someone else releases them. The receipt cannot be changed afterwards.`}
       </Sentence>
     ),
   },

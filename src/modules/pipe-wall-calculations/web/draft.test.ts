@@ -258,9 +258,10 @@ describe('What is typed', () => {
     })
   })
 
-  test('as a switch is on with yes alone', () => {
+  test('as a switch is on with yes, off with no, and not given when it was left alone', () => {
     expect(typed({ external: 'yes', deduct: 'no' })).toMatchObject({ externalPressure: true })
-    expect(typed({ deduct: 'no' })).not.toHaveProperty('deductMillTolerance')
+    expect(typed({ deduct: 'no' })).toMatchObject({ deductMillTolerance: false })
+    expect(typed({})).not.toHaveProperty('deductMillTolerance')
   })
 
   test('has units for every field, of one system', () => {

@@ -44,7 +44,7 @@ describe('A figure', () => {
     formatFigure({ value, path: null, count: null }, kind, 'GBP')
 
   it.each([
-    ['12345', 'count', '12\u00a0345'],
+    ['12345', 'count', '12,345'],
     ['1234567.60', 'money', '£1,234,568'],
     ['45.5', 'percent', '45.5\u00a0%'],
     ['-25.0', 'points', '\u221225.0'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, notFound } from '#platform/server/errors.ts'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
 import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
@@ -81,8 +81,11 @@ const newEditionWith =
     })
   }
 
+const exists = existsIn(specificationTable)
+
 /** The names of the grades of a specification, as it lists them. */
 async function gradeNames(ctx: Context, { params }: { params: ById }): Promise<string[]> {
+  if (!(await exists(ctx, params.id))) throw notFound()
   const rows = await ctx.tx.query<{ name: string }>(sql`
     SELECT ${specificationGradeTable.name} FROM ${specificationGradeTable}
     WHERE ${specificationGradeTable.specificationId} = ${params.id} ORDER BY ${specificationGradeTable.position}`)
@@ -97,7 +100,7 @@ export function serveSpecifications(hubs: readonly Hub<unknown>[]) {
     ...handlers,
     gradeNames,
     newEdition: newEditionWith(records),
-    ...activityHandlers(specifications, { exists: existsIn(specificationTable) }),
+    ...activityHandlers(specifications, { exists }),
     ...importExportHandlers({
       contract: specifications,
       table: specificationTable,
