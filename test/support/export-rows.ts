@@ -16,8 +16,9 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   gauges: { calibrated_on: '2025-11-03' },
   comments: { entity: 'companies' },
   status_history: { entity: 'companies' },
+  heats: { heat_no: 'H820417' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
-  steel_stock: { parent_id: null, owner_company_id: null },
+  steel_stock: { parent_id: null, owner_company_id: null, heat_no: 'H820417' },
   // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.
   stock_movements: { length_mm: '2.0', reserved_mm: '1.0' },
 }

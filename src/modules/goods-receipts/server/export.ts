@@ -1,5 +1,6 @@
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { steelPiecesExport } from '#modules/steel-stock/server/api.ts'
 import { receiptLifecycle } from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable, goodsReceiptTable } from '../table.ts'
 
@@ -26,11 +27,12 @@ const lines = exportPart({
   labels: { lineNo: 'Line' },
 })
 
+/** They go with their steel: an export of one supplier has its receipts, but not the stock of the house. */
 const pieces = exportPart({
   name: 'goods-receipt-pieces',
   label: 'Steel of goods receipts',
   table: goodsReceiptPieceTable,
-  owner: { parent: lines, by: goodsReceiptPieceTable.lineId },
+  owner: { parent: steelPiecesExport, by: goodsReceiptPieceTable.stockId },
   right,
   order: ['lineId', 'stockId'],
 })

@@ -7,7 +7,7 @@ import { steelReservationTable, steelStockTable, stockMovementTable } from '../t
 const right = 'steel-stock:read'
 
 /** A piece belongs to its owner where it is a customer's, else to the house. */
-const pieces = exportPart({
+export const steelPiecesExport = exportPart({
   name: 'steel-stock',
   label: 'Steel stock',
   table: steelStockTable,
@@ -25,7 +25,7 @@ const reservations = exportPart({
   name: 'steel-reservations',
   label: 'Steel reservations',
   table: steelReservationTable,
-  owner: { parent: pieces, by: steelReservationTable.stockId },
+  owner: { parent: steelPiecesExport, by: steelReservationTable.stockId },
   right,
   order: ['stockId'],
 })
@@ -34,7 +34,7 @@ const movements = exportPart({
   name: 'stock-movements',
   label: 'Stock movements',
   table: stockMovementTable,
-  owner: { parent: pieces, by: stockMovementTable.stockId },
+  owner: { parent: steelPiecesExport, by: stockMovementTable.stockId },
   right,
   order: ['stockId', 'seq'],
   rights: { value: 'steel-stock:see-cost' },
@@ -42,4 +42,4 @@ const movements = exportPart({
 })
 
 /** Steel stock with its ledger; both come back as they were, and `npm run verify-stock` compares them. */
-export const steelExports = [pieces, reservations, movements]
+export const steelExports = [steelPiecesExport, reservations, movements]

@@ -29,11 +29,14 @@ export interface Reference {
 
 /** The references of a part among the columns that it gives away. */
 export function referencesOf({ table, columns }: ExportPart): Reference[] {
-  const given = new Set(columns.map(({ stored }) => stored))
+  // The columns of a key of several columns are copies, so they are found by their names.
+  const given = new Map(columns.flatMap(({ stored }) => (stored ? [[stored.name, stored]] : [])))
   return getTableConfig(table).foreignKeys.flatMap((key) => {
-    const { columns: from, foreignTable } = key.reference()
-    const [column] = from
-    return column && from.length === 1 && given.has(column) ? [{ column, target: foreignTable }] : []
+    const { columns: from, foreignColumns, foreignTable } = key.reference()
+    // Such a key repeats values of the row it names; which row that is, its id says.
+    const at = from.length === 1 ? 0 : foreignColumns.findIndex(({ primary }) => primary)
+    const column = given.get(from[at]?.name ?? '')
+    return column ? [{ column, target: foreignTable }] : []
   })
 }
 
