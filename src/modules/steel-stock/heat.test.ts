@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { mergeBody, mergeOf } from '../../../test/support/suppliers.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { companies } from '#modules/companies/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { steelStock } from './contract.ts'
 import { verifyStock } from './server/api.ts'
@@ -98,6 +100,29 @@ describe('The heat of a piece', () => {
         status: 422,
         errors: { [Object.keys(body)[0] ?? '']: ['There are several pieces of it: their heat stays.'] },
       })
+  })
+
+  it('goes along, with every part, when its mill was entered twice and the two are merged', async () => {
+    const doubleId = await createCompany(services, 'VALLMONT STEEL')
+    const lot = await take({ millId: doubleId, heatNo: 'G4' })
+    const part = await api.quarantine({ ...at(lot), body: { reason: 'Bent', pieces: 1 } })
+    const rest = await api.get({ params: { id: lot.id } })
+    const desk = keeper.client(companies)
+    const stays = await desk.get({ params: { id: mill } })
+    const goes = await desk.get({ params: { id: doubleId } })
+    const reply = await mergeOf(keeper, stays, mergeBody(goes))
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect(await records.get({ params: { id: lot.heatId ?? '' } })).toMatchObject({ millId: mill })
+    for (const { id, version } of [rest, part])
+      expect(await api.get({ params: { id } })).toMatchObject({
+        millId: mill,
+        heatId: lot.heatId,
+        heatNo: 'G4',
+        version: version + 1,
+      })
+    expect((await verifyStock(services.db)).problem).toBeNull()
+    const moved = services.db.query(sql`UPDATE steel_stock SET mill_id = ${otherMill} WHERE id = ${part.id}`)
+    await expect(moved).rejects.toThrow()
   })
 
   it('is compared with its record by the check of the stock', async () => {
