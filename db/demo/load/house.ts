@@ -1,9 +1,11 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import { withdrawLinks } from '#modules/account/server/api.ts'
 import { nameInstallation } from '#modules/account/server/installation.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { createCompany } from '#modules/companies/server/service.ts'
+import { exchangeRates } from '#modules/exchange-rates/contract.ts'
+import { handlers as rateHandlers } from '#modules/exchange-rates/server/routes.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { facilityRecords } from '#modules/facilities/server/records.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
@@ -24,7 +26,7 @@ import { transition } from '#platform/server/documents/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { CompanyPlan } from '../companies.ts'
 import { entryOf } from '../draw.ts'
-import { facilityInputs, houseName, targetMargins } from '../house.ts'
+import { exchangeRates as worth, facilityInputs, houseName, targetMargins } from '../house.ts'
 import { seamlessPipe } from '../specification.ts'
 import { approvers, type Person, type PersonKey, people } from '../staff.ts'
 import { purchaseDraft, termsEditions } from '../terms.ts'
@@ -206,6 +208,23 @@ export async function loadHouse(
     ...(companyId ? { companyId } : {}),
   })
   return { codes, companies: loaded }
+}
+
+/** The rates of a day, as the bank gives them: quotes in another currency are compared with them. */
+export async function enterRates(
+  acting: Acting,
+  day: string,
+  { begins, today }: { begins: string; today: string },
+): Promise<void> {
+  const share = daysBetween(begins, day) / daysBetween(begins, today)
+  for (const [currency, [first, last]] of Object.entries(worth)) {
+    if (currency === 'GBP') continue
+    const rate = (first + (last - first) * share).toFixed(6)
+    const body = exchangeRates.input.parse({ currency, baseCurrency: 'GBP', day, rate, source: 'Our bank' })
+    await acting.as('admin', `${day}T00:12:00.000Z`, exchangeRates.endpoints.create, (ctx) =>
+      rateHandlers.create(ctx, { body }),
+    )
+  }
 }
 
 /** Half-way through the year: new terms, and somebody leaves. */

@@ -14,7 +14,7 @@ import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
 import { makeExceptions } from './exceptions.ts'
 import { freezeOnMonday, setTargets } from './forecasts.ts'
-import { changeHouse, inviteNewcomer, loadHouse } from './house.ts'
+import { changeHouse, enterRates, inviteNewcomer, loadHouse } from './house.ts'
 import { askCustomers } from './questions.ts'
 import { SalesLoad } from './sales.ts'
 import { makeSignatures } from './signatures.ts'
@@ -74,6 +74,7 @@ async function perform(
   await approveSuppliers(acting, house.companies, plan)
   await enterTwice(acting, addDays(plan.begins, 2))
   await askSuppliers(acting, house.companies, plan.begins)
+  await enterRates(acting, addDays(plan.begins, 3), plan)
   const sales = new SalesLoad(acting, house)
   const contacts = new ContactLoad(acting, house.companies, plan.contacts)
   let day = plan.begins
@@ -83,6 +84,7 @@ async function perform(
       await contacts.until(next)
       await acting.program(`${next}T00:10:00.000Z`, expireQuotes)
       await freezeOnMonday(acting, next)
+      if (next.endsWith('-01')) await enterRates(acting, next, plan)
       if (next === plan.newTerms) await changeHouse(acting, next)
       if (next === plan.lastWeek) {
         await prepareTemplate(acting, next)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { calculationDesk } from '../../../test/support/pipe-wall.ts'
 import { linesToSend, problem, quoteDesk } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -153,6 +153,19 @@ describe('the exchange rate', () => {
     rateDate: '2026-11-20',
     rateSource: 'Bank',
   } as const
+  beforeAll(() =>
+    server.services.db.query(sql`
+      INSERT INTO exchange_rates (currency, base_currency, day, rate, source) VALUES ('USD', 'GBP', '2026-01-02', 0.8, 'Bank')`),
+  )
+
+  it('needs one of the house, since limits would else be told at a rate that anybody may invent', async () => {
+    const quote = await api.update({ ...at(await draft(8)), body: { ...abroad, currency: 'EUR' } })
+    const text =
+      'The house has no rate from EUR to GBP, and the limits of approval are told at it. Have one entered in Setup, Exchange rates.'
+    expect(await problem(api.submit({ ...at(quote), body: {} }))).toMatchObject({
+      errors: { exchangeRate: [text] },
+    })
+  })
 
   it('gives the totals in the currency of the facility, and is frozen once the quote is sent', async () => {
     const quote = await api.update({ ...at(await draft(8)), body: abroad })
@@ -171,8 +184,6 @@ describe('the exchange rate', () => {
     })
     expect(own).toMatchObject({ exchangeRate: '1.000000', netInBase: own.totals.net })
     const far = await api.update({ ...at(own), body: { ...abroad, exchangeRate: '0.0001' } })
-    await server.services.db.query(sql`
-      INSERT INTO exchange_rates (currency, base_currency, day, rate, source) VALUES ('USD', 'GBP', '2026-01-02', 0.8, 'Bank')`)
     expect(await problem(api.submit({ ...at(far), body: {} }))).toMatchObject({
       status: 422,
       errors: { exchangeRate: [expect.stringContaining('far from the newest one of the house, 0.8')] },
@@ -182,7 +193,6 @@ describe('the exchange rate', () => {
     const back = await api.recall({ ...at(await api.get({ params: { id: near.id } })), body: {} })
     const home = await api.update({ ...at(back), body: { currency: 'GBP' } })
     expect(home).toMatchObject({ exchangeRate: '1.000000', netInBase: home.totals.net })
-    await server.services.db.query(sql`DELETE FROM exchange_rates`)
   })
 
   it('stays with a revision, or is renewed with its day and source', async () => {

@@ -49,7 +49,8 @@ function check(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-const handlers = {
+/** What can be done with rates, also for the demonstration company. */
+export const handlers = {
   ...records,
 
   create: async (ctx: Context, { body }: { body: Input }): Promise<Rate> => {

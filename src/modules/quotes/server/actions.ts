@@ -5,6 +5,7 @@ import { newestRate } from '#modules/exchange-rates/server/api.ts'
 import { latestToday, todayAt } from '#modules/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { queryOne } from '#platform/server/database/rows.ts'
 import { reinstate } from '#platform/server/documents/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { requirePrintableTexts } from '#platform/server/pdf/missing-signs.ts'
@@ -48,22 +49,31 @@ const expire: Effect = {
 /** How far a rate may lie from the newest that was entered for the house, in parts of it. */
 const FARTHEST = '0.2'
 
-/** Limits and margin are told at the rate of the quote, so it has to be near the one of the house. @throws 422 where it is not */
+/**
+ * Limits and margin are told at the rate of the quote, so the house has to have one, and the quote one near it.
+ * @throws 422 at the rate
+ */
 async function requireNearRate(
   ctx: Context,
   { currency, baseCurrency, exchangeRate }: QuoteRow,
 ): Promise<void> {
   if (currency === baseCurrency) return
-  const [entered] = await ctx.tx.query<{ rate: string; isFar: boolean }>(sql`
+  const refuse = (sentence: string) => invalid({ exchangeRate: [sentence] })
+  const { rate, isFar } = await queryOne<{ rate: string | null; isFar: boolean | null }>(
+    ctx.tx,
+    sql`
     SELECT house.rate::text AS rate, abs(${exchangeRate}::numeric - house.rate) > house.rate * ${FARTHEST}::numeric AS "isFar"
-    FROM (SELECT ${newestRate(sql`${currency}`, sql`${baseCurrency}`)} AS rate) AS house WHERE house.rate IS NOT NULL`)
-  if (!entered?.isFar) return
-  const [typed, own] = [formatQuantity(exchangeRate), formatQuantity(new Decimal(entered.rate).toFixed(6))]
-  throw invalid({
-    exchangeRate: [
-      `The rate ${typed} is far from the newest one of the house, ${own}. Take that one, or have a newer one entered.`,
-    ],
-  })
+    FROM (SELECT ${newestRate(sql`${currency}`, sql`${baseCurrency}`)} AS rate) AS house`,
+  )
+  if (rate === null)
+    throw refuse(
+      `The house has no rate from ${currency} to ${baseCurrency}, and the limits of approval are told at it. Have one entered in Setup, Exchange rates.`,
+    )
+  if (!isFar) return
+  const [typed, own] = [formatQuantity(exchangeRate), formatQuantity(new Decimal(rate).toFixed(6))]
+  throw refuse(
+    `The rate ${typed} is far from the newest one of the house, ${own}. Take that one, or have a newer one entered.`,
+  )
 }
 
 /** What cannot be printed is told before anybody is asked: an approved quote would need a new revision for it. */
