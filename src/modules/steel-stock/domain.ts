@@ -4,6 +4,8 @@ export {
   formOf,
   type SizeWord,
   sizeProblems,
+  sizeWordLabels,
+  type SteelForm,
   type SteelSize,
 } from './domain/forms.ts'
 export { certificateTypes, type CertificateType, isAtLeast } from './domain/lifecycle.ts'

@@ -143,6 +143,10 @@ export const steelStockTable = pgTable(
     index('steel_stock_form').on(table.form, table.number, table.id),
     index('steel_stock_facility').on(table.facilityId, table.number, table.id),
     index('steel_stock_specification').on(table.specificationId, table.number, table.id),
+    // Material search asks for a size of one specification and form.
+    index('steel_stock_material')
+      .on(table.specificationId, table.form, table.odMm, table.diameterMm, table.thicknessMm)
+      .where(sql`qty_pieces > 0`),
     index('steel_stock_od').on(table.odMm, table.wallMm),
     index('steel_stock_diameter').on(table.diameterMm),
     index('steel_stock_thickness').on(table.thicknessMm, table.widthMm),

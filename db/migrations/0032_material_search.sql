@@ -1,0 +1,1 @@
+CREATE INDEX "steel_stock_material" ON "steel_stock" USING btree ("specification_id","form","od_mm","diameter_mm","thickness_mm") WHERE qty_pieces > 0;
