@@ -4,7 +4,7 @@ import { facilityTable, storageLocationTable } from '#modules/facilities/table.t
 import { specificationGradeTable, specificationTable } from '#modules/specifications/table.ts'
 import { type SteelRecord, steelStock } from '#modules/steel-stock/contract.ts'
 import { handlers } from '#modules/steel-stock/server/actions.ts'
-import { scrapPieces } from '#modules/steel-stock/server/correcting.ts'
+import { scrapPieces } from '#modules/steel-stock/server/differences.ts'
 import { reservePieces } from '#modules/steel-stock/server/reserving.ts'
 import { create, inspect } from '#modules/steel-stock/server/saving.ts'
 import { cut, issuePieces, measure, move } from '#modules/steel-stock/server/using.ts'

@@ -10,6 +10,7 @@ import {
   optionalLongText,
   optionalText,
   percent,
+  quantity,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
@@ -21,12 +22,14 @@ import { beginOnce, differ, isTimeZone } from './domain.ts'
 
 const taxCode = z.strictObject({ code: code(10), name: text(60), rate: percent, validFrom: isoDate })
 
-/** From where on a quote needs more than the usual approval; null: no limit. */
+/** From where on a quote needs more than the usual approval, and a difference of stock a second person; null: no limit. */
 const approvalLimits = z.strictObject({
   marginFloorPercent: percent.nullish(),
   valueLimit: money.nullish(),
   discountLimitPercent: percent.nullish(),
   pslRankLimit: z.int().min(0).max(99).nullish(),
+  /** Mass in kg that one person may book off or on alone by counting or scrapping. */
+  stockDifferenceKg: quantity.nullish(),
 })
 export type ApprovalLimits = z.infer<typeof approvalLimits>
 

@@ -21,6 +21,7 @@ export const askedKinds = {
   final_release: documentKinds.final_release,
   calculation: documentKinds.calculation,
   stock_release: documentKinds.stock_release,
+  stock_adjustment: documentKinds.stock_adjustment,
   disposition: documentKinds.disposition,
   certificate_verification: documentKinds.certificate_verification,
 } as const satisfies Partial<Record<DocumentKind, string>>

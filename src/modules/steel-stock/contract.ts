@@ -8,7 +8,7 @@ import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
-import { signaturesEndpoint } from '#modules/signature/contract.ts'
+import { signaturesEndpoint, signingInput } from '#modules/signature/contract.ts'
 import {
   inspection,
   lengthMm,
@@ -97,7 +97,10 @@ const cut = action({
       .array(z.strictObject({ lengthMm, quantity: pieces, purpose: optionalText(80) }))
       .min(1)
       .max(50),
-    kerfMm: labelled(lengthMm, 'Kerf'),
+    kerfMm: labelled(
+      lengthMm.refine((mm) => !(Number(mm) > 25), 'The :attribute field must not be greater than 25.'),
+      'Kerf',
+    ),
     trimMm: labelled(lengthMm.optional(), 'Trim'),
     scrapRest: labelled(z.boolean().optional(), 'Scrap the rest'),
     locationId: labelled(optionalReference, 'Place of the pieces'),
@@ -121,6 +124,20 @@ const scrapPieces = action({
   access: `${slice}:adjust`,
   summary: 'Scrap pieces',
   body: z.strictObject({ pieces: somePieces, reason: longText(2000) }),
+})
+
+const confirmDifference = action({
+  path: `${path}/:id/confirm-difference`,
+  access: `${slice}:adjust`,
+  summary: 'Sign for a difference above the limit that someone else counted, and book it',
+  body: z.strictObject({ signature: signingInput }),
+})
+
+const dropDifference = action({
+  path: `${path}/:id/drop-difference`,
+  access: `${slice}:adjust`,
+  summary: 'Drop a difference that waits for a second person; nothing is booked',
+  body: z.strictObject({ reason: longText(2000) }),
 })
 
 const reserve = action({
@@ -225,6 +242,8 @@ export const steelStock = {
     cut,
     adjust,
     scrapPieces,
+    confirmDifference,
+    dropDifference,
     reservePieces: reserve,
     endReservation,
     issuePieces,

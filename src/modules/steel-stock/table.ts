@@ -206,6 +206,42 @@ export const steelReservationTable = pgTable(
   ],
 )
 
+/** A difference above the facility's limit: what one person counted or wants to scrap, until another one signs or drops it. */
+export const stockDifferenceTable = pgTable(
+  'stock_differences',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    stockId: uuid('stock_id')
+      .notNull()
+      .references(() => steelStockTable.id),
+    kind: text().$type<'adjust' | 'scrap'>().notNull(),
+    /** Counted, or to be scrapped. */
+    pieces: integer().notNull(),
+    /** Of one piece, as measured; null: as booked. */
+    lengthMm: length('length_mm'),
+    /** Of all pieces, as weighed; null: by length. */
+    massKg: mass('mass_kg'),
+    /** What it comes to: below zero for what is missing. */
+    differenceKg: mass('difference_kg').notNull(),
+    reason: text().notNull(),
+    /** How many entries the ledger of the piece had: something that happened since makes the count out of date. */
+    countedAt: integer('counted_at').notNull(),
+    askedById: uuid('asked_by_id')
+      .notNull()
+      .references(() => userTable.id),
+    askedByName: text('asked_by_name').notNull(),
+    askedAt: instantColumn('asked_at').notNull(),
+    decision: text().$type<'booked' | 'dropped'>(),
+    decidedByName: text('decided_by_name'),
+    decidedAt: instantColumn('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('stock_differences_open').on(table.stockId).where(sql`decision IS NULL`),
+    index('stock_differences_of').on(table.stockId),
+    check('stock_differences_decided', sql`(decision IS NULL) = (decided_at IS NULL)`),
+  ],
+)
+
 /** The ledger: append-only by trigger. Quantity, length, mass and value of a piece are the sums of its entries. */
 export const stockMovementTable = pgTable(
   'stock_movements',

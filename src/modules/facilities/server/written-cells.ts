@@ -77,6 +77,7 @@ const limitWords = {
   valueLimit: 'value up to',
   discountLimitPercent: 'discount up to',
   pslRankLimit: 'PSL rank below',
+  stockDifferenceKg: 'stock difference up to',
 } as const
 type Limit = keyof typeof limitWords
 const limits = Object.keys(limitWords) as Limit[]

@@ -1,7 +1,7 @@
 import { partOf } from '#platform/web/records/child-list.tsx'
 import type { FieldErrors } from '#platform/web/forms/form-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { IntegerField, MoneyField, PercentField } from '#platform/web/fields/number-field.tsx'
+import { IntegerField, MoneyField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
 import type { ApprovalLimits } from '../contract.ts'
 import classes from './facility.module.css'
 
@@ -11,7 +11,7 @@ interface LimitFieldsProps {
   currency: string
 }
 
-/** From where on a quote needs an approver. */
+/** From where on a quote needs an approver, and a difference of stock a second person. */
 export function LimitFields({ field, form, currency }: LimitFieldsProps) {
   const part = partOf(form, 'approvalLimits', field.value ?? {}, field.onChange, field.disabled)
   return (
@@ -23,18 +23,25 @@ export function LimitFields({ field, form, currency }: LimitFieldsProps) {
         <PercentField {...part.field('discountLimitPercent', 'Discount above')} />
         <IntegerField {...part.field('pslRankLimit', 'PSL rank from')} />
       </div>
+      <p className={classes.about}>
+        A difference in stock, counted or scrapped, needs the signature of a second person above this mass.
+      </p>
+      <div className={classes.limits}>
+        <NumberField {...part.field('stockDifferenceKg', 'Stock difference above')} suffix="kg" />
+      </div>
     </div>
   )
 }
 
 /** The limits in one line, where two versions are compared. */
 export function limitsText(limits: ApprovalLimits): string {
-  const { marginFloorPercent, valueLimit, discountLimitPercent, pslRankLimit } = limits
+  const { marginFloorPercent, valueLimit, discountLimitPercent, pslRankLimit, stockDifferenceKg } = limits
   const words = [
     marginFloorPercent && `margin below ${marginFloorPercent} %`,
     valueLimit && `value above ${valueLimit}`,
     discountLimitPercent && `discount above ${discountLimitPercent} %`,
     pslRankLimit != null && `PSL rank from ${pslRankLimit}`,
+    stockDifferenceKg && `stock difference above ${stockDifferenceKg} kg`,
   ]
   return words.filter(Boolean).join(', ') || 'no limit'
 }

@@ -137,6 +137,20 @@ const reservation = z.object({
   reservedByName: name,
 })
 
+/** A difference above the facility's limit, as long as it waits for a second person. */
+const pendingDifference = z.object({
+  kind: z.enum(['adjust', 'scrap']),
+  pieces: z.int(),
+  lengthMm: name,
+  massKg: name,
+  differenceKg: z.string(),
+  reason: z.string(),
+  countedAt: z.int(),
+  askedById: uuid,
+  askedByName: z.string(),
+  askedAt: z.string(),
+})
+
 /** What the server adds to a row of stock. */
 export const steelComputed = {
   number: z.string(),
@@ -176,6 +190,8 @@ export const steelComputed = {
   facilityName: z.string(),
   timeZone: z.string(),
   placeName: name,
+  /** Null: none waits. */
+  pendingDifference: pendingDifference.nullable(),
   measuredWallMinMm: name,
   measuredOdMm: name,
   measuredAt: name,

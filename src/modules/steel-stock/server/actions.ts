@@ -33,7 +33,7 @@ export const signedSteel = (row: SteelRow, signedAt?: string): unknown => {
 }
 
 /** Signs a decision about a row of stock as the person of the context. */
-async function signFor(
+export async function signFor(
   ctx: Context,
   row: SteelRow,
   { meaning, capacity, signature }: { meaning: Meaning; capacity: string; signature: SigningInput },

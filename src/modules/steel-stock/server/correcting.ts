@@ -4,94 +4,16 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
-import { gramsOf, sharesOfValue, tenthsOf } from '../domain/cut.ts'
-import { isUsable, mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
+import { mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
-import { endReservations, perform } from './actions.ts'
+import { perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
-import { partOf } from './splitting.ts'
 
 type Endpoints = (typeof contract)['endpoints']
 type Call<B> = Incoming<{ id: string }, unknown, B>
-type AdjustBody = z.output<Endpoints['adjust']['body']>
-type ScrapBody = z.output<Endpoints['scrapPieces']['body']>
 type ReverseBody = z.output<Endpoints['reverseOperation']['body']>
-
-const MORE =
-  'Nobody released more than there is. Take what was found in as steel of its own, so that it is released too.'
-
-/** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
-export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<SteelRecord> {
-  const { pieces, lengthMm, massKg, reason } = call.body
-  const row = await rowFor(ctx, call, 'adjust')
-  const before = amountOf(row)
-  const each = lengthMm ? tenthsOf(lengthMm) : tenthsOf(row.lengthMm)
-  const tenths = each * pieces
-  const grams = massKg ? gramsOf(massKg) : adjustedGrams(row, { pieces, tenths })
-  if (pieces > row.qtyPieces && isUsable(row.status)) throw invalid({ pieces: [MORE] })
-  if (pieces === 0 && massKg && grams > 0) throw invalid({ massKg: ['Without pieces there is no mass.'] })
-  const cents = pieces === 0 ? 0 : sharesOfValue(before.cents, pieces, row.qtyPieces)
-  const change = {
-    tenths: tenths - before.tenths,
-    grams: (pieces === 0 ? 0 : grams) - before.grams,
-    cents: cents - before.cents,
-  }
-  if (pieces === row.qtyPieces && change.tenths === 0 && change.grams === 0)
-    throw invalid({ pieces: ['Nothing is different from what is booked.'] })
-  await book(ctx, [
-    {
-      stockId: row.id,
-      kind: 'adjust',
-      pieces: pieces - row.qtyPieces,
-      amount: change,
-      reason,
-      statusBefore: row.status,
-    },
-  ])
-  noteOperation(ctx, row, 'adjust', {
-    changes: {
-      pieces: { from: row.qtyPieces, to: pieces },
-      massKg: { from: row.massKg, to: (grams / 1000).toFixed(3) },
-    },
-    reason,
-  })
-  const now = await steelStock.require(ctx, row.id)
-  if (pieces === 0) await perform(ctx, 'scrap', now, { reason })
-  // The size of a plate holds its length.
-  else
-    await ctx.tx.query(
-      sql`UPDATE ${stock} SET size_text = ${sizeText(now, now.lengthMm)} WHERE id = ${row.id}`,
-    )
-  return recordNow(ctx, row.id)
-}
-
-/** Mass goes by length, or by pieces where there is none. */
-function adjustedGrams(row: SteelRow, { pieces, tenths }: { pieces: number; tenths: number }): number {
-  const { tenths: was, grams } = amountOf(row)
-  const share = was > 0 ? tenths / was : pieces / row.qtyPieces
-  return Math.round(grams * share)
-}
-
-/** Scraps pieces of a row; what was kept of them ends. */
-export async function scrapPieces(ctx: Context, call: Call<ScrapBody>): Promise<SteelRecord> {
-  const { pieces, reason } = call.body
-  const part = await partOf(ctx, await rowFor(ctx, call, 'scrapPieces'), pieces)
-  await endReservations(ctx, part)
-  await book(ctx, [
-    {
-      stockId: part.id,
-      kind: 'scrap',
-      pieces: -part.qtyPieces,
-      amount: minus(amountOf(part)),
-      reason,
-      statusBefore: part.status,
-    },
-  ])
-  await perform(ctx, 'scrap', await steelStock.require(ctx, part.id), { reason })
-  return recordNow(ctx, part.id)
-}
 
 interface Booked {
   id: string

@@ -24,7 +24,12 @@ import {
 } from '../domain/lifecycle.ts'
 import { theoreticalMass } from '../domain/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
-import { steelReservationTable, steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
+import {
+  steelReservationTable,
+  steelStockTable as stock,
+  stockDifferenceTable,
+  stockMovementTable as movements,
+} from '../table.ts'
 
 type Computed = 'can' | 'verifiedType' | 'theoreticalKg' | 'usefulMm' | 'ageDays' | 'isPartlyReserved'
 
@@ -49,6 +54,13 @@ const reservations = sql`
     FROM ${steelReservationTable} k LEFT JOIN ${companyTable} c ON c.id = k.company_id
     LEFT JOIN ${userTable} u ON u.id = k.reserved_by_id
     WHERE k.stock_id = steel_stock.id AND k.ended_at IS NULL) AS x`
+
+const pendingDifference = sql`
+  SELECT to_json(x) FROM (
+    SELECT d.kind, d.pieces, d.length_mm::text AS "lengthMm", d.mass_kg::text AS "massKg",
+      d.difference_kg::text AS "differenceKg", d.reason, d.counted_at AS "countedAt", d.asked_by_id AS "askedById",
+      d.asked_by_name AS "askedByName", ${instantOf(sql`d.asked_at`)} AS "askedAt"
+    FROM ${stockDifferenceTable} d WHERE d.stock_id = steel_stock.id AND d.decision IS NULL) AS x`
 
 /**
  * The verified certificates of its heat, the one that was chosen first, then by what they count as: that is kept with the
@@ -98,6 +110,17 @@ const release: Guard<SteelRow> = (ctx, row) => {
 const dispose: Guard<SteelRow> = (_, row) =>
   row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
 
+const WAITS = 'A difference of it waits for the signature of a second person.'
+
+/** Why the reader may not sign for a difference; null: he may. */
+function signingProblem({ pendingDifference, signs }: SteelRow, readerId: string): string | null {
+  if (!pendingDifference) return 'No difference of it waits.'
+  if (pendingDifference.askedById === readerId) return 'You counted it, so someone else has to sign.'
+  return signs.includes('stock_adjustment')
+    ? null
+    : 'Only regular signatories for stock adjustments may sign for it.'
+}
+
 const ON_STOCK = 'There is nothing of it in stock.'
 const RELEASED = 'Only released steel can be used: it is on hold, in quarantine or gone.'
 
@@ -125,6 +148,7 @@ export const steelStock = documentOf(contract, {
       parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
       reservations: sql`(${reservations})`,
+      pendingDifference: sql`(${pendingDifference})`,
       movements: sql`(${shownMovements})`,
     },
     joins: sql`
@@ -136,14 +160,18 @@ export const steelStock = documentOf(contract, {
   abilities: ({ actor }, row) => {
     const { status, qtyPieces } = row
     const isHere = isPresent(status) && qtyPieces > 0
+    const waits = row.pendingDifference !== null
+    const unsigned = signingProblem(row, actor.id)
     const right = (verb: string, isPossible: boolean, why: string) =>
       ability(actor, `steel-stock:${verb}`, isPossible, why)
     return {
       update: right('update', isOnHold(status), LOCKED),
       move: right('update', isHere, ON_STOCK),
       cut: right('cut', isUsable(status) && Number(row.lengthMm) > 0, RELEASED),
-      adjust: right('adjust', isHere, ON_STOCK),
-      scrapPieces: right('adjust', isHere, ON_STOCK),
+      adjust: right('adjust', isHere && !waits, waits ? WAITS : ON_STOCK),
+      scrapPieces: right('adjust', isHere && !waits, waits ? WAITS : ON_STOCK),
+      confirmDifference: right('adjust', unsigned === null, unsigned ?? ''),
+      dropDifference: right('adjust', waits, 'No difference of it waits.'),
       reservePieces: right('reserve', isUsable(status), RELEASED),
       endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),
       issuePieces: right('update', isUsable(status), RELEASED),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
-import { steelReservationTable, steelStockTable, stockMovementTable } from '../table.ts'
+import { steelReservationTable, steelStockTable, stockDifferenceTable, stockMovementTable } from '../table.ts'
 
 const right = 'steel-stock:read'
 
@@ -41,5 +41,14 @@ const movements = exportPart({
   pastTriggers: true,
 })
 
+const differences = exportPart({
+  name: 'stock-differences',
+  label: 'Stock differences',
+  table: stockDifferenceTable,
+  owner: { parent: steelPiecesExport, by: stockDifferenceTable.stockId },
+  right,
+  order: ['stockId', 'askedAt'],
+})
+
 /** Steel stock with its ledger; both come back as they were, and `npm run verify-stock` compares them. */
-export const steelExports = [steelPiecesExport, reservations, movements]
+export const steelExports = [steelPiecesExport, reservations, movements, differences]

@@ -3,7 +3,8 @@ import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
 import { handlers, readSignatures } from './actions.ts'
-import { adjust, reverseOperation, scrapPieces } from './correcting.ts'
+import { reverseOperation } from './correcting.ts'
+import { adjust, confirmDifference, dropDifference, scrapPieces } from './differences.ts'
 import { steelStock } from './document.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
 import { labels, scan } from './labels.ts'
@@ -32,6 +33,8 @@ export const register = serve(contract, {
   cut,
   adjust,
   scrapPieces,
+  confirmDifference,
+  dropDifference,
   reservePieces,
   endReservation,
   issuePieces,

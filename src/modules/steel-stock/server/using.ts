@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { requireCalibrated } from '#modules/gauges/server/api.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../domain/cut.ts'
@@ -10,6 +10,7 @@ import { isReserved } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelStockTable as stock, stockMovementTable } from '../table.ts'
 import { perform } from './actions.ts'
+import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, bornOf, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
 import { requirePlace } from './places.ts'
@@ -58,6 +59,7 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
     const needed = `Pieces, kerf and trim need ${mmOf(neededTenths(order))} mm`
     throw invalid({ lines: [`${needed}; the piece is ${row.lengthMm} mm long.`] })
   }
+  await requireOwnDecision(ctx, row, { trimTenths: order.trimTenths, scrap: result.scrap })
   const reserved = tenthsOf(row.reservedMm)
   if (result.rest.tenths < reserved)
     throw invalid({
@@ -91,6 +93,21 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
   noteOperation(ctx, row, 'cut', { changes: { lengthMm: left } })
   return recordNow(ctx, row.id)
+}
+
+/** A cut is no way around the second person who signs for what is scrapped. @throws 422 above the limit of the facility */
+async function requireOwnDecision(
+  ctx: Context,
+  row: SteelRow,
+  { trimTenths, scrap }: { trimTenths: number; scrap: Amount },
+): Promise<void> {
+  const { tenths, grams } = amountOf(row)
+  const trim = Math.round((grams * trimTenths) / tenths)
+  if (await needsSecond(ctx, row, scrap.grams + trim))
+    throw refused(
+      'needs_second',
+      'So much scrap needs the signature of a second person. Keep the rest, then scrap it by itself.',
+    )
 }
 
 /** A piece without a length would come out of nothing. @throws 422 at the line */

@@ -11,6 +11,7 @@ import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { places, sources } from '../fields.tsx'
 import { inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
+import { differenceText } from './pending-difference.tsx'
 
 const { actions } = steelLifecycle
 
@@ -26,6 +27,9 @@ const Some = ({ form, steel }: { form: ActionForm; steel: SteelRecord }) =>
 const Place = ({ form, isRequired }: { form: ActionForm; isRequired: boolean }) => (
   <ReferenceField {...form.field<string>('locationId', 'Place', isRequired)} source={places} />
 )
+
+/** Above the limit of the facility nothing is booked yet. */
+const WAITS = 'waits for the signature of a second person'
 
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
@@ -169,7 +173,7 @@ export const dialogs = {
   },
   adjust: {
     info: { label: 'Adjust', needsReason: true },
-    done: 'adjusted',
+    done: ({ pendingDifference }) => (pendingDifference ? WAITS : 'adjusted'),
     start: ({ qtyPieces }) => ({ pieces: qtyPieces }),
     fields: (form, steel) => (
       <>
@@ -192,8 +196,23 @@ export const dialogs = {
   },
   scrapPieces: {
     info: { label: 'Scrap', needsReason: true },
-    done: 'scrapped',
+    done: ({ pendingDifference }) => (pendingDifference ? WAITS : 'scrapped'),
     fields: (form, steel) => <Some form={form} steel={steel} />,
+  },
+  confirmDifference: {
+    info: { label: 'Sign for the difference' },
+    done: 'booked as counted',
+    fields: (form, steel) => (
+      <>
+        <Sentence>{steel.pendingDifference ? differenceText(steel.pendingDifference) : ''}</Sentence>
+        <SigningFields form={form} meaning="approved" label={`the difference of ${steel.number}`} />
+      </>
+    ),
+  },
+  dropDifference: {
+    info: { label: 'Drop the difference', needsReason: true },
+    done: 'stays as it was booked',
+    fields: () => <Sentence>Nothing is booked. It can be counted again.</Sentence>,
   },
   reverseOperation: {
     info: { label: 'Reverse', needsReason: true },

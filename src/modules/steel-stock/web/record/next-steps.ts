@@ -27,6 +27,8 @@ export const pageLifecycle: Lifecycle = {
     returnPieces: step('Take back', ['issued']),
     adjust: step('Adjust', presentStates, 'adjust'),
     scrapPieces: step('Scrap', presentStates, 'adjust'),
+    confirmDifference: step('Sign for the difference', presentStates, 'adjust'),
+    dropDifference: step('Drop the difference', presentStates, 'adjust'),
     ...steelLifecycle.actions,
   },
 }

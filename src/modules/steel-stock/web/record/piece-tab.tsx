@@ -9,6 +9,7 @@ import { barOf } from './bar.ts'
 import { HeatLink } from './heat-link.tsx'
 import classes from '../steel.module.css'
 import { Movements } from './movements.tsx'
+import { PendingDifference } from './pending-difference.tsx'
 
 const shortest = (mm: string) => mm.replace(/\.0$/, '')
 
@@ -16,6 +17,7 @@ const shortest = (mm: string) => mm.replace(/\.0$/, '')
 export function PieceTab({ steel }: { steel: SteelRecord }) {
   return (
     <div className={classes.piece}>
+      <PendingDifference steel={steel} />
       <CuttingHistory steel={steel} />
       <div className={classes.cards}>
         <HeatAndCertificate steel={steel} />
