@@ -258,6 +258,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfQuote,
     ),
   ],
+  'pipe-wall-calculations/material': [
+    card(
+      'material-search',
+      async () => (await import('#modules/material-search/web/of-calculation.tsx')).MaterialOfCalculation,
+    ),
+  ],
   'pqf/submissions': [
     card(
       'pqf-submissions',

@@ -22,6 +22,9 @@ const wanted = z.coerce.number().int().min(1).max(100_000)
 /** What is looked for; decimal mm. Of a size only what is given has to agree. */
 export const materialNeed = z.object({
   form,
+  /** Gives the outside diameter of a pipe and, with the schedule, its nominal wall. */
+  nps: labelled(searchText(12).optional(), 'NPS'),
+  schedule: labelled(searchText(12).optional(), 'Schedule'),
   odMm: mm('Outside diameter'),
   insideMm: mm('Inside diameter'),
   diameterMm: mm('Diameter'),
@@ -39,7 +42,7 @@ export const materialNeed = z.object({
   certificateType: certificateType.optional(),
   /** Of one piece that is needed. */
   lengthMm: mm('Length'),
-  pieces: wanted.default(1),
+  pieces: labelled(wanted.default(1), 'Pieces'),
   /** Its own steel comes first. */
   facilityId: uuid.optional(),
   /** Whose order it is for: steel of other customers is left out. */

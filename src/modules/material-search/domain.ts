@@ -8,10 +8,15 @@ import {
   type SteelForm,
 } from '#modules/steel-stock/domain.ts'
 
+export { needOfLine } from './domain/need-of-line.ts'
+
 /** What a saw takes of each cut, in mm: a band saw with its set. */
 export const KERF_MM = 3
 /** A mill may deliver a pipe so much thinner than its nominal wall, in percent (ASTM A106, A333, API 5L seamless). */
 export const WALL_TOLERANCE_PERCENT = 12.5
+/** The thinnest wall that a mill may deliver for a nominal one; mm. */
+export const leastOf = (nominalMm: number): string =>
+  (nominalMm * (1 - WALL_TOLERANCE_PERCENT / 100)).toFixed(3)
 /** Names of one nominal size differ by so much: 168.3 mm and 6.625 in, 168.275 mm. */
 export const SAME_SIZE_MM = 0.5
 
@@ -100,20 +105,25 @@ function reservedReason({ keptFor, freeMm, freePieces, qtyPieces }: HinderedStee
 }
 
 /** The measurements by which a form is searched: the same ones that describe it, a wall apart. */
-const sought = (form: SteelForm): readonly (Dimension | SizeWord)[] => {
+export const soughtOf = (form: SteelForm): readonly (Dimension | SizeWord)[] => {
   const { asks, words = [] } = formOf(form)
   return [...words.filter((word) => word !== 'finish'), ...asks.filter((one) => one !== 'wallMm')]
 }
+
+const isWord = (one: Dimension | SizeWord): one is SizeWord => one in sizeWordLabels
+
+/** What a measurement or a word of a size is called in a form. */
+export const sizeLabel = (form: SteelForm, one: Dimension | SizeWord): string =>
+  isWord(one) ? sizeWordLabels[one] : dimensionLabel(form, one)
 
 /** What has to be given of a form, so that a search does not list half of the stock: sentences by field. */
 export function needProblems(
   need: { readonly form: SteelForm } & Readonly<Record<string, unknown>>,
 ): Record<string, string[]> {
-  const [first] = sought(need.form)
+  const [first] = soughtOf(need.form)
   if (!first || need[first]) return {}
-  const { label, words = [] } = formOf(need.form)
-  const word = words.find((one) => one === first)
-  const name = word ? sizeWordLabels[word] : dimensionLabel(need.form, first as Dimension)
+  const { label } = formOf(need.form)
+  const name = sizeLabel(need.form, first)
   return { [first]: [`${label}: give the ${name.toLowerCase()}.`] }
 }
 

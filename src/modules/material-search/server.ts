@@ -5,8 +5,9 @@ import { invalid } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
-import type { Dimension } from '#modules/steel-stock/domain.ts'
+import { type Dimension, formOf } from '#modules/steel-stock/domain.ts'
 import { steelReservationTable, steelStockTable as stock } from '#modules/steel-stock/table.ts'
 import {
   type Candidate,
@@ -20,6 +21,7 @@ import {
   type Hindrance,
   hindranceNames,
   KERF_MM,
+  leastOf,
   needProblems,
   reasonFor,
   SAME_SIZE_MM,
@@ -156,9 +158,25 @@ const excludedOf = (row: Row, hindrance: Hindrance, need: MaterialNeed): Exclude
   reason: reasonFor({ ...row, hindrance }, need),
 })
 
+/** The need with the measurements that NPS and schedule give, and what does not fit or is missing, sentences by field. */
+async function measured(ctx: Context, asked: MaterialNeed) {
+  const { nps, schedule = null, ...need } = asked
+  if (!nps || formOf(asked.form).hasSchedule !== true)
+    return { need: withWall(need), problems: needProblems(need) }
+  const { odMm = null, nominalWallMm: wallMm = null } = need
+  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
+  const sized = { ...need, odMm: pipe.odMm ?? undefined }
+  const walled = schedule && pipe.wallMm && !need.wallMm ? { ...sized, nominalWallMm: pipe.wallMm } : sized
+  return { need: withWall(walled), problems: { ...needProblems(sized), ...problems } }
+}
+
+/** Where only a nominal wall is asked for, a measured one may be as thin as a mill may deliver it. */
+const withWall = (need: MaterialNeed): MaterialNeed =>
+  need.nominalWallMm && !need.wallMm ? { ...need, wallMm: leastOf(Number(need.nominalWallMm)) } : need
+
 /** Finds, judges and ranks steel for a need. @throws 422 at the field that is missing */
-export async function findMaterial(ctx: Context, need: MaterialNeed): Promise<FoundMaterial> {
-  const problems = needProblems(need)
+export async function findMaterial(ctx: Context, asked: MaterialNeed): Promise<FoundMaterial> {
+  const { need, problems } = await measured(ctx, asked)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const rows = await ctx.tx.query<Row>(bestOf(need))
   const [first] = rows

@@ -149,6 +149,18 @@ describe('Material search', () => {
     expect(await found({ form: 'round_bar', diameterMm: '100' })).toEqual([])
   })
 
+  it('takes the nominal name of a pipe, and says what no table lists', async () => {
+    const thin = await take('NAME', { schedule: '40' })
+    const thick = await take('NAME')
+    const named = (more: object) => api.search({ query: { form: 'pipe', grade: 'NAME', nps: '6', ...more } })
+    expect(numbers((await named({})).candidates)).toEqual(numbers([thin, thick]))
+    const heavy = await named({ schedule: '80' })
+    expect([numbers(heavy.candidates), numbers(heavy.excluded)]).toEqual([[thick.number], [thin.number]])
+    expect(await problem(named({ schedule: '81' }))).toMatchObject({
+      body: { errors: { schedule: [expect.stringContaining('NPS 6 has the schedules')] } },
+    })
+  })
+
   it('shows a reader what there is without reserving, and nothing to who may not read steel', async () => {
     await take('READ')
     const reader = await server.signIn('user')

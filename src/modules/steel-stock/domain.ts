@@ -9,4 +9,5 @@ export {
   type SteelSize,
 } from './domain/forms.ts'
 export { certificateTypes, type CertificateType, isAtLeast } from './domain/lifecycle.ts'
+export { searchWords } from './domain/search-words.ts'
 export { sizeText } from './domain/size-text.ts'

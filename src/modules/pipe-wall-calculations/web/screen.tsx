@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { recordQuery } from '#platform/web/queries/queries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type CalculationRecord, pipeWallCalculations } from '../contract.ts'
@@ -71,6 +72,7 @@ function Calculator({ tables, record }: CalculatorProps) {
       ) : (
         <Calculation draft={draft} set={set} tables={tables} />
       )}
+      {record && <Cards place="pipe-wall-calculations/material" id={record.id} />}
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
+import { needOfLine } from '#modules/material-search/domain.ts'
 import { CostingPanel } from '../costing/costing-panel.tsx'
 import classes from '../quotes.module.css'
 import { unitName } from '../labels.ts'
@@ -9,6 +12,11 @@ import { BreaksEditor } from './breaks-editor.tsx'
 import { LineDetails } from './line-details.tsx'
 import type { LinePartProps } from './line-part.ts'
 import { selectedBreak } from './line-values.ts'
+
+// Only whoever looks for steel loads the search.
+const MaterialSearch = lazy(async () => ({
+  default: (await import('#modules/material-search/web/api.tsx')).MaterialSearch,
+}))
 
 interface LinePanelProps extends LinePartProps {
   /** The grid above shows some of the fields already. */
@@ -22,12 +30,13 @@ interface LinePanelProps extends LinePartProps {
 /** Below this width the panel opens far below the line that was tapped. */
 const PHONE = 768
 
-type Part = 'costing' | 'quantities' | 'details'
+type Part = 'costing' | 'quantities' | 'details' | 'material'
 
 /** What belongs to one line beside its row: costing, quantity breaks, details. */
 export function LinePanel({ hasGrid, onRemove, onClose, children, ...part }: LinePanelProps) {
   const { quote, line } = part
   const seesCosts = quote.can.seeCosts === true
+  const mayReadSteel = useMay('steel-stock:read')
   const isNew = line.description === '' && !hasGrid
   const [shown, setShown] = useState<Part>(seesCosts && !isNew ? 'costing' : isNew ? 'details' : 'quantities')
   const { quantity } = selectedBreak(line)
@@ -39,6 +48,7 @@ export function LinePanel({ hasGrid, onRemove, onClose, children, ...part }: Lin
     ...(seesCosts ? [['costing', 'Costing'] as const] : []),
     ['quantities', line.breaks.length > 1 ? `Quantities (${line.breaks.length})` : 'Quantities'],
     ['details', 'Details'],
+    ...(mayReadSteel ? [['material', 'Material'] as const] : []),
   ]
   return (
     <section ref={box} className={classes.panel} aria-label={`Line ${line.lineNo}`}>
@@ -67,7 +77,22 @@ export function LinePanel({ hasGrid, onRemove, onClose, children, ...part }: Lin
       {children}
       {shown === 'costing' && <CostingPanel {...part} />}
       {shown === 'quantities' && <BreaksEditor {...part} />}
+      {shown === 'material' && <Material {...part} />}
       {shown === 'details' && <LineDetails {...part} hasGrid={hasGrid} onRemove={onRemove} />}
     </section>
+  )
+}
+
+/** Steel in stock for the line as it is typed; what is reserved is kept for the quote until a day. */
+function Material({ quote, line }: LinePartProps) {
+  const { quantity } = selectedBreak(line)
+  return (
+    <Suspense fallback={<SkeletonRows rows={4} columns={3} />}>
+      <MaterialSearch
+        start={needOfLine({ ...line, quantity }, quote.facilityId)}
+        purpose={`${quote.number} Rev ${quote.revision} line ${line.lineNo}`}
+        companyId={quote.companyId}
+      />
+    </Suspense>
   )
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { takingOf } from '../domain.ts'
+import { needOfLine } from './need-of-line.ts'
+import { needOfWall } from './need-of-wall.ts'
+
+const mm = (value: number) => ({ value, unit: 'mm' })
+
+describe('The need of a calculated wall', () => {
+  it('is tm for what was measured and tn for the nominal wall, rounded up', () => {
+    expect(needOfWall({ outsideDiameter: mm(168.3), tm: mm(7.1234), tn: mm(8.1411) })).toEqual({
+      form: 'pipe',
+      odMm: '168.3',
+      wallMm: '7.124',
+      nominalWallMm: '8.142',
+      pieces: '1',
+    })
+    expect(
+      needOfWall({
+        outsideDiameter: { value: 6.625, unit: 'in' },
+        tm: { value: 0.28, unit: 'in' },
+        tn: { value: 0.32, unit: 'in' },
+      }),
+    ).toMatchObject({ odMm: '168.275', wallMm: '7.112', nominalWallMm: '8.128' })
+  })
+
+  it('is the whole tn where a bend thins it, and nothing without a wall', () => {
+    const walls = { outsideDiameter: mm(168.3), tm: mm(7), tn: mm(9) }
+    expect(needOfWall({ ...walls, governingPlace: 'extrados' })).toMatchObject({ wallMm: '9' })
+    expect(needOfWall({ ...walls, governingPlace: 'pipe' })).toMatchObject({ wallMm: '7' })
+    expect(needOfWall({ outsideDiameter: mm(168.3) })).toBeNull()
+  })
+})
+
+describe('The need of a line', () => {
+  const line = { quantity: '4.000', uom: 'each', specificationIds: ['s1', 's2'] }
+
+  it.each([
+    ['6" sch 80', { form: 'pipe', nps: '6', schedule: '80' }],
+    ['NPS 1 1/2', { form: 'pipe', nps: '1-1/2' }],
+    ['168,3 x 10.97 mm', { form: 'pipe', odMm: '168.3', nominalWallMm: '10.97' }],
+    ['Ø 100', { form: 'round_bar', diameterMm: '100' }],
+    ['DN 150 PN 40', { form: 'pipe' }],
+  ])('reads the size %s', (size, expected) => {
+    expect(needOfLine({ ...line, size }, null)).toMatchObject(expected)
+  })
+
+  it('takes specification, certificate, pieces and facility over', () => {
+    expect(needOfLine({ ...line, certificationLevel: '3.2' }, 'f1')).toMatchObject({
+      specificationId: 's1',
+      certificateType: '3.2',
+      pieces: '4',
+      facilityId: 'f1',
+    })
+    expect(needOfLine({ ...line, uom: 'm' }, null)).toMatchObject({ pieces: '1' })
+  })
+})
+
+describe('What is taken of a row', () => {
+  it('is cut with its kerf, up to what is needed, and the last cut may end the piece', () => {
+    const bar = { freeMm: 3006, qtyPieces: 1, freePieces: 1 }
+    expect(takingOf(bar, { lengthMm: 1000, pieces: 5 })).toMatchObject({
+      each: 3,
+      takes: 3,
+      restMm: 0,
+      keepMm: 3006,
+    })
+    expect(takingOf(bar, { lengthMm: 1000, pieces: 2 })).toMatchObject({
+      takes: 2,
+      restMm: 1000,
+      keepMm: 2006,
+    })
+  })
+
+  it('is counted where there is no length', () => {
+    const flanges = { freeMm: 0, qtyPieces: 10, freePieces: 6 }
+    expect(takingOf(flanges, { lengthMm: 0, pieces: 8 })).toMatchObject({ keepPieces: 6, keepMm: null })
+    expect(takingOf({ ...flanges, qtyPieces: 1, freePieces: 1 }, { lengthMm: 0, pieces: 1 })).toMatchObject({
+      keepPieces: 1,
+    })
+  })
+})

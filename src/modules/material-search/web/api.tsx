@@ -1,0 +1,1 @@
+export { MaterialSearch } from './material-search.tsx'

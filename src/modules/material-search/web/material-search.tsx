@@ -1,0 +1,49 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#platform/contract/errors.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { type FoundMaterial, materialSearch } from '../contract.ts'
+import type { NeedDraft } from '../domain/need-draft.ts'
+import { Found } from './found.tsx'
+import classes from './material-search.module.css'
+import { NeedFields, problemsOf, queryOf } from './need-fields.tsx'
+
+interface MaterialSearchProps {
+  /** What is known of the need; everything can be changed. */
+  start: NeedDraft
+  /** What a reservation is for: `Q-2026-0231 Rev 2 line 10`. */
+  purpose: string
+  /** Whose order it is for. */
+  companyId: string | null
+}
+
+/** Steel in stock for a need: the best first, what is excluded with its reason, and a reservation with its last day. */
+export function MaterialSearch({ start, purpose, companyId }: MaterialSearchProps) {
+  const mayRead = useMay('steel-stock:read')
+  const [need, setNeed] = useState(start)
+  const [typed] = useDebouncedValue(need, 250)
+  const isWhole = Object.keys(problemsOf(typed)).length === 0
+  const { data, error } = useQuery({
+    queryKey: ['material-search', typed, companyId] as const,
+    queryFn: (context): Promise<FoundMaterial> =>
+      api(materialSearch).search({ query: queryOf(typed, companyId) }, callOptions(context)),
+    enabled: mayRead && isWhole,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!mayRead) return null
+  const errors = error instanceof ApiError ? error.errors : {}
+  return (
+    <div className={classes.search}>
+      <NeedFields need={need} errors={errors} onChange={setNeed} />
+      {!isWhole && <EmptyState title="Give form and size to search the stock" />}
+      {isWhole && error && <EmptyState title="Nothing was searched">{error.message}</EmptyState>}
+      {isWhole && !error && data && (
+        <Found found={data} need={typed} purpose={purpose} companyId={companyId} />
+      )}
+    </div>
+  )
+}
