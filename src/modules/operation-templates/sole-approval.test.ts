@@ -49,7 +49,10 @@ const read = (id: string) => ada.client(termsAndConditions).get({ params: { id }
 describe('The only person with the right to approve', () => {
   it('approves own terms with a reason and the password, and the exception shows for good', async () => {
     const { id, version, can } = await draft('Alone')
-    expect([can.approveOwn, can.approve]).toEqual([true, expect.stringMatching(/someone else/)])
+    expect([can.approveOwn, can.approve]).toEqual([
+      true,
+      expect.stringMatching(/choose "Approve own work" in the menu/),
+    ])
     expect((await ada.request('POST', `${path}/${id}/approve`, { body: {}, version })).status).toBe(422)
     const wrong = await approveOwn(id, version, { reason, password: 'not the password' })
     expect(wrong.body).toMatchObject({ errors: { password: ['The password is incorrect.'] } })

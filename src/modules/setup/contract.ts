@@ -49,6 +49,7 @@ export const firstStepKeys = [
   'ownerApart',
   'https',
   'company',
+  'enquiry',
 ] as const
 export type FirstStep = (typeof firstStepKeys)[number]
 

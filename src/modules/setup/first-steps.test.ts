@@ -23,7 +23,7 @@ describe('The checklist of the first day', () => {
     expect(await open()).toEqual(firstStepKeys.filter((key) => !first.includes(key)))
     expect((await client.firstSteps()).hasMailServer).toBe(false)
     const { setup: house, approved } = await quoteDesk(server)
-    expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey'])
+    expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey', 'enquiry'])
     await server.services.db.query(sql`UPDATE facilities SET active = false WHERE id <> ${house.facilityId}`)
     expect(await open()).toContain('letterhead')
 
@@ -31,6 +31,7 @@ describe('The checklist of the first day', () => {
       sql`UPDATE facilities SET city = 'City not entered yet' WHERE id = ${house.facilityId}`,
     )
     const quote = await approved(1)
+    expect(await open()).not.toContain('enquiry')
     expect(quote.can['send']).toMatch(/^The letterhead of .+ is not complete/)
   })
 

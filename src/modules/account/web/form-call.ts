@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#platform/contract/errors.ts'
-import { validationErrors } from '#platform/contract/validation.ts'
+import { validationProblems } from '#platform/contract/validation.ts'
+import { friendlyErrors, messagesOf } from '#platform/web/forms/friendly-errors.ts'
 
 interface FormState {
   /** The first sentence of each field. */
@@ -37,7 +38,10 @@ export function useFormCall<S extends z.ZodType>(
     const values = { ...Object.fromEntries(new FormData(event.currentTarget, button)), ...further }
     const parsed = schema.safeParse(values, { reportInput: true })
     if (!parsed.success) {
-      setState({ ...calm, errors: firstOfEach(validationErrors(parsed.error.issues)) })
+      setState({
+        ...calm,
+        errors: firstOfEach(friendlyErrors(validationProblems(parsed.error.issues, schema), schema)),
+      })
       return
     }
     setState({ ...calm, isBusy: true })
@@ -46,15 +50,16 @@ export function useFormCall<S extends z.ZodType>(
       setState(calm)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setState(stateOf(error, form.current))
+      setState(stateOf(error, form.current, schema))
     }
   }
   return { ...state, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
 }
 
 /** Sentences without a visible field count for the whole form. */
-function stateOf(error: ApiError, form: HTMLFormElement): FormState {
-  const errors = firstOfEach(error.errors)
+function stateOf(error: ApiError, form: HTMLFormElement, schema: z.ZodType): FormState {
+  const { '': _, ...fields } = messagesOf(error, schema)
+  const errors = firstOfEach(fields)
   const isShown = Object.keys(errors).some((name) => form.elements.namedItem(name) !== null)
   return { errors, message: isShown ? null : error.message, isBusy: false }
 }

@@ -11,12 +11,15 @@ interface LimitFieldsProps {
   currency: string
 }
 
-/** From where on a quote needs an approver, and a difference of stock a second person. */
+/** From where on a quote needs the second step of approvers too, and a difference of stock a second person. */
 export function LimitFields({ field, form, currency }: LimitFieldsProps) {
   const part = partOf(form, 'approvalLimits', field.value ?? {}, field.onChange, field.disabled)
   return (
     <div role="group" aria-label={field.label} id={field.id} tabIndex={-1}>
-      <p className={classes.about}>A quote needs an approver when it passes one of these. Empty: no limit.</p>
+      <p className={classes.about}>
+        Every quote needs an approver of the first step; one that passes a limit needs the second step too.
+        Leave empty for no limit.
+      </p>
       <div className={classes.limits}>
         <PercentField {...part.field('marginFloorPercent', 'Margin below')} />
         <MoneyField {...part.field('valueLimit', 'Value above')} currency={currency} />

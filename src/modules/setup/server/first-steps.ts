@@ -7,6 +7,7 @@ import { isReadableOnTheWay } from '#platform/server/http/tls.ts'
 import { mails } from '#platform/server/mail/table.ts'
 import { countsOn, isFit } from '#modules/appointments/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { enquiryTable } from '#modules/enquiries/table.ts'
 import { hasLetterhead } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
@@ -37,6 +38,7 @@ const isDone: Readonly<Record<keyof Found, SQL>> = {
     SELECT 1 FROM ${termsTable} AS te WHERE te.kind = 'sale' AND te.is_current AND te.approved_by_id IS NOT NULL)`,
   ownerApart: isBoundByGrants,
   company: sql`EXISTS (SELECT 1 FROM ${companyTable})`,
+  enquiry: sql`EXISTS (SELECT 1 FROM ${enquiryTable})`,
   mailLeft: sql`EXISTS (SELECT 1 FROM ${mails} WHERE status = 'sent')`,
 }
 

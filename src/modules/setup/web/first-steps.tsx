@@ -15,7 +15,8 @@ interface Step {
   readonly about: string
 }
 
-const steps: Readonly<Record<FirstStep, Step>> = {
+/** Where each step is done. */
+export const steps: Readonly<Record<FirstStep, Step>> = {
   lists: {
     href: '/setup',
     title: 'Load the starter set',
@@ -44,12 +45,13 @@ const steps: Readonly<Record<FirstStep, Step>> = {
   approver: {
     href: '/setup/quote-traveller-approving-users',
     title: 'Name an approver who has a signature',
-    about: 'On the list of quote approvers; their own signature and PIN they make under My signature.',
+    about:
+      'On the list of quote approvers; they make their own signature and PIN under Signature in the menu.',
   },
   terms: {
-    href: '/setup/terms-and-conditions',
+    href: '/setup/terms',
     title: 'Approve your conditions of sale',
-    about: 'The first edition is an example of the program: publish your own.',
+    about: 'The first edition is an example: make a new edition of it, approve it and make it current.',
   },
   backupKey: {
     href: '/setup/backup',
@@ -68,11 +70,17 @@ const steps: Readonly<Record<FirstStep, Step>> = {
       'TLS_CERT and TLS_KEY where it is started, or a proxy and an APP_URL of https; passwords travel readable now.',
   },
   company: { href: '/companies/create', title: 'Enter the first company', about: 'A customer to quote to.' },
+  enquiry: {
+    href: '/enquiries/create',
+    title: 'Enter the first enquiry',
+    about: 'What the customer asks for; the quote is made from it.',
+  },
 }
 
 /** The checklist of a new installation; it stays until everything on it is done, and shows what is left. */
 export function FirstSteps() {
-  const { data } = useQuery(reading(api(setup).firstSteps))
+  // Whoever comes back from a step sees at once that it is done.
+  const { data } = useQuery({ ...reading(api(setup).firstSteps), staleTime: 0 })
   if (!data) return null
   const open = firstStepKeys.filter((key) => !data.done[key])
   if (open.length === 0) return null

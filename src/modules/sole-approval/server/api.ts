@@ -91,7 +91,8 @@ async function approveAlone(
 
 /**
  * The abilities with those of a sole approval: `approveOwn` is left out where the question does not arise, such as for
- * what is no draft any more (null); where somebody else can approve, it says who.
+ * what is no draft any more (null); where somebody else can approve, it says who. Where nobody else can, `approve` names
+ * the way that is left.
  */
 export async function withSoleApproval(
   ctx: Context,
@@ -99,8 +100,13 @@ export async function withSoleApproval(
   work: OwnWork | null,
 ): Promise<Abilities> {
   const alone = work === null ? undefined : await mayApproveAlone(ctx, work)
-  return alone === undefined ? can : { ...can, approveOwn: alone === true ? approveOwn : alone }
+  if (alone === undefined) return can
+  if (alone !== true) return { ...can, approveOwn: alone }
+  return approveOwn === true ? { ...can, approve: NOBODY_ELSE, approveOwn } : { ...can, approveOwn }
 }
+
+const NOBODY_ELSE =
+  'You wrote this, and nobody else has the right to approve it: choose "Approve own work" in the menu, or give a second person the right.'
 
 /** The effects of `approve` and `approveOwn`: both write the columns of an approval, the second its exception too. */
 export const approvals = <Row>(

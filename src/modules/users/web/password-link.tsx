@@ -39,8 +39,8 @@ export function PasswordLink({ id, name }: { id: string; name: string }) {
           ) : (
             <p>
               Use this where mails do not arrive. {name} is told that you made the link and sees it on the own
-              account page. A PIN for signing that is chosen after it has to be confirmed by another
-              administrator.
+              account page. Where they had a password before, a signing PIN chosen after this one has to be
+              confirmed by another administrator.
             </p>
           )}
           <DialogButtons>

@@ -28,6 +28,8 @@ function isChosen(field: z.core.$ZodType | undefined): boolean {
 }
 
 function required(verb: Verb, label: string): string {
+  if (/^e-?mail$/i.test(label)) return 'Enter the e-mail address.'
+  if (label.startsWith('Your ')) return `${verb} ${inSentence(label)}.`
   if (isNoun(label)) return `${verb} the ${inSentence(label)}.`
   return `${verb === 'Enter' ? 'Fill in' : verb} "${label}".`
 }

@@ -195,5 +195,6 @@ function begin(from: object, schema: z.ZodObject): State {
   return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
 }
 
+/** A list that may stay empty is as optional as a field that may. */
 const isOptional = (schema: unknown): boolean =>
-  (schema as z.ZodType | undefined)?.safeParse(undefined).success ?? true
+  [undefined, []].some((empty) => (schema as z.ZodType | undefined)?.safeParse(empty).success ?? true)
