@@ -51,11 +51,17 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'works',
     facility: 'LDS',
-    documentKinds: ['traveller_operation', 'final_release', 'stock_release', 'disposition'],
+    documentKinds: [
+      'traveller_operation',
+      'final_release',
+      'stock_release',
+      'stock_adjustment',
+      'disposition',
+    ],
     functions: ['operator', 'supervisor'],
     mayRelease: true,
   },
-  { person: 'works', facility: 'ABD', documentKinds: ['stock_release', 'disposition'] },
+  { person: 'works', facility: 'ABD', documentKinds: ['stock_release', 'stock_adjustment', 'disposition'] },
   {
     person: 'engineerWelding',
     facility: 'LDS',

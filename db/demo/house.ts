@@ -47,6 +47,7 @@ export const facilityInputs: readonly FacilityInput[] = [
       valueLimit: '250000',
       discountLimitPercent: '7.5',
       pslRankLimit: 4,
+      stockDifferenceKg: '250',
     },
     storageLocations: [
       place('R-01', 'Rack 1, bar up to 200 mm'),

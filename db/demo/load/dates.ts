@@ -24,6 +24,7 @@ const dated = {
   'pqf-submissions': sql`pqf_submissions`,
   'customer-contact-reports': sql`customer_contact_reports`,
   'supplier-prices': sql`supplier_prices`,
+  gauges: sql`gauges`,
   heats: sql`heats`,
   certificates: sql`certificates`,
   'steel-stock': sql`steel_stock`,

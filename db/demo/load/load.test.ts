@@ -201,6 +201,16 @@ describe('the yard of the demonstration', () => {
   })
 })
 
+describe('the gauges of the demonstration', () => {
+  it('are calibrated, overdue and never calibrated', async () => {
+    const [found] = await rows<{ gauges: number; never: number; overdue: number }>(sql`
+      SELECT count(*)::int AS gauges, count(*) FILTER (WHERE calibrated_on IS NULL)::int AS never,
+        count(*) FILTER (WHERE calibration_due_on < current_date)::int AS overdue FROM gauges`)
+    expect(found).toMatchObject({ gauges: 10, never: 1 })
+    expect(found?.overdue).toBeGreaterThanOrEqual(2)
+  })
+})
+
 describe('the gate of the demonstration', () => {
   it('has received steel and asked for certificates', async () => {
     const [found] = await rows<{ posted: number; pieces: number; requests: number }>(sql`

@@ -17,6 +17,7 @@ import type { CompanyPlan } from '../companies.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
+import { registerGauges } from './gauges.ts'
 import { receiveSteel } from './receipts.ts'
 import { fillYard } from './yard.ts'
 
@@ -147,6 +148,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const idOf = ({ input }: CompanyPlan) => steel.companies.get(input.code)?.id ?? ''
   const customers = steel.plans.filter(({ input }) => input.isCustomer).slice(0, 4)
   await fillYard(acting, {
+    gaugeId: await registerGauges(acting, { day: steel.day, tick }),
     heats: made.map(({ heatNo, mill }) => ({ heatNo, millId: idOf(mill) })),
     customerIds: customers.map(idOf),
     day: steel.day,

@@ -24,6 +24,8 @@ interface StockedHeat {
 }
 
 interface Yard {
+  /** What walls are measured with. */
+  readonly gaugeId: string
   readonly heats: readonly StockedHeat[]
   /** Whose free-issue steel lies here. */
   readonly customerIds: readonly string[]
@@ -216,7 +218,7 @@ async function bringToUse({ at, draw, place, yard, hands }: Job, piece: SteelRec
   } else if (at % 8 === 6 && piece.wallMm) {
     const measuredWallMinMm = (Number(piece.wallMm) * draw.between(0.93, 1.02)).toFixed(2)
     await hands.do('works', endpoints.measure, (ctx) =>
-      measure(ctx, { ...call(piece), body: { measuredWallMinMm } }),
+      measure(ctx, { ...call(piece), body: { measuredWallMinMm, gaugeId: yard.gaugeId } }),
     )
   }
 }

@@ -170,6 +170,9 @@ describe('Home', () => {
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
       'receiptDrafts',
+      'certificatesToVerify',
+      'quarantine',
+      'steelOnHold',
     ])
   })
 

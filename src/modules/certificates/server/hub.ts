@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { certificates } from '../contract.ts'
 import { certificateHeatTable as heats, certificateTable as table } from '../table.ts'
 import { certificateExports } from './export.ts'
 import { register } from './routes.ts'
+
+/** Before somebody signed for them. */
+const openStates = ['received', 'data_entered', 'checked'] as const
 
 /** What hubs are told of certificates. */
 export const certificatesHub: Hub = {
@@ -20,6 +23,17 @@ export const certificatesHub: Hub = {
         FROM ${table} JOIN ${companyTable} co ON co.id = ${table.issuerId}
         WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },
+  figures: [
+    {
+      place: 65,
+      key: 'certificatesToVerify',
+      label: 'Certificates not verified',
+      note: 'received, entered or checked',
+      path: listPath('/certificates', { filter: { status: [...openStates] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = ANY(${sql.param(openStates)}))`,
+      isHot: false,
+    },
+  ],
   activity: { path: ({ id }) => `/certificates/${id}` },
   ofCompany: {
     key: 'certificates',

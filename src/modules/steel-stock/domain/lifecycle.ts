@@ -160,8 +160,11 @@ export const isPresent = (status: string): boolean => (presentStates as readonly
 export const isUsable = (status: string): boolean => status === 'available' || status === 'reserved'
 export const isReserved = (status: string): boolean => status === 'reserved'
 /** Received, and nobody has released it yet. */
-export const isOnHold = (status: string): boolean =>
-  status === 'received_on_hold' || status === 'awaiting_certificate'
+export const onHoldStates = [
+  'received_on_hold',
+  'awaiting_certificate',
+] as const satisfies readonly SteelStatus[]
+export const isOnHold = (status: string): boolean => (onHoldStates as readonly string[]).includes(status)
 
 /** Whether a piece in one state may become a part of a row in another: never of one that may be used before it. */
 export const mayJoin = (piece: SteelStatus, row: SteelStatus): boolean =>

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#platform/server/program/system.ts'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { steelStock } from '../contract.ts'
-import { presentStates } from '../domain/lifecycle.ts'
+import { onHoldStates, presentStates } from '../domain/lifecycle.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
 import { steelExports } from './export.ts'
 import { endOverdueReservations } from './reserving.ts'
 import { register } from './routes.ts'
 
+const isOnHold = sql`${table.status} = ANY(${sql.param(onHoldStates)})`
 const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 
 /** What hubs are told of steel stock. */
@@ -30,6 +31,26 @@ export const steelStockHub: Hub = {
         ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`)
     },
   },
+  figures: [
+    {
+      place: 70,
+      key: 'quarantine',
+      label: 'Steel in quarantine',
+      note: 'waits for a disposition',
+      path: listPath('/steel-stock', { filter: { status: ['quarantine'] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'quarantine')`,
+      isHot: true,
+    },
+    {
+      place: 75,
+      key: 'steelOnHold',
+      label: 'Steel on hold',
+      note: 'not released yet',
+      path: listPath('/steel-stock', { filter: { status: [...onHoldStates] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOnHold})`,
+      isHot: false,
+    },
+  ],
   activity: { path: ({ id }) => `/steel-stock/${id}` },
   open: {
     what: 'steel in stock',

@@ -4,13 +4,13 @@ import {
   isIssued,
   isOnHold,
   isUsable,
+  onHoldStates,
   presentStates,
   type SteelStatus,
   steelLifecycle,
 } from '../../domain/lifecycle.ts'
 
 const usable: readonly SteelStatus[] = ['available', 'reserved']
-const onHold: readonly SteelStatus[] = ['received_on_hold', 'awaiting_certificate']
 const step = (label: string, from: readonly SteelStatus[], right = 'update') =>
   ({ label, from, to: 'available', access: `steel-stock:${right}` }) as const
 
@@ -18,7 +18,7 @@ const step = (label: string, from: readonly SteelStatus[], right = 'update') =>
 export const pageLifecycle: Lifecycle = {
   ...steelLifecycle,
   actions: {
-    inspect: step('Inspection', onHold),
+    inspect: step('Inspection', onHoldStates),
     measure: step('Measured wall', presentStates),
     move: step('Move', presentStates),
     cut: step('Cut', usable, 'cut'),
