@@ -187,17 +187,20 @@ async function hold(hands: Hands, piece: SteelRecord, { cage }: Places): Promise
 async function bringToUse({ at, draw, place, yard, hands }: Job, piece: SteelRecord): Promise<void> {
   const purpose = draw.pick(jobs)
   const isBar = Number(piece.lengthMm) > 2500
+  const companyId = piece.ownerCompanyId ?? null
   if (at % 4 === 0 && isBar) {
     const lines = [
       { lengthMm: String(draw.int(40, 140) * 10), quantity: 1, purpose },
       ...(at % 8 === 0 ? [{ lengthMm: String(draw.int(30, 60) * 10), quantity: 1 }] : []),
     ]
     await hands.do('works', endpoints.cut, (ctx) =>
-      cut(ctx, { ...call(piece), body: { lines, kerfMm: '3', trimMm: at % 8 === 0 ? '10' : '0' } }),
+      cut(ctx, {
+        ...call(piece),
+        body: { lines, kerfMm: '3', trimMm: at % 8 === 0 ? '10' : '0', companyId },
+      }),
     )
   } else if (at % 4 === 1) {
     const until = addDays(yard.day, draw.int(10, 60))
-    const companyId = piece.ownerCompanyId ?? null
     await hands.do('estimatorPressure', endpoints.reservePieces, (ctx) =>
       reservePieces(ctx, { ...call(piece), body: { purpose, companyId, pieces: 1, until } }),
     )
@@ -209,7 +212,7 @@ async function bringToUse({ at, draw, place, yard, hands }: Job, piece: SteelRec
       )
   } else if (at % 8 === 3) {
     await hands.do('works', endpoints.issuePieces, (ctx) =>
-      issuePieces(ctx, { ...call(piece), body: { pieces: 1, purpose } }),
+      issuePieces(ctx, { ...call(piece), body: { pieces: 1, purpose, companyId } }),
     )
   } else if (at % 16 === 7) {
     await hands.do('works', endpoints.scrapPieces, (ctx) =>

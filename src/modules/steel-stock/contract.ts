@@ -88,6 +88,9 @@ const move = action({
   body: z.strictObject({ locationId: labelled(uuid, 'Place'), pieces: somePieces }),
 })
 
+/** Whose order it is used for: asked for steel of a customer, and has to be its owner. */
+const usedFor = labelled(optionalReference, 'Customer')
+
 const cut = action({
   path: `${path}/:id/cut`,
   access: `${slice}:cut`,
@@ -104,6 +107,7 @@ const cut = action({
     trimMm: labelled(lengthMm.optional(), 'Trim'),
     scrapRest: labelled(z.boolean().optional(), 'Scrap the rest'),
     locationId: labelled(optionalReference, 'Place of the pieces'),
+    companyId: usedFor,
   }),
 })
 
@@ -164,7 +168,7 @@ const issuePieces = action({
   path: `${path}/:id/issue`,
   access: update,
   summary: 'Give pieces out to the shop; a part of a lot gets a number of its own',
-  body: z.strictObject({ pieces: somePieces, purpose: labelled(text(120), 'For') }),
+  body: z.strictObject({ pieces: somePieces, purpose: labelled(text(120), 'For'), companyId: usedFor }),
 })
 
 const returnPieces = action({

@@ -11,6 +11,7 @@ import { steelReservationTable, steelStockTable } from '../table.ts'
 import { endReservations, perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { book, lockedRow, recordNow, rowFor } from './ledger.ts'
+import { requireOwner } from './owners.ts'
 
 type Body = z.output<(typeof contract)['endpoints']['reservePieces']['body']>
 type Call<B> = Incoming<{ id: string }, unknown, B>
@@ -41,10 +42,7 @@ export async function reservePieces(ctx: Context, call: Call<Body>): Promise<Ste
   const { body } = call
   const row = await rowFor(ctx, call, 'reservePieces')
   if (body.until < ctx.today(row)) throw invalid({ until: ['This day is over.'] })
-  if (row.ownerCompanyId && body.companyId !== row.ownerCompanyId)
-    throw invalid({
-      companyId: [`This steel belongs to ${row.ownerName ?? 'a customer'} and is kept for nobody else.`],
-    })
+  if (row.ownerCompanyId) requireOwner(row, body.companyId, 'kept')
   const { pieces, tenths } = wanted(row, body)
   const reservationId = await insertRow(ctx.tx, steelReservationTable, {
     stockId: row.id,

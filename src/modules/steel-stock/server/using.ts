@@ -13,6 +13,7 @@ import { perform } from './actions.ts'
 import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, bornOf, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
+import { requireUser } from './owners.ts'
 import { requirePlace } from './places.ts'
 import { partOf } from './splitting.ts'
 
@@ -44,7 +45,9 @@ export async function move(ctx: Context, call: Call<'move'>): Promise<SteelRecor
 /** Cuts one piece; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
 export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord> {
   const { body } = call
-  const row = await partOf(ctx, await rowFor(ctx, call, 'cut'), 1)
+  const lot = await rowFor(ctx, call, 'cut')
+  requireUser(lot, body.companyId)
+  const row = await partOf(ctx, lot, 1)
   if (body.locationId) await requirePlace(ctx, body.locationId)
   requireLengths(body.lines)
   const order = {
@@ -152,8 +155,10 @@ async function afterCut(ctx: Context, row: SteelRow, isUsedUp: boolean): Promise
 
 /** Gives pieces out to the shop. */
 export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Promise<SteelRecord> {
-  const { pieces, purpose } = call.body
-  const part = await partOf(ctx, await rowFor(ctx, call, 'issuePieces'), pieces)
+  const { pieces, purpose, companyId } = call.body
+  const row = await rowFor(ctx, call, 'issuePieces')
+  requireUser(row, companyId)
+  const part = await partOf(ctx, row, pieces)
   if (isReserved(part.status))
     throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
   await book(ctx, [

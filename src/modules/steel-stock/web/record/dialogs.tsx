@@ -31,6 +31,16 @@ const Place = ({ form, isRequired }: { form: ActionForm; isRequired: boolean }) 
 /** Above the limit of the facility nothing is booked yet. */
 const WAITS = 'waits for the signature of a second person'
 
+/** Whose order steel of a customer is used for; our own steel asks for nobody. */
+const Owner = ({ form, steel }: { form: ActionForm; steel: SteelRecord }) =>
+  steel.ownerCompanyId ? (
+    <ReferenceField
+      {...form.field<string>('companyId', 'Customer', true)}
+      source={sources.companies}
+      hint={`Whose order it is for. It belongs to ${steel.ownerName ?? 'a customer'}.`}
+    />
+  ) : null
+
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
   release: {
@@ -120,6 +130,7 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <CutFields form={form} steel={steel} />
+        <Owner form={form} steel={steel} />
         <Place form={form} isRequired={false} />
       </>
     ),
@@ -130,7 +141,14 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <TextField {...form.field<string>('purpose', 'For', true)} hint="Such as the number of the quote" />
-        <ReferenceField {...form.field<string>('companyId', 'Customer', false)} source={sources.companies} />
+        {steel.ownerCompanyId ? (
+          <Owner form={form} steel={steel} />
+        ) : (
+          <ReferenceField
+            {...form.field<string>('companyId', 'Customer', false)}
+            source={sources.companies}
+          />
+        )}
         <Some form={form} steel={steel} />
         {steel.qtyPieces === 1 && Number(steel.lengthMm) > 0 && (
           <NumberField
@@ -162,6 +180,7 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <TextField {...form.field<string>('purpose', 'For', true)} />
+        <Owner form={form} steel={steel} />
         <Some form={form} steel={steel} />
       </>
     ),
