@@ -34,6 +34,8 @@ export async function priceQuote(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /^10 / }).click()
   await second.getByRole('button', { name: 'Use costing price' }).click()
   await page.getByRole('link', { name: 'Details' }).click()
+  // What the next step asks for is not called optional.
+  await expect(page.locator('label', { hasText: /^Lead time (optional)?$/ })).toHaveText('Lead time')
   await control(page, 'Payment terms').fill('30 days net')
   await choose(page, 'Incoterm', 'DAP')
   await control(page, 'Incoterm place').fill('Stavanger')

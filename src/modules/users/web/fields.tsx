@@ -15,8 +15,8 @@ const firms = optionsOf(companies)
 const places = optionsOf(facilities)
 
 const aboutRole: Readonly<Record<string, string>> = {
-  administrator: 'Everything, setup too',
-  manager: 'Daily work, approvals and the numbers of the whole company',
+  administrator: 'Everything, setup too; approves terms and operation templates',
+  manager: 'Daily work, approvals of quotes and the numbers of the whole company',
   user: 'Daily work',
   client: 'Only the client area of one company',
 }

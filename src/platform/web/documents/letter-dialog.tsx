@@ -151,7 +151,8 @@ function takenFrom(
   )
 }
 
-const NOT_MAILED = 'No mail server: this e-mail waits in the Outbox. Download the PDF and send it yourself.'
+const NOT_MAILED =
+  'No mail server: this e-mail waits in the Outbox. Download the PDF and choose "Sent by hand".'
 const KEPT_HERE = 'No mail server: this e-mail waits in the Outbox, and nobody gets it.'
 const NOBODY = 'Nobody can be written to yet.'
 const NOBODY_BUT_HAND =

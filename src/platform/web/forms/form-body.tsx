@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { SwitchGroup } from '#platform/web/fields/switch-field.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -33,7 +34,7 @@ export function FormBody<Shape extends z.ZodRawShape>({
   const draw = (name: keyof Shape & string) => {
     const { input, wide, isNeeded } = fields[name]
     if (isNeeded && !isNeeded(form.values) && !form.errors[name]) return null
-    const field = { ...form.field(name), ...(name in hints && { hint: hints[name] }) }
+    const field = name in hints ? asked(form.field(name), hints[name]) : form.field(name)
     return (
       <div key={name} className={wide ? classes.wide : classes.cell}>
         {input(readOnly === undefined ? field : { ...field, disabled: true }, form)}
@@ -156,4 +157,9 @@ function ErrorLine({ name, text, isLink, idOf }: ErrorLineProps) {
       {text}
     </a>
   )
+}
+
+/** What the next step asks for is not called optional, although it may still be saved without it. */
+function asked<V>({ required, ...field }: FieldProps<V>, hint: ReactNode): FieldProps<V> {
+  return { ...field, hint, ...(required && { required }) }
 }
