@@ -42,7 +42,21 @@ const samples = (sign: string) => [`a${sign}b`, `abcdef${sign}ghijklmnop`]
 const accepts = (schema: z.ZodType, sign: string) =>
   samples(sign).some((sample) => schema.safeParse(sample).success)
 
-const SIGNS = ['\n', '\r', '\t', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029']
+const SIGNS = [
+  '\n',
+  '\r',
+  '\t',
+  '\u0007',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+]
 
 describe('Every text that comes in', () => {
   it('is found', () => {

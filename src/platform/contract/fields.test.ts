@@ -35,6 +35,9 @@ describe('Required text', () => {
     ['has no tab', 'Cladwork\t.', oneLine],
     ['has no control character', 'Cladwork\u001b[2J', oneLine],
     ['has no line break of another script', 'Cladwork\u2028.', oneLine],
+    ['has no sign that turns the direction of writing', 'Ingrid\u202eFarquhar', oneLine],
+    ['has no sign that isolates a direction', 'Ingrid\u2066Farquhar', oneLine],
+    ['keeps marks of scripts that run to the left', 'ارامكو\u200f 4', 'ارامكو\u200f 4'],
   ])('%s', (_, value, stored) => expect(read(fields.text(20), value)).toEqual(stored))
 })
 

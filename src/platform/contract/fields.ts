@@ -3,8 +3,11 @@ import { labelled } from './labels.ts'
 
 // Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
 
-/** Signs that no line of text holds: a line break in a name could open a second header of a mail or split a printed row. */
-export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u
+/**
+ * Signs that no line of text holds: a line break in a name could open a second header of a mail or split a printed row, and
+ * signs that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069) show a name as another one.
+ */
+export const ONE_LINE = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u
 /** Line breaks and tabs are text, other control characters are not. */
 export const LINES = /^(?:[^\p{Cc}]|[\t\n\r])*$/u
 const LINES_SENTENCE = 'The :attribute field holds a character that cannot be printed.'

@@ -36,7 +36,8 @@ function flatten(holder: unknown, [key, ...rest]: readonly PropertyKey[]): void 
   const parts = holder as Record<PropertyKey, unknown>
   const value = parts[key]
   if (rest.length > 0) flatten(value, rest)
-  else if (typeof value === 'string') parts[key] = value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  else if (typeof value === 'string')
+    parts[key] = value.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ')
 }
 
 const envelope = z.object({ data: z.object({ version: z.int() }) })

@@ -52,6 +52,7 @@ describe('An envelope', () => {
     ],
     ['a second header in the subject', { to, subject: 'Quote\r\nBcc: x@y.example' }, /must be one line/],
     ['a line of another script in the subject', { to, subject: 'Quote\u2028Bcc: x' }, /must be one line/],
+    ['a subject that runs backwards', { to, subject: 'Quote \u202excod' }, /must be one line/],
     ['no subject', { to, subject: '  ' }, /must have 1 to 250 characters/],
     ['a subject without end', { to, subject: 'x'.repeat(251) }, /must have 1 to 250 characters/],
   ])('may not have %s', (_, envelope, sentence) => {

@@ -2,7 +2,7 @@ import type { OutgoingMail } from '#platform/server/context.ts'
 
 // One address without name. Anything that could open a second header or a second recipient is refused.
 const ADDRESS = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,253}$/u
-const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 const LONGEST_SUBJECT = 250
 
 /** No mail server may get this mail, now or later. */
@@ -30,14 +30,14 @@ export function checkEnvelope({ to, cc = [], subject, writer }: Envelope): void 
 export const printable = (value: string): string =>
   value
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '?')
+    .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '?')
     .slice(0, 100)
 
 /** A subject as one line that fits: it contains names and numbers of records, which people chose. */
 export function subjectOf(text: string): string {
   const line = text
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ')
     .trim()
   if (line === '') return 'A message from Heatline'
   return line.length <= LONGEST_SUBJECT
