@@ -165,6 +165,12 @@ describe('Home', () => {
       const list = await administrator.request('GET', `/api/v1${path}`)
       expect(String((list.body as { meta: { total: number } }).meta.total)).toBe(tile?.value)
     }
+    // A house of a few hours has had no night yet.
+    await server.services.db.query(
+      sql`INSERT INTO installation (id, company_name, created_at) VALUES (1, 'Northforge', now())`,
+    )
+    const { tiles: young } = await administrator.client(home).get()
+    expect(young.find(({ key }) => key === 'backup')).toMatchObject({ value: 'None yet', isHot: false })
     // A manager has no rights over accounts, jobs and backups.
     const manager = await server.signIn('manager')
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([

@@ -36,7 +36,7 @@ const fields: FormFields<ShapeOf<typeof pslLevels>> = {
   },
   productFamilies: {
     wide: true,
-    input: (field) => <TagsField {...field} placeholder="All families" hint="Empty: all of them" />,
+    input: (field) => <TagsField {...field} placeholder="All families" hint="Leave empty for all of them" />,
     show: (families) => families.join(', '),
   },
   requiresSerialisation: {

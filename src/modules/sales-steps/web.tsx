@@ -40,7 +40,7 @@ const fields: FormFields<ShapeOf<typeof salesSteps>> = {
   },
   maxDaysInStep: {
     input: (field) => (
-      <IntegerField {...field} suffix="days" hint="Empty: an enquiry never counts as slow here" />
+      <IntegerField {...field} suffix="days" hint="Leave empty, and an enquiry is never slow here" />
     ),
   },
   requiredFields: {

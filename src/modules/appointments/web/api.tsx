@@ -196,11 +196,11 @@ export const appointmentFields = {
 export const bandFields = {
   minValue: {
     input: (field: Text) => (
-      <NumberField {...field} hint="In the currency of the facility; empty: no lower end" />
+      <NumberField {...field} hint="In the currency of the facility; leave empty for no lower end" />
     ),
   },
   maxValue: {
-    input: (field: Text) => <NumberField {...field} hint="Empty: no upper end" />,
+    input: (field: Text) => <NumberField {...field} hint="Leave empty for no upper end" />,
   },
   step: {
     input: (field: FieldProps<number>) => <IntegerField {...field} hint="1 is asked first" />,

@@ -70,7 +70,7 @@ function Body({ overview }: { overview: Overview }) {
     <div className={classes.body}>
       {warning && (
         <Alert tone="amber" title={warning}>
-          <p>A backup counts once it was restored for a trial. Every backup made here is tried at once.</p>
+          <p>A backup counts once it was test-restored. Every backup made here is tried at once.</p>
         </Alert>
       )}
       {!isEncrypted && (

@@ -62,7 +62,7 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
   },
   taxCode: {
     input: (field) => (
-      <CodeField {...field} hint="A code of the facility that quotes. Empty: by the country" />
+      <CodeField {...field} hint="A code of the facility that quotes. Leave empty to go by the country" />
     ),
   },
   certificateType: {

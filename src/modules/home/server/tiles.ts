@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { installationTable } from '#modules/account/table.ts'
 import { backupRunTable } from '#modules/backup/table.ts'
 import { type Hub, inPlace, isInCharge } from '#platform/server/documents/hub.ts'
 import type { home } from '../contract.ts'
@@ -28,16 +29,23 @@ const figuresOf = (hubs: readonly Hub<unknown>[]): TileSource[] =>
     }),
   )
 
+/** A house of a few hours has had no night yet. */
+const backupNotes: Readonly<Record<string, string>> = {
+  succeeded: 'written and tried',
+  first: 'the first is made tonight',
+}
+
 const ownTiles: readonly TileSource[] = [
   {
     key: 'backup',
     right: 'backup:read',
-    count: sql`coalesce((SELECT status FROM ${backupRunTable} WHERE status <> 'queued' ORDER BY requested_at DESC LIMIT 1), 'none')`,
+    count: sql`coalesce((SELECT status FROM ${backupRunTable} WHERE status <> 'queued' ORDER BY requested_at DESC LIMIT 1),
+      CASE WHEN EXISTS (SELECT 1 FROM ${installationTable} WHERE created_at > now() - interval '1 day') THEN 'first' ELSE 'none' END)`,
     tile: (value) => ({
       label: 'Last backup',
-      note: value === 'succeeded' ? 'written and tried' : 'look at it',
+      note: backupNotes[value] ?? 'look at it',
       path: '/setup/backup',
-      ...calm(value === 'succeeded' || value === 'running'),
+      ...calm(['succeeded', 'running', 'first'].includes(value)),
     }),
   },
 ]
@@ -65,6 +73,7 @@ async function failedJobs(ctx: Context): Promise<Tile[]> {
 
 const backupLabel: Readonly<Record<string, string>> = {
   none: 'None yet',
+  first: 'None yet',
   succeeded: 'Verified',
   running: 'Running',
   failed: 'Failed',

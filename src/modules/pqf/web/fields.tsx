@@ -21,7 +21,7 @@ export const pqfFields: FormFields<Shape> = {
     show: (kind) => formKinds[kind],
   },
   passScore: {
-    input: (field) => <PercentField {...field} hint="Empty: the reviewer decides without one" />,
+    input: (field) => <PercentField {...field} hint="Leave empty to let the reviewer decide without one" />,
   },
   reviewCycleMonths: {
     input: (field) => (

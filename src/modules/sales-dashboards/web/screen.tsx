@@ -133,7 +133,7 @@ function Notes({ figures }: { figures: Figures }) {
       {leftOut.length > 0 && (
         <Alert
           tone="amber"
-          title={`Some records have no rate to ${scope.currency} and are in none of the figures`}
+          title={`Records without an exchange rate to ${scope.currency} are left out of all figures`}
         >
           {leftOut
             .map(({ currency, count, value }) => `${count} with ${formatMoney(value, currency, true)}`)

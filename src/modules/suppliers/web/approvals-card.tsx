@@ -24,7 +24,7 @@ const fields = (form: ActionForm) => (
     <Suggested form={form} />
     <DateField
       {...form.field<string>('validUntil', 'Valid until', false)}
-      hint="Empty: until it is taken back"
+      hint="Leave empty to keep it until it is taken back"
     />
     <TextAreaField {...form.field<string>('conditions', 'Conditions', false)} rows={3} />
   </>

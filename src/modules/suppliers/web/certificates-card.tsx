@@ -25,7 +25,10 @@ const fieldsFor = (companyId: string) => (form: ActionForm) => (
     <TextField {...form.field<string>('number', 'Number', true)} maxLength={80} />
     <TextField {...form.field<string>('body', 'Issued by', false)} maxLength={200} />
     <DateField {...form.field<string>('issuedOn', 'Issued on', false)} />
-    <DateField {...form.field<string>('expiresOn', 'Valid until', false)} hint="Empty: it has no end" />
+    <DateField
+      {...form.field<string>('expiresOn', 'Valid until', false)}
+      hint="Leave empty where it has no end"
+    />
     <SwitchField
       {...form.field<boolean>('isMandatory', 'Mandatory')}
       hint="Without it the supplier is approved under conditions only"

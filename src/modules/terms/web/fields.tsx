@@ -32,7 +32,7 @@ export const fields: FormFields<ShapeOf<typeof termsAndConditions>> = {
     input: (field) => (
       <DateField
         {...field}
-        hint="Once approved, it is made current on that day by itself. Empty: when you make it current."
+        hint="Once approved, it is made current on that day by itself. Leave empty to make it current yourself."
       />
     ),
   },

@@ -42,7 +42,7 @@ const exceptionFields = (person: PersonRights): FormFields<Shape> => ({
   },
   expiresAt: {
     wide: true,
-    input: (field) => <DateTimeField {...field} hint="Empty: until someone ends it" />,
+    input: (field) => <DateTimeField {...field} hint="Leave empty to count until someone ends it" />,
   },
 })
 

@@ -35,6 +35,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ol>
+        <p className={classes.about}>An example, not your records.</p>
       </aside>
     </div>
   )

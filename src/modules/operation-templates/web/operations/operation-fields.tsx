@@ -73,7 +73,7 @@ export const operationFields: FormFields<Shape> = {
     input: (field, form) => (
       <IntegerField
         {...field}
-        hint={form.isNew ? 'Empty: behind the last one' : '10, 20, 30 with room between'}
+        hint={form.isNew ? 'Leave empty to add behind the last one' : '10, 20, 30 with room between'}
       />
     ),
   },
