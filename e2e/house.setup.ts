@@ -28,6 +28,7 @@ import {
   createGauge,
   createHeat,
   createMill,
+  createNonConformance,
   createPipe,
   createReceipt,
   seamlessPipe,
@@ -204,6 +205,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createPipe(caller, { millId, facilityId, specificationId })
   await createReceipt(caller, { millId, facilityId, specificationId })
   await createGauge(caller)
+  await createNonConformance(caller, facilityId)
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

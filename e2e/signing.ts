@@ -14,9 +14,14 @@ export async function makeSignature(caller: Caller, typedName: string): Promise<
 }
 
 /** Presses the button of a step that is signed, signs in its dialog and confirms. */
-export async function actSigned(page: Page, action: string): Promise<void> {
+export async function actSigned(
+  page: Page,
+  action: string,
+  further: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: action })
+  for (const [label, text] of Object.entries(further)) await dialog.getByLabel(label).fill(text)
   const pin = dialog.getByLabel('Your signing PIN')
   await expect(pin).toBeVisible()
   const password = dialog.getByLabel('Your password')

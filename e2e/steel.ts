@@ -1,6 +1,7 @@
 import { certificates } from '#modules/certificates/contract.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { gauges } from '#modules/gauges/contract.ts'
+import { nonConformances } from '#modules/non-conformances/contract.ts'
 import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
@@ -94,11 +95,12 @@ export const createPipe = (caller: Caller, where: Where) =>
     },
   })
 
-/** A delivery at the gate, taken in; its certificate is asked for. */
+/** A delivery at the gate, taken in; its certificate is asked for. Gives its id. */
 export async function createReceipt(
   caller: Caller,
   { millId, facilityId, specificationId }: Where,
-): Promise<void> {
+  wrong: { discrepancy?: 'damaged'; discrepancyAction?: string } = {},
+): Promise<string> {
   const api = caller.api(goodsReceipts)
   const { id, version } = await api.create({
     body: {
@@ -120,11 +122,13 @@ export async function createReceipt(
           heatNo: '77C1904',
           millId,
           isMarkingLegible: true,
+          ...wrong,
         },
       ],
     },
   })
   await api.post({ params: { id }, version, body: {} })
+  return id
 }
 
 /** A gauge that was never calibrated. */
@@ -139,5 +143,17 @@ export const createGauge = (caller: Caller): Promise<unknown> =>
       rangeFrom: '0.5',
       rangeTo: '635',
       rangeUnit: 'mm',
+    },
+  })
+
+/** A finding of an audit that names no steel. */
+export const createNonConformance = (caller: Caller, facilityId: string): Promise<unknown> =>
+  caller.api(nonConformances).create({
+    body: {
+      facilityId,
+      title: 'Electrodes without a label',
+      foundAt: 'audit',
+      foundOn: '2026-11-19',
+      pieceIds: [],
     },
   })

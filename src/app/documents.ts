@@ -9,6 +9,7 @@ import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.
 import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
 import { gaugesHub } from '#modules/gauges/server/hub.ts'
+import { nonConformancesHub } from '#modules/non-conformances/server/hub.ts'
 import { goodsReceiptsHub } from '#modules/goods-receipts/server/hub.ts'
 import { heatsHub } from '#modules/heats/server/hub.ts'
 import { serveHeats } from '#modules/heats/server/routes.ts'
@@ -50,6 +51,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   calculationsHub,
   steelStockHub,
   goodsReceiptsHub,
+  nonConformancesHub,
   certificateRequestsHub,
   usersHub,
   companyExportHub,

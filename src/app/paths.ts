@@ -181,6 +181,18 @@ export const screens: readonly Screen[] = [
     right: 'certificate-requests:read',
   }),
   ...area(
+    '/non-conformances',
+    ['Non-conformances', 'Non-conformance'],
+    {
+      group: 'Production',
+      label: 'Non-conformances',
+      icon: 'alert',
+      order: 416,
+      right: 'non-conformances:read',
+    },
+    { label: 'Non-conformance', right: 'non-conformances:create' },
+  ),
+  ...area(
     '/gauges',
     ['Gauges', 'Gauge'],
     { group: 'Production', label: 'Gauges', icon: 'gauge', order: 418, right: 'gauges:read' },

@@ -111,6 +111,9 @@ const lazyScreens: Screens = {
   '/companies/create': lazyScreen(() => import('#modules/companies/web/create.tsx')),
   '/companies/{id}': lazyScreen(() => import('#modules/companies/web/record.tsx')),
   '/company-export': lazyScreen(() => import('#modules/company-export/web/screen.tsx')),
+  '/non-conformances': lazyScreen(() => import('#modules/non-conformances/web/list.tsx')),
+  '/non-conformances/create': lazyScreen(() => import('#modules/non-conformances/web/create.tsx')),
+  '/non-conformances/{id}': lazyScreen(() => import('#modules/non-conformances/web/page.tsx')),
   '/goods-receipts': lazyScreen(() => import('#modules/goods-receipts/web/list.tsx')),
   '/goods-receipts/create': lazyScreen(() => import('#modules/goods-receipts/web/create.tsx')),
   '/goods-receipts/{id}': lazyScreen(() => import('#modules/goods-receipts/web/page.tsx')),
@@ -200,6 +203,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'certificates/pieces': [
     card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfCertificate),
+  ],
+  'goods-receipts/related': [
+    card(
+      'non-conformances',
+      async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
+    ),
   ],
   'companies/list': [
     card(

@@ -107,6 +107,9 @@ const further: readonly Group[] = [
       '/goods-receipts',
       '/goods-receipts/create',
       '/goods-receipts/{id}',
+      '/non-conformances',
+      '/non-conformances/create',
+      '/non-conformances/{id}',
     ],
   ],
   [

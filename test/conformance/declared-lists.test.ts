@@ -7,6 +7,7 @@ import { dataOf } from '../support/crud-suite.ts'
 import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
@@ -119,6 +120,17 @@ async function furnish(): Promise<void> {
     version: version ?? 0,
   })
   expect(posted.status).toBe(200)
+  const [piece] = (await admin.client(steelStock).list({})).data
+  const finding = {
+    facilityId: steel.facilityId,
+    title: 'Laminations at the end',
+    foundAt: 'stock',
+    foundOn: '2026-11-20',
+    pieceIds: [piece?.id],
+    companyId,
+    receiptId,
+  }
+  expect((await admin.request('POST', '/api/v1/non-conformances', { body: finding })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',
     name: 'Wall thickness meter',

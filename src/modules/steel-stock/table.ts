@@ -23,47 +23,10 @@ import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { Finish, SteelForm } from './domain/forms.ts'
+import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
 import type { MovementKind } from './domain/movements.ts'
-
-const dimension = (name: string) => numeric(name, { precision: 9, scale: 3 })
-const length = (name: string) => numeric(name, { precision: 14, scale: 1 })
-const mass = (name: string) => numeric(name, { precision: 14, scale: 3 })
-const worth = (name: string) => numeric(name, { precision: 14, scale: 2 })
-const none = sql`0`
-
-/** The measurements of the form; decimal mm. */
-const sizeColumns = () => ({
-  form: text().$type<SteelForm>().notNull(),
-  odMm: dimension('od_mm'),
-  wallMm: dimension('wall_mm'),
-  insideMm: dimension('inside_mm'),
-  diameterMm: dimension('diameter_mm'),
-  widthMm: dimension('width_mm'),
-  heightMm: dimension('height_mm'),
-  thicknessMm: dimension('thickness_mm'),
-  rootRadiusMm: dimension('root_radius_mm'),
-  toeRadiusMm: dimension('toe_radius_mm'),
-  nps: text(),
-  schedule: text(),
-  sectionName: text('section_name'),
-  finish: text().$type<Finish>(),
-  sizeName: text('size_name'),
-  /** `Pipe 168.3 x 10.97 (6 in sch 80)` */
-  sizeText: text('size_text').notNull(),
-})
-
-/** What the ledger says, kept by its trigger; nothing else can change it. */
-const ledgerColumns = () => ({
-  qtyPieces: integer('qty_pieces').notNull().default(0),
-  totalLengthMm: length('total_length_mm').notNull().default(none),
-  massKg: mass('mass_kg').notNull().default(none),
-  value: worth('value').notNull().default(none),
-  reservedPieces: integer('reserved_pieces').notNull().default(0),
-  reservedMm: length('reserved_mm').notNull().default(none),
-  movementCount: integer('movement_count').notNull().default(0),
-})
+import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './server/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
 export const steelStockTable = pgTable(
@@ -239,6 +202,29 @@ export const stockDifferenceTable = pgTable(
     uniqueIndex('stock_differences_open').on(table.stockId).where(sql`decision IS NULL`),
     index('stock_differences_of').on(table.stockId),
     check('stock_differences_decided', sql`(decision IS NULL) = (decided_at IS NULL)`),
+  ],
+)
+
+/** What a non-conformance names: it stays where it is until that is closed. */
+export const steelHoldTable = pgTable(
+  'steel_holds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    stockId: uuid('stock_id')
+      .notNull()
+      .references(() => steelStockTable.id),
+    /** The non-conformance; it knows what it holds, so that neither needs the other. */
+    sourceId: uuid('source_id').notNull(),
+    sourceNumber: text('source_number').notNull(),
+    reason: text().notNull(),
+    /** What may happen to it by now; null: nobody has decided. */
+    allows: text().$type<HoldAllows>(),
+    heldAt: instantColumn('held_at').notNull().defaultNow(),
+    endedAt: instantColumn('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('steel_holds_once').on(table.stockId, table.sourceId),
+    index('steel_holds_source').on(table.sourceId),
   ],
 )
 

@@ -84,7 +84,7 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
       missing={record.problems.length > 0 ? { lines: record.problems } : {}}
     >
       <Tab name="lines" count={lines.length}>
-        {isDraft(record.status) ? <Lines /> : <PostedLines lines={record.lines} />}
+        {isDraft(record.status) ? <Lines /> : <PostedLines receipt={record} />}
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />

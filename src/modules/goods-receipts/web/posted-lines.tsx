@@ -1,5 +1,9 @@
+import { useMay } from '#platform/web/queries/queries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -12,9 +16,10 @@ import classes from './receipts.module.css'
 type Line = ReceiptRecord['lines'][number]
 
 /** What was received, with the rows of stock that it became. */
-export const PostedLines = ({ lines }: { lines: readonly Line[] }) => (
+export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
   <div className={classes.posted}>
-    {lines.map((line) => (
+    <Cards place="goods-receipts/related" id={receipt.id} />
+    {receipt.lines.map((line) => (
       <Card key={line.id} title={`${line.lineNo}  ${line.sizeText}`} count={line.pieces}>
         {line.heldBecause && (
           <Alert tone="violet" title="Set aside by itself">
@@ -33,10 +38,30 @@ export const PostedLines = ({ lines }: { lines: readonly Line[] }) => (
             </li>
           ))}
         </ul>
+        {(line.discrepancy ?? line.heldBecause) && <RaiseNonConformance receipt={receipt} line={line} />}
       </Card>
     ))}
   </div>
 )
+
+/** The address of a new non-conformance about a line, with all that is known of it here. */
+function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
+  const mayCreate = useMay('non-conformances:create')
+  if (!mayCreate) return null
+  const wrong = line.discrepancy ? discrepancies[line.discrepancy] : 'Another heat than on the certificate'
+  const known = {
+    title: `${wrong}: line ${line.lineNo} of ${receipt.number}`,
+    facility: receipt.facilityId,
+    company: receipt.supplierId,
+    receipt: receipt.id,
+    pieces: line.stock.map(({ id }) => id).join(','),
+  }
+  return (
+    <ButtonLink icon="alert" href={`/non-conformances/create${stringifySearch(known)}`}>
+      Raise a non-conformance
+    </ButtonLink>
+  )
+}
 
 const mm = (value: string | null | undefined) =>
   value && <NumberText value={String(Number(value))} unit="mm" />

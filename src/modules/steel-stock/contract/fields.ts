@@ -15,6 +15,7 @@ import {
 import { labelled } from '#platform/contract/labels.ts'
 import { stateNames } from '#platform/contract/lifecycle.ts'
 import { finishNames, formNames } from '../domain/forms.ts'
+import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
 import { movementKindNames } from '../domain/movements.ts'
 
@@ -151,6 +152,16 @@ const pendingDifference = z.object({
   askedAt: z.string(),
 })
 
+/** A non-conformance that names it. */
+const hold = z.object({
+  sourceId: uuid,
+  sourceNumber: z.string(),
+  reason: z.string(),
+  allows: z.enum(holdAllows).nullable(),
+  heldAt: z.string(),
+  endedAt: name,
+})
+
 /** What the server adds to a row of stock. */
 export const steelComputed = {
   number: z.string(),
@@ -208,6 +219,8 @@ export const steelComputed = {
   parent: relative.nullable(),
   children: z.array(relative),
   reservations: z.array(reservation),
+  /** The newest first. */
+  holds: z.array(hold),
   movements: z.array(movement),
   history: statusHistory,
 }

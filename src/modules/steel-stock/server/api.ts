@@ -1,4 +1,5 @@
 export { steelPiecesExport } from './export.ts'
+export { decideHolds, endHolds, hold, unname } from './holding.ts'
 export { holdBack, isAsReceived, takeBack } from './received.ts'
 export { takeIn } from './saving.ts'
 export { verifyStock } from './verification.ts'

@@ -6,7 +6,11 @@ import { storageLocationTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
-import { steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
+import {
+  steelHoldTable as holds,
+  steelStockTable as stock,
+  stockMovementTable as movements,
+} from '../table.ts'
 import { perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
@@ -32,6 +36,8 @@ interface Booked {
   statusBefore: SteelStatus | null
   isLast: boolean
   isReversed: boolean
+  /** An open non-conformance names its row. */
+  isHeld: boolean
   /** The state of its row now. */
   status: SteelStatus
   /** What pieces have to have in common to be one row again: heat, grade and the like, as text. */
@@ -64,6 +70,7 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
       m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
       m.status_before AS "statusBefore", m.seq = s.movement_count AS "isLast",
       EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
+      EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "isHeld",
       jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
   requireReversible(row, booked)
@@ -96,6 +103,8 @@ function requireOneSort(booked: readonly Booked[]): void {
   const children = booked.filter(comesBack)
   const whole = booked.find((one) => !children.includes(one))
   if (!whole || children.length === 0) return
+  if (children.some(({ isHeld }) => isHeld))
+    throw refused('not_one_sort', 'An open non-conformance names one of its pieces.')
   if (children.some(({ sort }) => sort !== whole.sort))
     throw refused('not_one_sort', 'One of its pieces has another heat, grade or inspection by now.')
   if (children.some(({ status }) => !mayJoin(status, whole.status)))

@@ -22,9 +22,11 @@ import {
   releaseProblem,
   steelLifecycle,
 } from '../domain/lifecycle.ts'
+import { holdProblem } from '../domain/holds.ts'
 import { theoreticalMass } from '../domain/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
+  steelHoldTable,
   steelReservationTable,
   steelStockTable as stock,
   stockDifferenceTable,
@@ -62,6 +64,12 @@ const pendingDifference = sql`
       d.asked_by_name AS "askedByName", ${instantOf(sql`d.asked_at`)} AS "askedAt"
     FROM ${stockDifferenceTable} d WHERE d.stock_id = steel_stock.id AND d.decision IS NULL) AS x`
 
+const holds = sql`
+  SELECT coalesce(json_agg(x ORDER BY x."heldAt" DESC), '[]') FROM (
+    SELECT h.source_id AS "sourceId", h.source_number AS "sourceNumber", h.reason, h.allows,
+      ${instantOf(sql`h.held_at`)} AS "heldAt", ${instantOf(sql`h.ended_at`)} AS "endedAt"
+    FROM ${steelHoldTable} h WHERE h.stock_id = steel_stock.id) AS x`
+
 /**
  * The verified certificates of its heat, the one that was chosen first, then by what they count as: that is kept with the
  * verification. One that was checked against another specification or grade says nothing about this piece.
@@ -98,6 +106,8 @@ export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certif
   first?.type ?? null
 
 const release: Guard<SteelRow> = (ctx, row) => {
+  const held = holdProblem(row.holds, 'useAgain')
+  if (held) return held
   const { heatNo = null, inspection, certificateType, receivedById } = row
   const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
   const problem = releaseProblem(facts, ctx.actor.id)
@@ -149,6 +159,7 @@ export const steelStock = documentOf(contract, {
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
       reservations: sql`(${reservations})`,
       pendingDifference: sql`(${pendingDifference})`,
+      holds: sql`(${holds})`,
       movements: sql`(${shownMovements})`,
     },
     joins: sql`
@@ -156,7 +167,13 @@ export const steelStock = documentOf(contract, {
       JOIN ${facilityTable} fa ON fa.id = steel_stock.facility_id`,
     perReader: (ctx) => ({ signs: signsAs(ctx, sql`steel_stock.facility_id`) }),
   },
-  guards: { release, useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row), reject: dispose },
+  guards: {
+    release,
+    useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row),
+    backToHold: (_, { holds: named }) => holdProblem(named, 'useAgain'),
+    reject: (ctx, row) => holdProblem(row.holds, 'reject') ?? dispose(ctx, row),
+    returnToSupplier: (_, { holds: named }) => holdProblem(named, 'returnToSupplier'),
+  },
   abilities: ({ actor }, row) => {
     const { status, qtyPieces } = row
     const isHere = isPresent(status) && qtyPieces > 0
@@ -164,19 +181,22 @@ export const steelStock = documentOf(contract, {
     const unsigned = signingProblem(row, actor.id)
     const right = (verb: string, isPossible: boolean, why: string) =>
       ability(actor, `steel-stock:${verb}`, isPossible, why)
+    const correcting = holdProblem(row.holds, 'correct')
+    const scrapping = holdProblem(row.holds, 'scrap')
+    const heldBack = row.pendingDifference?.kind === 'scrap' ? scrapping : correcting
     return {
       update: right('update', isOnHold(status), LOCKED),
       move: right('update', isHere, ON_STOCK),
       cut: right('cut', isUsable(status) && Number(row.lengthMm) > 0, RELEASED),
-      adjust: right('adjust', isHere && !waits, waits ? WAITS : ON_STOCK),
-      scrapPieces: right('adjust', isHere && !waits, waits ? WAITS : ON_STOCK),
-      confirmDifference: right('adjust', unsigned === null, unsigned ?? ''),
+      adjust: right('adjust', isHere && !waits && !correcting, correcting ?? (waits ? WAITS : ON_STOCK)),
+      scrapPieces: right('adjust', isHere && !waits && !scrapping, scrapping ?? (waits ? WAITS : ON_STOCK)),
+      confirmDifference: right('adjust', !unsigned && !heldBack, heldBack ?? unsigned ?? ''),
       dropDifference: right('adjust', waits, 'No difference of it waits.'),
       reservePieces: right('reserve', isUsable(status), RELEASED),
       endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),
       issuePieces: right('update', isUsable(status), RELEASED),
       returnPieces: right('update', isIssued(status), 'It is not issued.'),
-      reverseOperation: right('reverse', true, ''),
+      reverseOperation: right('reverse', !correcting, correcting ?? ''),
       inspect: right('update', isOnHold(status), LOCKED),
       measure: right('update', isHere, ON_STOCK),
       chooseCertificate: right('update', isOnHold(status), LOCKED),

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
-import { steelReservationTable, steelStockTable, stockDifferenceTable, stockMovementTable } from '../table.ts'
+import {
+  steelHoldTable,
+  steelReservationTable,
+  steelStockTable,
+  stockDifferenceTable,
+  stockMovementTable,
+} from '../table.ts'
 
 const right = 'steel-stock:read'
 
@@ -30,6 +36,15 @@ const reservations = exportPart({
   order: ['stockId'],
 })
 
+const holds = exportPart({
+  name: 'steel-holds',
+  label: 'Steel held by non-conformances',
+  table: steelHoldTable,
+  owner: { parent: steelPiecesExport, by: steelHoldTable.stockId },
+  right,
+  order: ['stockId', 'sourceNumber'],
+})
+
 const movements = exportPart({
   name: 'stock-movements',
   label: 'Stock movements',
@@ -51,4 +66,4 @@ const differences = exportPart({
 })
 
 /** Steel stock with its ledger; both come back as they were, and `npm run verify-stock` compares them. */
-export const steelExports = [steelPiecesExport, reservations, movements, differences]
+export const steelExports = [steelPiecesExport, reservations, holds, movements, differences]

@@ -12,7 +12,7 @@ import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { type Amount, centsOf, gramsOf, kgOf, mmOf, moneyOf, tenthsOf } from '../domain/cut.ts'
 import type { SteelStatus } from '../domain/lifecycle.ts'
 import type { MovementKind } from '../domain/movements.ts'
-import { steelStockTable as stock, stockMovementTable } from '../table.ts'
+import { steelHoldTable, steelStockTable as stock, stockMovementTable } from '../table.ts'
 import { type SteelRow, steelStock } from './document.ts'
 
 const NOTHING: Amount = { tenths: 0, grams: 0, cents: 0 }
@@ -141,6 +141,11 @@ export async function bornOf(
       ${birth.sizeText}, p.words, ${names} FROM taken, ${stock} p WHERE p.id = ${row.id}
     RETURNING id, number`,
   )
+  // What names the row it is taken from names it too, or a part would be a way out.
+  await ctx.tx.query(sql`
+    INSERT INTO ${steelHoldTable} (stock_id, source_id, source_number, reason, allows, held_at)
+    SELECT ${made.id}, source_id, source_number, reason, allows, held_at FROM ${steelHoldTable}
+    WHERE stock_id = ${row.id} AND ended_at IS NULL`)
   ctx.audit({
     entity: steelStock.slice,
     entityId: made.id,

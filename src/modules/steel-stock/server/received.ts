@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
+import { holdProblem } from '../domain/holds.ts'
 import { steelStockTable as stock } from '../table.ts'
 import { perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
@@ -37,6 +38,8 @@ export async function takeBack(ctx: Context, ids: readonly string[], reason: str
 }
 
 function oppositeOfReceipt(row: SteelRow, reason: string): Entry {
+  const held = holdProblem(row.holds, 'correct')
+  if (held) throw refused('held', `${row.number} cannot be taken back: ${held}`)
   const [received, ...since] = row.movements.toReversed()
   if (received?.kind !== 'receive' || since.length > 0 || !untouchedStates.includes(row.status))
     throw refused(

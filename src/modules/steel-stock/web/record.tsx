@@ -11,6 +11,8 @@ import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
 import { recordSections, steelFields } from './fields.tsx'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
@@ -29,6 +31,7 @@ const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
 
 function SteelPage({ record: steel }: { record: SteelRecord }) {
   const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
+  const mayRaise = useMay('non-conformances:create')
   const [isPrinting, setPrinting] = useState(false)
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
   return (
@@ -39,6 +42,13 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
         head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
         actions={
           <DocumentActions buttons={buttonsOf(steel)}>
+            {mayRaise && (
+              <MenuEntry
+                label="Raise a non-conformance"
+                icon="alert"
+                href={`/non-conformances/create${stringifySearch({ facility: steel.facilityId, company: steel.supplierId, pieces: steel.id })}`}
+              />
+            )}
             <MenuEntry label="Print label" icon="print" onClick={() => setPrinting(true)} />
           </DocumentActions>
         }

@@ -1,4 +1,5 @@
 import { usePage } from '#platform/web/documents/use-document.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -18,6 +19,7 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
   return (
     <div className={classes.piece}>
       <PendingDifference steel={steel} />
+      <HeldBy steel={steel} />
       <CuttingHistory steel={steel} />
       <div className={classes.cards}>
         <HeatAndCertificate steel={steel} />
@@ -27,6 +29,34 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
         <Movements steel={steel} most={5} />
       </Card>
     </div>
+  )
+}
+
+/** The non-conformances that name it, those that hold it first and in colour. */
+function HeldBy({ steel: { holds } }: { steel: SteelRecord }) {
+  const link = ({ sourceId, sourceNumber }: SteelRecord['holds'][number]) => (
+    <AppLink href={`/non-conformances/${sourceId}`}>{sourceNumber}</AppLink>
+  )
+  const over = holds.filter(({ endedAt }) => endedAt !== null)
+  return (
+    <>
+      {holds
+        .filter(({ endedAt }) => endedAt === null)
+        .map((hold) => (
+          <Alert key={hold.sourceId} tone="violet" title={<>Held by {link(hold)}</>}>
+            {hold.reason}
+          </Alert>
+        ))}
+      {over.length > 0 && (
+        <Card title="Earlier non-conformances" count={over.length}>
+          {over.map((hold) => (
+            <p key={hold.sourceId}>
+              {link(hold)} {hold.reason}
+            </p>
+          ))}
+        </Card>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,157 @@
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
+import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
+import { sign, signaturesOf } from '#modules/signature/server/api.ts'
+import { decideHolds, endHolds, hold, unname } from '#modules/steel-stock/server/api.ts'
+import { type NonConformanceRecord, nonConformances as contract } from '../contract.ts'
+import { allowedBy, isOpen, type nonConformanceLifecycle } from '../domain.ts'
+import { LOCKED, type NonConformanceRow, nonConformances } from './document.ts'
+
+const PIECES = 'pieceIds'
+
+/** What stands in its own table; the pieces stand in the stock. */
+const own = {
+  input: contract.input.omit({ pieceIds: true }),
+  patch: contract.patch.omit({ pieceIds: true }),
+}
+
+const saves = savesOf(own, nonConformances, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  locked: ({ status }) => (isOpen(status) ? null : LOCKED),
+  born: (ctx, { foundById }) => ({ createdById: ctx.actor.id, foundById: foundById ?? ctx.actor.id }),
+})
+
+const recordNow = async (ctx: Context, id: string): Promise<NonConformanceRecord> =>
+  nonConformances.record(ctx, await nonConformances.require(ctx, id))
+
+const sourceOf = ({ id, number, title }: NonConformanceRow) => ({ id, number, reason: title })
+
+/** Writes it down, and holds what it names in the same transaction. */
+export async function create(
+  ctx: Context,
+  { body }: { body: z.output<typeof contract.input> },
+): Promise<NonConformanceRecord> {
+  const { pieceIds, ...header } = body
+  const row = await saves.insert(ctx, header)
+  await hold(ctx, [...new Set(pieceIds)], sourceOf(row), PIECES)
+  return recordNow(ctx, row.id)
+}
+
+/** Changes it; what it names anew is held, what it no longer names may be decided about again. */
+export async function update(
+  ctx: Context,
+  incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
+): Promise<NonConformanceRecord> {
+  const { pieceIds, ...body } = incoming.body
+  const saved = await saves.update(ctx, { ...incoming, body })
+  if (!pieceIds) return saved
+  const row = await nonConformances.require(ctx, saved.id)
+  const before = row.pieces.map(({ id }) => id)
+  const source = sourceOf(row)
+  await unname(
+    ctx,
+    before.filter((id) => !pieceIds.includes(id)),
+    source,
+  )
+  await hold(
+    ctx,
+    [...new Set(pieceIds)].filter((id) => !before.includes(id)),
+    source,
+    PIECES,
+  )
+  return recordNow(ctx, saved.id)
+}
+
+/** What a signature on a decision stands for. Its shape never changes, or earlier signatures would no longer fit. */
+const signedDecision = (row: NonConformanceRow): unknown => ({
+  number: row.number,
+  title: row.title,
+  foundAt: row.foundAt,
+  foundOn: row.foundOn,
+  quantity: row.quantity,
+  requirement: row.requirement,
+  finding: row.finding,
+  receiptNumber: row.receiptNumber,
+  heatNo: row.heatNo,
+  certificateNumber: row.certificateNumber,
+  disposition: row.disposition,
+  proposal: row.proposal,
+  concessionNo: row.concessionNo,
+  decision: row.decision,
+})
+
+async function signDecision(ctx: Context, id: string, signature: SigningInput): Promise<void> {
+  const row = await nonConformances.require(ctx, id)
+  await sign(
+    ctx,
+    {
+      entity: nonConformances.slice,
+      entityId: id,
+      label: row.number,
+      meaning: 'approved',
+      content: signedDecision(row),
+      facilityId: row.facilityId,
+      capacity: 'Regular signatory, dispositions',
+    },
+    signature,
+  )
+}
+
+/** The signatures on a non-conformance. @throws 404 */
+export async function readSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  const row = await nonConformances.require(ctx, params.id)
+  return signaturesOf(ctx, nonConformances.slice, row.id, () => signedDecision(row))
+}
+
+const undecided = {
+  disposition: null,
+  proposal: null,
+  proposedById: null,
+  concessionNo: null,
+  decision: null,
+  decidedById: null,
+  decidedAt: null,
+}
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof nonConformanceLifecycle, NonConformanceRow> = {
+  propose: {
+    columns: (ctx, _, { disposition, proposal }) => ({ disposition, proposal, proposedById: ctx.actor.id }),
+  },
+  sendBack: { columns: () => undecided },
+  decide: {
+    columns: (ctx, { disposition }, { concessionNo = null, reason }) => {
+      if (disposition === 'concession' && !concessionNo)
+        throw invalid({ concessionNo: ['Enter the number of the customer’s concession.'] })
+      return {
+        concessionNo,
+        decision: reason,
+        decidedById: ctx.actor.id,
+        decidedAt: ctx.clock.now().toISOString(),
+      }
+    },
+    after: async (ctx, row, { signature }) => {
+      if (row.disposition) await decideHolds(ctx, row.id, allowedBy(row.disposition))
+      await signDecision(ctx, row.id, signature)
+    },
+  },
+  reopen: { columns: () => undecided, after: (ctx, row) => decideHolds(ctx, row.id, null) },
+  close: {
+    columns: (ctx, _, { actionDone }) => ({
+      actionDone,
+      closedById: ctx.actor.id,
+      closedAt: ctx.clock.now().toISOString(),
+    }),
+    after: (ctx, row, { actionDone }) => endHolds(ctx, { ...sourceOf(row), reason: actionDone }),
+  },
+  cancel: { after: (ctx, row, { reason }) => endHolds(ctx, { ...sourceOf(row), reason }) },
+}
+
+export const { handlers } = transitionsOf(nonConformances, effects)

@@ -1,0 +1,20 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { nonConformances as contract } from '../contract.ts'
+import { nonConformanceTable } from '../table.ts'
+import { create, handlers, readSignatures, update } from './actions.ts'
+import { nonConformances } from './document.ts'
+import { certificates, list, pieces, receipts } from './list.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(nonConformanceTable) }),
+  list,
+  pieces,
+  receipts,
+  certificates,
+  get: nonConformances.get,
+  create,
+  update,
+  ...handlers,
+  signatures: readSignatures,
+})

@@ -1,0 +1,35 @@
+/** What a decided non-conformance lets be done with what it names, before it is closed. */
+export const holdAllows = ['scrap', 'return', 'use'] as const
+export type HoldAllows = (typeof holdAllows)[number]
+
+/** A non-conformance that names a row of stock. */
+export interface Hold {
+  readonly sourceNumber: string
+  /** Null: nobody has decided. */
+  readonly allows: HoldAllows | null
+  /** Null: it still holds the row. */
+  readonly endedAt: string | null
+}
+
+/** What can be done with steel that is held. */
+export type HeldAction = 'useAgain' | 'reject' | 'returnToSupplier' | 'scrap' | 'correct'
+
+/** The decisions with which an action is what was decided; using it again waits until the non-conformance is closed. */
+const decidedBy: Readonly<Record<HeldAction, readonly HoldAllows[]>> = {
+  useAgain: [],
+  reject: ['scrap', 'return'],
+  returnToSupplier: ['return'],
+  scrap: ['scrap'],
+  correct: holdAllows,
+}
+
+/** Why an action has to wait for a non-conformance, in a sentence; null: none holds the row back. */
+export function holdProblem(holds: readonly Hold[], action: HeldAction): string | null {
+  const open = holds.filter(({ endedAt }) => endedAt === null)
+  const first = open.find(({ allows }) => allows === null || !decidedBy[action].includes(allows))
+  if (!first) return null
+  if (first.allows === null) return `${first.sourceNumber} names it, and nobody has decided about it yet.`
+  return action === 'useAgain'
+    ? `${first.sourceNumber} names it and is not closed yet.`
+    : `${first.sourceNumber} names it, and something else was decided.`
+}

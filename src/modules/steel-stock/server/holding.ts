@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { HoldAllows } from '../domain/holds.ts'
+import { steelLifecycle } from '../domain/lifecycle.ts'
+import { steelHoldTable as holds, steelStockTable as stock } from '../table.ts'
+import { endReservations, perform } from './actions.ts'
+import { type SteelRow, steelStock } from './document.ts'
+import { noteOperation } from './ledger.ts'
+
+/** The non-conformance that names rows of stock. */
+export interface HoldSource {
+  readonly id: string
+  readonly number: string
+  readonly reason: string
+}
+
+/** Where pieces are held as they are: nobody can use them from there. */
+const heldAsTheyAre = ['quarantine', 'rejected']
+
+/**
+ * Rows under their locks, always in the same order. Their version is raised, so that a release that was read before fails.
+ *
+ * @throws 422 at `field` for one that is not there
+ */
+async function lockedRows(ctx: Context, ids: readonly string[], field: string): Promise<SteelRow[]> {
+  const found = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${stock} WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
+  )
+  if (found.length < new Set(ids).size) throw invalid({ [field]: ['One of the pieces is not in the stock.'] })
+  await ctx.tx.query(sql`UPDATE ${stock} SET version = version + 1 WHERE id = ANY(${sql.param(ids)}::uuid[])`)
+  return Promise.all(found.map(({ id }) => steelStock.require(ctx, id)))
+}
+
+/**
+ * Holds rows of stock for a non-conformance: what could be used goes into quarantine, what was kept of it is free of it.
+ *
+ * @throws 422 at `field` for what is no longer in the house
+ */
+export async function hold(
+  ctx: Context,
+  ids: readonly string[],
+  source: HoldSource,
+  field: string,
+): Promise<void> {
+  const rows = await lockedRows(ctx, ids, field)
+  const reason = `${source.number}: ${source.reason}`
+  for (const row of rows) {
+    const isKept = heldAsTheyAre.includes(row.status)
+    const { from } = steelLifecycle.actions.quarantine
+    if (!isKept && !(from as readonly string[]).includes(row.status))
+      throw invalid({
+        [field]: [`${row.number} is ${steelLifecycle.states[row.status].label.toLowerCase()}.`],
+      })
+    await insertRow(ctx.tx, holds, {
+      stockId: row.id,
+      sourceId: source.id,
+      sourceNumber: source.number,
+      reason: source.reason,
+      heldAt: ctx.clock.now().toISOString(),
+    })
+    noteOperation(ctx, row, 'startHold', { reason })
+    if (isKept) continue
+    await endReservations(ctx, row)
+    await perform(ctx, 'quarantine', await steelStock.require(ctx, row.id), { reason })
+  }
+}
+
+/** Rows that a non-conformance no longer names; they stay in quarantine until somebody decides about them. */
+export async function unname(ctx: Context, ids: readonly string[], source: HoldSource): Promise<void> {
+  for (const row of await lockedRows(ctx, ids, 'pieceIds')) {
+    await ctx.tx.query(sql`DELETE FROM ${holds} WHERE stock_id = ${row.id} AND source_id = ${source.id}`)
+    noteOperation(ctx, row, 'removeHold', { reason: `${source.number} no longer names it.` })
+  }
+}
+
+/** Says what was decided about everything that a non-conformance holds; null: nothing any more. */
+export async function decideHolds(ctx: Context, sourceId: string, allows: HoldAllows | null): Promise<void> {
+  const ids = await heldBy(ctx, sourceId)
+  await lockedRows(ctx, ids, 'pieceIds')
+  await ctx.tx.query(
+    sql`UPDATE ${holds} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
+  )
+}
+
+/** Ends what a non-conformance holds; its pieces stay where they are until somebody releases them. */
+export async function endHolds(ctx: Context, source: HoldSource): Promise<void> {
+  const rows = await lockedRows(ctx, await heldBy(ctx, source.id), 'pieceIds')
+  await ctx.tx.query(sql`
+    UPDATE ${holds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
+    WHERE source_id = ${source.id} AND ended_at IS NULL`)
+  for (const row of rows) noteOperation(ctx, row, 'endHold', { reason: `${source.number}: ${source.reason}` })
+}
+
+async function heldBy(ctx: Context, sourceId: string): Promise<string[]> {
+  const rows = await ctx.tx.query<{ stockId: string }>(
+    sql`SELECT stock_id AS "stockId" FROM ${holds} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
+  )
+  return rows.map(({ stockId }) => stockId)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { integer, numeric, text } from 'drizzle-orm/pg-core'
+import type { Finish, SteelForm } from '../domain/forms.ts'
+
+/** Decimal mm of a section. */
+export const dimension = (name: string) => numeric(name, { precision: 9, scale: 3 })
+/** Decimal mm, to a tenth. */
+export const length = (name: string) => numeric(name, { precision: 14, scale: 1 })
+/** Decimal kg, to a gram. */
+export const mass = (name: string) => numeric(name, { precision: 14, scale: 3 })
+/** Money of the currency of the row. */
+export const worth = (name: string) => numeric(name, { precision: 14, scale: 2 })
+/** Nothing of any of them. */
+export const none = sql`0`
+
+/** The measurements of the form; decimal mm. */
+export const sizeColumns = () => ({
+  form: text().$type<SteelForm>().notNull(),
+  odMm: dimension('od_mm'),
+  wallMm: dimension('wall_mm'),
+  insideMm: dimension('inside_mm'),
+  diameterMm: dimension('diameter_mm'),
+  widthMm: dimension('width_mm'),
+  heightMm: dimension('height_mm'),
+  thicknessMm: dimension('thickness_mm'),
+  rootRadiusMm: dimension('root_radius_mm'),
+  toeRadiusMm: dimension('toe_radius_mm'),
+  nps: text(),
+  schedule: text(),
+  sectionName: text('section_name'),
+  finish: text().$type<Finish>(),
+  sizeName: text('size_name'),
+  /** `Pipe 168.3 x 10.97 (6 in sch 80)` */
+  sizeText: text('size_text').notNull(),
+})
+
+/** What the ledger says, kept by its trigger; nothing else can change it. */
+export const ledgerColumns = () => ({
+  qtyPieces: integer('qty_pieces').notNull().default(0),
+  totalLengthMm: length('total_length_mm').notNull().default(none),
+  massKg: mass('mass_kg').notNull().default(none),
+  value: worth('value').notNull().default(none),
+  reservedPieces: integer('reserved_pieces').notNull().default(0),
+  reservedMm: length('reserved_mm').notNull().default(none),
+  movementCount: integer('movement_count').notNull().default(0),
+})
