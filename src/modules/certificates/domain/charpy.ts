@@ -2,7 +2,7 @@ import type { CertificateToCheck, PrintedCharpy, PrintedHeat } from './check-inp
 import { ordered } from './chemistry.ts'
 import { compare } from './compare.ts'
 import { type Limits, noLimits } from './limits.ts'
-import { Exact, normalised, type Printed, readPrinted } from './printed.ts'
+import { Exact, normalised, type Printed, readMeasured, readPrinted } from './printed.ts'
 import { isConverted, toCelsius, toJoule } from './units.ts'
 import type { CheckedValue, Flag, LimitSource } from './verdict.ts'
 
@@ -114,7 +114,7 @@ interface Bars {
 }
 
 function readBars({ printed, unit }: PrintedCharpy, { decimalMark }: CertificateToCheck): Bars | null {
-  const read = printed.map((text) => readPrinted(text, decimalMark)).filter((one) => one !== null)
+  const read = printed.map((text) => readMeasured(text, decimalMark)).filter((one) => one !== null)
   if (read.length === 0 || read.length < printed.length) return null
   const joules = read.map(({ value }) => toJoule(value, unit))
   return {
@@ -216,7 +216,7 @@ const beyondRange = ({ printed }: Bars): Flag[] =>
 
 /** The mean is computed, not copied: one that is printed is compared in its own places. */
 function averageDiffers({ set, certificate }: Around, { mean }: Bars): Flag[] {
-  const stated = readPrinted(set.statedAverage ?? '', certificate.decimalMark)
+  const stated = readMeasured(set.statedAverage ?? '', certificate.decimalMark)
   if (!stated) return []
   const half = new Exact(10).pow(-stated.places).div(2)
   return toJoule(stated.value, set.unit).minus(mean).abs().gt(toJoule(half, set.unit))

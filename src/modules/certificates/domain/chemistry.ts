@@ -2,7 +2,7 @@ import type { GradeRules } from './grade-rules.ts'
 import type { CertificateToCheck, OrderLimit, PrintedHeat } from './check-input.ts'
 import { compare } from './compare.ts'
 import { hasLimit, type Limits, stricter } from './limits.ts'
-import { Exact, isNothing, normalised, type Printed, percentOf, readPrinted } from './printed.ts'
+import { Exact, isNothing, normalised, type Printed, percentOf, readMeasured } from './printed.ts'
 import type { CheckedValue, Flag } from './verdict.ts'
 
 /** An element as the page gives it: the share in percent, and what was read. */
@@ -19,7 +19,7 @@ export function reportedElements(
 ): ReadonlyMap<string, Reported> {
   const reported = new Map<string, Reported>()
   for (const { element, printed, factor } of chemistry) {
-    const read = readPrinted(printed, decimalMark)
+    const read = readMeasured(printed, decimalMark)
     if (read) reported.set(element, { share: percentOf(read, factor), read, factor })
   }
   return reported

@@ -3,7 +3,7 @@ import { ordered, reportedElements } from './chemistry.ts'
 import { compare } from './compare.ts'
 import { addUp, carbonEquivalent, type Formula, pcm, plainSum, pren } from './formulas.ts'
 import { hasLimit, type Limits, stricter } from './limits.ts'
-import { Exact, normalised, readPrinted } from './printed.ts'
+import { Exact, normalised, readMeasured } from './printed.ts'
 import type { CheckedValue, Flag } from './verdict.ts'
 
 const DIFFERS = new Exact('0.01')
@@ -60,7 +60,7 @@ function checkEquivalent(formula: Formula, limits: Limits, around: Around): Chec
   const { heat, certificate, shares } = around
   const { comparison } = certificate.order
   const { value, lacking } = addUp(withoutUnaskedBoron(formula, around), shares)
-  const stated = readPrinted(heat.stated[formula.name] ?? '', certificate.decimalMark)
+  const stated = readMeasured(heat.stated[formula.name] ?? '', certificate.decimalMark)
   const base = { heat: heat.heat, field: formula.name, test: null, scale: null, ...limits }
   if (lacking.length === 0) {
     const { verdict, flags } = compare({ value }, limits, comparison)

@@ -2,7 +2,7 @@ import type { CertificateToCheck, PrintedHardness, PrintedHeat } from './check-i
 import { ordered } from './chemistry.ts'
 import { compare } from './compare.ts'
 import { hasLimit, type Limits, noLimits, stricter } from './limits.ts'
-import { normalised, type Printed, readPrinted } from './printed.ts'
+import { normalised, type Printed, readMeasured } from './printed.ts'
 import type { CheckedValue } from './verdict.ts'
 
 /** The names a scale goes by; no two scales are ever converted for a verdict (steel.md 7). */
@@ -77,7 +77,7 @@ function readingsByScale(
 ): Map<string, Extremes> {
   const byScale = new Map<string, Printed[]>()
   for (const { scale, printed } of all) {
-    const read = printed.map((text) => readPrinted(text, decimalMark)).filter((one) => one !== null)
+    const read = printed.map((text) => readMeasured(text, decimalMark)).filter((one) => one !== null)
     byScale.set(scaleOf(scale), [...(byScale.get(scaleOf(scale)) ?? []), ...read])
   }
   const extremes = new Map<string, Extremes>()

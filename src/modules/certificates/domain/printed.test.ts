@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { noLimits, stricter } from './limits.ts'
-import { Exact, isNothing, normalised, PPM, percentOf, readPrinted } from './printed.ts'
+import { Exact, isNothing, normalised, PPM, percentOf, readMeasured, readPrinted } from './printed.ts'
 import { toCelsius, toJoule, toMpa } from './units.ts'
 
 describe('what is printed', () => {
@@ -25,6 +25,12 @@ describe('what is printed', () => {
       expect(readPrinted(text, '.')).toBeNull()
     },
   )
+
+  test('a share or a strength below nothing is no number, a temperature may be', () => {
+    expect([readMeasured('-5', '.'), readMeasured('0.17', '.')?.places]).toEqual([null, 2])
+    expect(readMeasured('-0.17', '.')).toBeNull()
+    expect(readPrinted('-46', '.')).not.toBeNull()
+  })
 
   test('a dash is nothing, a word is not', () => {
     expect(['-', ' ', '\u2014', 'n.d.', '0'].map(isNothing)).toEqual([true, true, true, false, false])

@@ -39,6 +39,12 @@ export function readPrinted(text: string, mark: DecimalMark): Printed | null {
   return { text, value: new Exact(number), bound: bound === '<' || bound === '>' ? bound : null, places }
 }
 
+/** Reads what cannot be less than nothing, a share or a strength: a sign in front of it is a slip of the hand. Null as above. */
+export function readMeasured(text: string, mark: DecimalMark): Printed | null {
+  const read = readPrinted(text, mark)
+  return read === null || read.value.isNegative() ? null : read
+}
+
 /** The share by mass in percent of a number printed under a factor such as x1000 (steel.md 4), or in ppm. */
 export function percentOf({ value }: Printed, factor: number): Exact {
   return value.div(factor)

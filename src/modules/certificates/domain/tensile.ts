@@ -2,7 +2,7 @@ import type { CertificateToCheck, PrintedHeat, PrintedStrength, PrintedTest } fr
 import { ordered } from './chemistry.ts'
 import { type Comparing, compare } from './compare.ts'
 import { hasLimit, type Limits, stricter } from './limits.ts'
-import { type Exact, isNothing, normalised, type Printed, readPrinted } from './printed.ts'
+import { type Exact, isNothing, normalised, type Printed, readMeasured } from './printed.ts'
 import { isConverted, toMpa } from './units.ts'
 import type { CheckedValue, Flag } from './verdict.ts'
 
@@ -72,14 +72,14 @@ function withoutNumber(
 
 function checkOne(around: Around, field: Field, text: string | undefined, limits: Limits): CheckedValue[] {
   const { decimalMark, order } = around.certificate
-  const printed = readPrinted(text ?? '', decimalMark)
+  const printed = readMeasured(text ?? '', decimalMark)
   if (!printed) return withoutNumber(around, field, limits, text)
   const compared = compare(printed, limits, order.comparison)
   return [{ ...lineOf(around, field, limits), value: normalised(printed.value), ...compared }]
 }
 
 const inMpa = (strength: PrintedStrength, { decimalMark }: CertificateToCheck): Read | null => {
-  const printed = readPrinted(strength.printed, decimalMark)
+  const printed = readMeasured(strength.printed, decimalMark)
   return printed && { printed, value: toMpa(printed.value, strength.unit) }
 }
 

@@ -35,6 +35,7 @@ export const LOCKED = 'A certificate that was verified, rejected or superseded i
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
 const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
+const CONCEDED = 'You conceded a point of this certificate; someone else has to verify it.'
 /** What says nothing about the steel. */
 const REMARKS = sql.raw(`'{notes,language}'::text[]`)
 
@@ -102,6 +103,7 @@ export const certificates = documentOf(contract, {
     verify: ({ actor }, row) => {
       if (row.isAuthor || row.createdById === actor.id || row.enteredByIds.includes(actor.id)) return AUTHOR
       if (!row.isSignatory) return NOT_LISTED
+      if (row.concessions.some(({ byId }) => byId === actor.id)) return CONCEDED
       const { openPoints } = checkOf(row)
       return openPoints > 0 ? `${openPoints} points of the check are open.` : null
     },

@@ -42,13 +42,24 @@ async function settle(ctx: Context, id: string): Promise<CertificateRow> {
   return certificates.require(ctx, id)
 }
 
+/** Two certificates cannot take the place of each other, also not over others in between. @throws 422 at `supersedesId` */
+async function requireNoCircle(ctx: Context, id: string, supersedesId: string): Promise<void> {
+  if (supersedesId === id) throw invalid({ supersedesId: ['A certificate cannot take the place of itself.'] })
+  const [circle] = await ctx.tx.query<{ number: string }>(sql`
+    WITH RECURSIVE older AS (
+      SELECT supersedes_id FROM ${certificateTable} WHERE id = ${supersedesId}
+      UNION SELECT c.supersedes_id FROM ${certificateTable} c JOIN older ON c.id = older.supersedes_id)
+    SELECT (SELECT number FROM ${certificateTable} WHERE id = ${supersedesId}) AS number FROM older WHERE supersedes_id = ${id}`)
+  if (circle) throw invalid({ supersedesId: [`${circle.number} is to take the place of this certificate.`] })
+}
+
 /** Changes head and heats; what they say decides anew how far the check is. */
 export async function update(
   ctx: Context,
   incoming: Incoming<ById, unknown, Patch>,
 ): Promise<CertificateRecord> {
-  if (incoming.body.supersedesId === incoming.params.id)
-    throw invalid({ supersedesId: ['A certificate cannot take the place of itself.'] })
+  const { params, body } = incoming
+  if (body.supersedesId) await requireNoCircle(ctx, params.id, body.supersedesId)
   await saves.update(ctx, incoming)
   const row = await settle(ctx, incoming.params.id)
   await tellRequests(ctx, row, 'entered')
