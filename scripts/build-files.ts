@@ -10,7 +10,7 @@ const toGzip = promisify(gzip)
 
 /** Files of earlier builds stay this long, for pages that were opened before, in ms. */
 const KEEP_OLD = 24 * 3600_000
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm)$/
 const FONT = /\/inter-main-.*\.woff2$/
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fileUrl, filesQuery } from '#platform/web/activity/activity-client.ts'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
@@ -12,6 +12,9 @@ import { type CertificateRecord, certificates } from '../contract.ts'
 import classes from './certificates.module.css'
 import { HeatValues } from './heat-values.tsx'
 import { useEntering } from './use-entering.ts'
+
+// Reading PDFs is a large part of its own: it comes when there is one to show.
+const PdfPages = lazy(async () => ({ default: (await import('#platform/web/pdf/pdf-pages.tsx')).PdfPages }))
 import { overallWords } from './words.ts'
 
 type Point = Pick<CertificateRecord['check']['values'][number], 'key' | 'sentence'>
@@ -90,7 +93,14 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
 
 function PageOfMill({ id, number }: { id: string; number: string }) {
   const { data: files } = useQuery(filesQuery('certificates', id))
-  const page = files?.find(({ mime }) => mime === 'application/pdf')
-  if (!page) return <p>Attach the PDF of the mill on the tab Files: it is shown here beside the values.</p>
-  return <iframe title={`Certificate ${number}`} src={fileUrl('certificates', id, page.id, true)} />
+  const page = files?.find(({ mime }) => mime === 'application/pdf' || mime.startsWith('image/'))
+  if (!page)
+    return <p>Attach the PDF or photo of the mill on the tab Files: it is shown here beside the values.</p>
+  const [url, title] = [fileUrl('certificates', id, page.id, true), `Certificate ${number}`]
+  if (page.mime !== 'application/pdf') return <img src={url} alt={title} />
+  return (
+    <Suspense fallback={<p>Loading the page ...</p>}>
+      <PdfPages url={url} title={title} />
+    </Suspense>
+  )
 }

@@ -16,6 +16,7 @@ const files: Record<string, string> = {
   'builds/latest.json': '{"id":"b-42","timestamp":1}',
   'builds/meta/b-42.json': '{"id":"b-42","timestamp":1,"prerendered":[]}',
   'assets/app-1a2b3c.js': 'export {}',
+  'assets/pdf-1a2b3c.mjs': 'export {}',
   'assets/app-1a2b3c.js.br': 'brotli',
   'robots.txt': 'User-agent: *',
   '.vite/manifest.json': '{}',
@@ -135,6 +136,12 @@ describe('The files of the build', () => {
       cache,
       type,
     ])
+  })
+
+  it('allow WebAssembly to the worker that reads PDFs alone', async () => {
+    const policyOf = async (path: string) => String((await open(path)).headers['content-security-policy'])
+    expect(await policyOf('/assets/pdf-1a2b3c.mjs')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    expect(await policyOf('/assets/app-1a2b3c.js')).not.toContain('wasm-unsafe-eval')
   })
 
   it('come compressed where the browser takes it', async () => {
