@@ -112,3 +112,6 @@ function coldCorner(t: Decimal): number {
   if (t.lte(6)) return 2
   return t.lte(10) ? 2.5 : 3
 }
+
+/** What is said of a weight of nothing. */
+export const NO_MASS = 'The mass has to be more than 0.'

@@ -7,6 +7,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { type Amount, gramsOf, kgOf, sharesOfValue, tenthsOf } from '../domain/cut.ts'
 import { isUsable } from '../domain/lifecycle.ts'
+import { NO_MASS } from '../domain/mass.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelStockTable as stock, stockDifferenceTable, stockMovementTable } from '../table.ts'
 import { endReservations, perform, signFor } from './actions.ts'
@@ -23,6 +24,9 @@ type DropBody = z.output<Endpoints['dropDifference']['body']>
 
 const MORE =
   'Nobody released more than there is. Take what was found in as steel of its own, so that it is released too.'
+
+const LONGER =
+  'Nobody released more than there is. Quarantine it first; with the length that was found it is released again.'
 
 /** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
 export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<SteelRecord> {
@@ -78,7 +82,10 @@ export async function dropDifference(ctx: Context, call: Call<DropBody>): Promis
 /** What a count comes to. @throws 422 at the field that cannot be */
 function changeOf(row: SteelRow, { pieces, lengthMm, massKg }: Omit<AdjustBody, 'reason'>): Amount {
   const before = amountOf(row)
-  const tenths = (lengthMm ? tenthsOf(lengthMm) : tenthsOf(row.lengthMm)) * pieces
+  const each = tenthsOf(lengthMm ?? row.lengthMm)
+  requireLength(row, each)
+  if (pieces > 0 && massKg && gramsOf(massKg) === 0) throw invalid({ massKg: [NO_MASS] })
+  const tenths = each * pieces
   const grams = massKg ? gramsOf(massKg) : adjustedGrams(row, { pieces, tenths })
   if (pieces > row.qtyPieces && isUsable(row.status)) throw invalid({ pieces: [MORE] })
   if (pieces === 0 && massKg && grams > 0) throw invalid({ massKg: ['Without pieces there is no mass.'] })
@@ -91,6 +98,18 @@ function changeOf(row: SteelRow, { pieces, lengthMm, massKg }: Omit<AdjustBody, 
   if (pieces === row.qtyPieces && change.tenths === 0 && change.grams === 0)
     throw invalid({ pieces: ['Nothing is different from what is booked.'] })
   return change
+}
+
+/** @throws 422 where released steel would get longer, or whole pieces that are kept shorter */
+function requireLength(row: SteelRow, each: number): void {
+  const was = tenthsOf(row.lengthMm)
+  if (each > was && isUsable(row.status)) throw invalid({ lengthMm: [LONGER] })
+  if (each < was && row.reservedPieces > 0)
+    throw invalid({
+      lengthMm: [
+        `${row.reservedPieces} pieces are kept for someone at ${row.lengthMm} mm. End the reservation first.`,
+      ],
+    })
 }
 
 /** Mass goes by length, or by pieces where there is none. */

@@ -12,7 +12,7 @@ import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/forms.ts'
 import { isOnHold, type Origin } from '../domain/lifecycle.ts'
-import { STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
+import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { settleHold } from './actions.ts'
@@ -93,6 +93,13 @@ async function heatOf(ctx: Context, { millId = null, heatNo }: Named) {
   return { heatNo: heatKey(heatNo), heatId: millId ? await heatFor(ctx, { millId, heatNo }) : null }
 }
 
+/** @throws 422 for a day of receipt that is still to come, or a slip of the hand in its year */
+function requireReceived(receivedOn: string | null | undefined, today: string): void {
+  if (!receivedOn) return
+  if (receivedOn > today) throw invalid({ receivedOn: ['The day of the receipt lies in the future.'] })
+  if (receivedOn < '1900') throw invalid({ receivedOn: ['Give a day from 1900 on.'] })
+}
+
 /** Takes steel in by hand. */
 export function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
   const isOwn = !body.ownerCompanyId
@@ -120,6 +127,8 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
   await checkPlace(ctx, body)
   const facts = await measuredAs(ctx, body)
   const facility = await requireFacility(ctx.tx, body.facilityId)
+  requireReceived(body.receivedOn, ctx.today(facility))
+  if (weighedKg && gramsOf(weighedKg) === 0) throw invalid({ massKg: [NO_MASS] })
   const hasLength = formOf(body.form).hasLength
   const each = hasLength ? (lengthMm ?? null) : null
   const mass = theoreticalMass({ ...body, ...facts }, { lengthMm: each, density: facts.density })
@@ -195,6 +204,7 @@ export async function update(
         fixed.map((name) => [name, ['This changes by a movement: move, adjust or reverse.']]),
       ),
     )
+  requireReceived(body.receivedOn, ctx.today(before))
   const isDivided = before.parentId !== null || before.children.length > 0
   if (isDivided && before.heatNo) requireSameHeat(before, body)
   const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
