@@ -67,8 +67,10 @@ test('an enquiry becomes a quote that a second person approves and the customer 
     await actSigned(approver, 'Approve')
     await expectStep(approver, 'Approved')
   })
-  await test.step('send', async () => {
-    await page.reload()
+  await test.step('send, from the page that was open before', async () => {
+    await page.getByRole('link', { name: 'Quotes', exact: true }).first().click()
+    await page.getByRole('row').filter({ hasText: project }).getByRole('link').first().click()
+    await expectStep(page, 'Approved')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Send Q-/ })
     await expect(dialog.getByRole('checkbox', { name: 'To Morag Weir' })).toBeChecked()

@@ -20,9 +20,15 @@ interface LoadRecordProps<C extends RecordContract> {
   children: (record: RecordOf<C>) => ReactNode
 }
 
+/**
+ * A record that was kept is read anew when its page opens, because others take its next steps; in milliseconds, long
+ * enough for what was read while the pointer stood on the link.
+ */
+const FRESH = 2_000
+
 /** Reads a record for its page; shows why when there is none. */
 export function LoadRecord<C extends RecordContract>({ contract, id, children }: LoadRecordProps<C>) {
-  const { data, error, refetch } = useQuery(recordQuery<RecordOf<C>>(contract, id))
+  const { data, error, refetch } = useQuery({ ...recordQuery<RecordOf<C>>(contract, id), staleTime: FRESH })
   if (data) return children(data)
   if (!error) return <SkeletonRows />
   return (
