@@ -36,7 +36,7 @@ const decide = 'non-conformances:decide'
 export const nonConformanceLifecycle = lifecycle({
   states: {
     open: { label: 'Open', tone: 'red' },
-    proposed: { label: 'To be decided', tone: 'amber' },
+    proposed: { label: 'Proposed', tone: 'amber' },
     decided: { label: 'Decided', tone: 'blue' },
     closed: { label: 'Closed', tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
@@ -67,7 +67,7 @@ export const nonConformanceLifecycle = lifecycle({
     },
     reopen: { label: 'Reopen', from: ['decided'], to: 'open', access: decide, needsReason: true },
     close: {
-      label: 'Close',
+      label: 'Close out',
       from: ['decided'],
       to: 'closed',
       access: 'non-conformances:close',

@@ -189,7 +189,7 @@ describe('A trail', () => {
     ])
     const { data } = await as(manager).timeline({ params: { id: open.id }, query: {} })
     const told = JSON.stringify(data)
-    for (const words of ['Wall under the limit', 'Measure it again']) expect(told).toContain(words)
+    for (const words of ['Measure it again', 'sendBack', 'propose']) expect(told).toContain(words)
   })
 
   it('refuses a proposal without words, and an unknown disposition', async () => {

@@ -57,9 +57,11 @@ function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: 
     pieces: line.stock.map(({ id }) => id).join(','),
   }
   return (
-    <ButtonLink icon="alert" href={`/non-conformances/create${stringifySearch(known)}`}>
-      Raise a non-conformance
-    </ButtonLink>
+    <p className={classes.raise}>
+      <ButtonLink icon="alert" href={`/non-conformances/create${stringifySearch(known)}`}>
+        Raise a non-conformance
+      </ButtonLink>
+    </p>
   )
 }
 

@@ -90,7 +90,7 @@ const linkTo = (slice: string, id: string | null | undefined, name: string | nul
   id && <AppLink href={`/${slice}/${id}`}>{name}</AppLink>
 
 const Finding = ({ record: { title, quantity, requirement, finding } }: { record: NonConformanceRecord }) => (
-  <Card title="What is wrong">
+  <Card title="Finding">
     <Facts
       facts={{
         'What is wrong': title,
