@@ -66,6 +66,7 @@ const nonConformance = resource(slice, {
         status: z.string(),
         qtyPieces: z.int(),
         isHeld: z.boolean(),
+        heldAt: z.string(),
       }),
     ),
     disposition: disposition.nullable(),

@@ -114,6 +114,24 @@ describe('Steel that is named', () => {
     expect(after).toMatchObject({ status: 'quarantine', holds: [{ endedAt: null }] })
   })
 
+  it('is what was signed for, also when a part of it is moved away later', async () => {
+    const { id } = await delivered()
+    const decider = await server.signIn({ role: 'manager', name: 'S. Vance' })
+    await makeSigner(server, decider.person)
+    await server.services.db.query(sql`
+      INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
+      VALUES (${decider.person.id}, '2020-01-01', '{disposition}', false)`)
+    const proposed = await propose(await raise([id]))
+    const decision = { reason: 'Agreed.', signature: signed }
+    const done = await as(decider).decide({ ...at(proposed), body: decision })
+    await stock.move({ ...at(await now(id)), body: { locationId: gate.bayId, pieces: 1 } })
+    const { pieces } = await as(manager).get({ params: { id: done.id } })
+    expect(pieces).toHaveLength(2)
+    expect(await as(manager).signatures({ params: { id: done.id } })).toMatchObject([
+      { name: 'S. Vance', changedAfter: false },
+    ])
+  })
+
   it('is named once, however often its id is sent, and told in its timeline', async () => {
     const { id } = await delivered()
     const made = await raise([id, id])

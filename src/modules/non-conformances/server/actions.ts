@@ -66,6 +66,12 @@ export async function update(
   return recordNow(ctx, saved.id)
 }
 
+/** What it named when it was decided; a part that is split off later is still of these. */
+const decidedAbout = ({ pieces, decidedAt }: NonConformanceRow): string[] =>
+  pieces.flatMap(({ number, heldAt }) =>
+    decidedAt !== null && Date.parse(heldAt) <= Date.parse(decidedAt) ? [number] : [],
+  )
+
 /** What a signature on a decision stands for. Its shape never changes, or earlier signatures would no longer fit. */
 const signedDecision = (row: NonConformanceRow): unknown => ({
   number: row.number,
@@ -75,6 +81,7 @@ const signedDecision = (row: NonConformanceRow): unknown => ({
   quantity: row.quantity,
   requirement: row.requirement,
   finding: row.finding,
+  pieces: decidedAbout(row),
   receiptNumber: row.receiptNumber,
   heatNo: row.heatNo,
   certificateNumber: row.certificateNumber,

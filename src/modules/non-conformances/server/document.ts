@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -26,7 +27,7 @@ export const LOCKED = 'It can only be changed until a disposition is proposed.'
 const pieces = sql`(
   SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (
     SELECT st.id, st.number, st.size_text AS "sizeText", st.status, st.qty_pieces AS "qtyPieces",
-      h.ended_at IS NULL AS "isHeld"
+      h.ended_at IS NULL AS "isHeld", ${instantOf(sql`h.held_at`)} AS "heldAt"
     FROM ${steelHoldTable} h JOIN ${steelStockTable} st ON st.id = h.stock_id
     WHERE h.source_id = ${table.id}) AS p)`
 
