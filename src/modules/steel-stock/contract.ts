@@ -20,7 +20,15 @@ import {
   steelRow,
   steelStatus,
 } from './contract/fields.ts'
-import { labels, namedPipe, places, scan, valuation } from './contract/reading.ts'
+import {
+  labels,
+  namedPipe,
+  places,
+  scan,
+  stockReport,
+  valuation,
+  valuationReport,
+} from './contract/reading.ts'
 import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
 
 const slice = 'steel-stock'
@@ -238,6 +246,8 @@ export const steelStock = {
     labels,
     scan,
     valuation,
+    stockReport,
+    valuationReport,
     get,
     create,
     update: save,

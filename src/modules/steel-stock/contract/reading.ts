@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { named, searchText, uuid } from '#platform/contract/fields.ts'
+import { isoDate, named, searchText, uuid } from '#platform/contract/fields.ts'
 import { labelSizeNames } from '#platform/contract/label-sheets.ts'
 import { steelForm } from './fields.ts'
 
@@ -73,6 +73,39 @@ export const scan = endpoint({
   query: z.object({ text: searchText(200) }),
   response: z.object({ id: uuid, number: z.string() }),
   envelope: 'data',
+})
+
+export const stockReports = ['list', 'ageing', 'offcuts'] as const
+export type StockReport = (typeof stockReports)[number]
+const reportFormat = z.enum(['pdf', 'csv'])
+
+/** What lies in the house now; what it cost is in none of them. */
+export const stockReport = endpoint({
+  method: 'GET',
+  path: `${path}/reports/:report/:format`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Stock list, ageing by days in stock, or offcuts as of today, as pdf or csv',
+  params: z.object({ report: z.enum(stockReports), format: reportFormat }),
+  query: z.object({ download: z.literal('1').optional() }),
+  response: z.unknown(),
+  envelope: 'bytes',
+})
+
+export const valuationReport = endpoint({
+  method: 'GET',
+  path: `${path}/valuation/:format`,
+  access: `${slice}:see-cost`,
+  kind: 'read',
+  summary: 'Value of our own steel at the end of a day, by the ledger until then, as pdf or csv',
+  params: z.object({ format: reportFormat }),
+  query: z.object({
+    /** Today when left out. */
+    on: isoDate.optional(),
+    download: z.literal('1').optional(),
+  }),
+  response: z.unknown(),
+  envelope: 'bytes',
 })
 
 export const valuation = endpoint({

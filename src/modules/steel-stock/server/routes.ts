@@ -11,6 +11,7 @@ import { labels, scan } from './labels.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
 import { chooseCertificate, create, inspect, typedPipe, update } from './saving.ts'
+import { stockReport, valuationReport } from './stock-reports.ts'
 import { cut, issuePieces, measure, move, returnPieces } from './using.ts'
 import { places } from './places.ts'
 
@@ -22,6 +23,8 @@ export const register = serve(contract, {
   labels,
   scan,
   valuation,
+  stockReport,
+  valuationReport,
   exportRows: exportStock,
   checkImport,
   importRows,

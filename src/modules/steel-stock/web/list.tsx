@@ -13,6 +13,7 @@ import { sources } from './fields.tsx'
 import classes from './labels/labels.module.css'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
 import { ScanField } from './labels/scan-field.tsx'
+import { ReportsDialog } from './reports-dialog.tsx'
 import { SteelStatus } from './status.tsx'
 import { certificateLabels, formLabels } from './words.ts'
 
@@ -121,6 +122,7 @@ const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boole
 export function Screen() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isPrinting, setPrinting] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const mark = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
@@ -135,6 +137,9 @@ export function Screen() {
         actions={
           <>
             <ScanField />
+            <Button icon="document" onClick={() => setReporting(true)}>
+              Reports
+            </Button>
             {chosen.length > 0 && (
               <Button icon="print" onClick={() => setPrinting(true)}>
                 Labels ({chosen.length})
@@ -145,6 +150,7 @@ export function Screen() {
         about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
         importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
       />
+      {isReporting && <ReportsDialog onClose={() => setReporting(false)} />}
       {isPrinting && <LabelsDialog ids={chosen} onClose={() => setPrinting(false)} />}
     </>
   )
