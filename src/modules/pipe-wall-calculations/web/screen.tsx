@@ -72,7 +72,11 @@ function Calculator({ tables, record }: CalculatorProps) {
       ) : (
         <Calculation draft={draft} set={set} tables={tables} />
       )}
-      {record && <Cards place="pipe-wall-calculations/material" id={record.id} />}
+      {record && (
+        <div className={classes.below}>
+          <Cards place="pipe-wall-calculations/material" id={record.id} />
+        </div>
+      )}
     </>
   )
 }
