@@ -1,1 +1,1 @@
-export { MaterialSearch } from './material-search.tsx'
+export { MaterialOfLine } from './material-search.tsx'

@@ -7,6 +7,7 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type FoundMaterial, materialSearch } from '../contract.ts'
 import type { NeedDraft } from '../domain/need-draft.ts'
+import { needOfLine, type TechnicalNeed } from '../domain/need-of-line.ts'
 import { Found } from './found.tsx'
 import classes from './material-search.module.css'
 import { NeedFields, problemsOf, queryOf } from './need-fields.tsx'
@@ -19,6 +20,17 @@ interface MaterialSearchProps {
   /** Whose order it is for. */
   companyId: string | null
 }
+
+interface MaterialOfLineProps extends Omit<MaterialSearchProps, 'start'> {
+  line: TechnicalNeed
+  /** Where the work is to be done. */
+  facilityId: string | null
+}
+
+/** Steel in stock for a line as it is typed. */
+export const MaterialOfLine = ({ line, facilityId, ...rest }: MaterialOfLineProps) => (
+  <MaterialSearch start={needOfLine(line, facilityId)} {...rest} />
+)
 
 /** Steel in stock for a need: the best first, what is excluded with its reason, and a reservation with its last day. */
 export function MaterialSearch({ start, purpose, companyId }: MaterialSearchProps) {

@@ -4,7 +4,6 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { needOfLine } from '#modules/material-search/domain.ts'
 import { CostingPanel } from '../costing/costing-panel.tsx'
 import classes from '../quotes.module.css'
 import { unitName } from '../labels.ts'
@@ -14,8 +13,8 @@ import type { LinePartProps } from './line-part.ts'
 import { selectedBreak } from './line-values.ts'
 
 // Only whoever looks for steel loads the search.
-const MaterialSearch = lazy(async () => ({
-  default: (await import('#modules/material-search/web/api.tsx')).MaterialSearch,
+const MaterialOfLine = lazy(async () => ({
+  default: (await import('#modules/material-search/web/api.tsx')).MaterialOfLine,
 }))
 
 interface LinePanelProps extends LinePartProps {
@@ -88,8 +87,9 @@ function Material({ quote, line }: LinePartProps) {
   const { quantity } = selectedBreak(line)
   return (
     <Suspense fallback={<SkeletonRows rows={4} columns={3} />}>
-      <MaterialSearch
-        start={needOfLine({ ...line, quantity }, quote.facilityId)}
+      <MaterialOfLine
+        line={{ ...line, quantity }}
+        facilityId={quote.facilityId}
         purpose={`${quote.number} Rev ${quote.revision} line ${line.lineNo}`}
         companyId={quote.companyId}
       />
