@@ -55,7 +55,7 @@ async function signIn(context: BrowserContext, address: string): Promise<void> {
   await page.goto(`${address}/login`)
   await page.getByLabel('E-mail').fill('admin@demo.heatline.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${address}/`)
   await page.close()
 }
