@@ -14,6 +14,7 @@ const setup = await salesSetup(server)
 const { services } = server
 const manager = await server.signIn(setup.seller)
 const today = () => services.clock.today()
+const DAY = 86_400_000
 const call = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version, body: {} })
 
 /** Somebody new, with nothing to do yet. */
@@ -131,7 +132,8 @@ describe('the counts of the tabs', () => {
     const before = await me.api.summary()
     expect(before).toMatchObject({ mine: 0, drafts: 0 })
     const companyId = await createCompany(services, 'Lomond Process')
-    await me.report({ companyId, contactIds: [], nextContactOn: addDays(today(), -1) })
+    const contactAt = new Date(services.clock.now().getTime() - 3 * DAY).toISOString()
+    await me.report({ companyId, contactIds: [], contactAt, nextContactOn: addDays(today(), -1) })
     await me.draft()
     await other.report()
     await other.draft()
