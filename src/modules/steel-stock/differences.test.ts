@@ -122,6 +122,21 @@ describe('A difference above the limit of the facility', () => {
     })
   })
 
+  it('is not booked by reversing: neither what was received, nor what somebody signed for', async () => {
+    const reverse = (row: SteelRecord) =>
+      as(keeper).reverseOperation({
+        ...at(row),
+        body: { operationId: row.movements[0]?.operationId ?? '', reason: 'Entered twice' },
+      })
+    const row = await bars()
+    expect(await problem(reverse(row))).toMatchObject({ status: 422, body: { code: 'needs_second' } })
+    const booked = await sign(await count(row, { pieces: 3 }))
+    expect(await problem(reverse(booked))).toMatchObject({ body: { code: 'needs_second' } })
+    expect(await now(row)).toMatchObject({ qtyPieces: 3 })
+    const small = await count(booked, { pieces: 3, lengthMm: '5900' })
+    expect(await reverse(await now(small))).toMatchObject({ lengthMm: '6000.0' })
+  })
+
   it('may be scrap: the pieces stay until it is signed', async () => {
     const reason = 'Bent by the crane'
     const row = await bars()

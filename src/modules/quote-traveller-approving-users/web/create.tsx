@@ -26,7 +26,7 @@ const fields: FormFields<Shape> = {
   },
   minMarginPercent: {
     input: (field) => (
-      <PercentField {...field} hint="Quotes with less need someone else; empty: any margin" />
+      <PercentField {...field} hint="Quotes with a smaller margin need someone else. Empty: any margin." />
     ),
   },
   pslLevelIds: {

@@ -4,6 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import { gramsOf } from '../domain/cut.ts'
 import { mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import {
@@ -12,6 +13,7 @@ import {
   stockMovementTable as movements,
 } from '../table.ts'
 import { perform } from './actions.ts'
+import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
 
@@ -74,6 +76,7 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
       jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
   requireReversible(row, booked)
+  await requireOneEnough(ctx, row, { operationId, booked })
   await book(
     ctx,
     booked.map((one) => opposite(one, reason)),
@@ -92,6 +95,24 @@ function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
   if (booked.some(({ isLast }) => !isLast))
     throw refused('not_last', 'Something has happened to one of its pieces since. Reverse that first.')
   requireOneSort(booked)
+}
+
+const DIFFERENCES: readonly Entry['kind'][] = ['receive', 'adjust', 'scrap']
+
+/** @throws 422 when the reversal takes more on or off the books than one person may book alone */
+async function requireOneEnough(
+  ctx: Context,
+  row: SteelRow,
+  { operationId, booked }: { operationId: string; booked: readonly Booked[] },
+): Promise<void> {
+  const grams = booked
+    .filter(({ kind }) => DIFFERENCES.includes(kind))
+    .reduce((sum, { massKg }) => sum + gramsOf(massKg), 0)
+  if (grams !== 0 && (await needsSecond(ctx, row, grams, operationId)))
+    throw refused(
+      'needs_second',
+      'This is more than one person may book alone here. Adjust or scrap the steel, or take what was found in as steel of its own: a second person signs for it.',
+    )
 }
 
 /**

@@ -174,13 +174,24 @@ async function bookScrap(
 /** For how many days differences of one piece and its parts count together: many small ones are a large one. */
 const COUNTED_DAYS = 7
 
-/** Whether a difference of so many grams passes what one person may book alone at the facility. */
-export async function needsSecond(ctx: Context, row: SteelRow, grams: number): Promise<boolean> {
+/**
+ * Whether a difference of so many grams passes what one person may book alone at the facility. What they reverse is a
+ * difference too; the entry it takes back does not count against it.
+ */
+export async function needsSecond(
+  ctx: Context,
+  row: SteelRow,
+  grams: number,
+  reversed?: string,
+): Promise<boolean> {
   const root = row.parentId ?? row.id
   const [found] = await ctx.tx.query<{ passes: boolean }>(sql`
     SELECT ${kgOf(Math.abs(grams))}::numeric + coalesce((
       SELECT sum(abs(m.mass_kg)) FROM ${stockMovementTable} m JOIN ${stock} s ON s.id = m.stock_id
-      WHERE (s.id = ${root} OR s.parent_id = ${root} OR s.parent_id = ${row.id}) AND m.kind IN ('adjust', 'scrap')
+        LEFT JOIN ${stockMovementTable} taken ON taken.id = m.reverses_id
+      WHERE (s.id = ${root} OR s.parent_id = ${root} OR s.parent_id = ${row.id})
+        AND (m.kind IN ('adjust', 'scrap') OR taken.kind IN ('receive', 'adjust', 'scrap'))
+        AND m.operation_id IS DISTINCT FROM ${reversed ?? null}::uuid
         AND m.done_by_id = ${ctx.actor.id}::uuid
         AND m.done_at > ${ctx.clock.now().toISOString()}::timestamptz - make_interval(days => ${COUNTED_DAYS})), 0)
       > (approval_limits ->> 'stockDifferenceKg')::numeric AS passes
