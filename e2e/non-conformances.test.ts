@@ -5,23 +5,11 @@ import { users } from '#modules/users/contract.ts'
 import { choose, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
+import { inBothLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { createMill, createReceipt, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager') })
-
-/** Both looks of a screen: in the office and in the yard at night. */
-async function inBothLooks(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 

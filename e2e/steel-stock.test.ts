@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { certificates } from '#modules/certificates/contract.ts'
-import { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
-import { users } from '#modules/users/contract.ts'
-import type { Caller } from './caller.ts'
+import { pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
 import { choose, control, expectStep, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
-import { PASSWORD, people, PIN, sessionOf } from './people.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
+import { sessionOf } from './people.ts'
+import { pricedQuote } from './sales.ts'
+import { expectAccessible, inBothLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
-import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
+import { createMill, verifiedHeat } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -47,61 +45,17 @@ async function expectRefused(page: Page, action: string, sentence: string): Prom
   await expect(page.getByRole('tooltip')).toContainText(sentence)
 }
 
-/** Both looks of a screen: in the office and in the yard at night. */
-async function inBothLooks(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** A certificate of the heat that lies inside the grade; the approver verifies it, and may release steel. */
-async function verifiedHeat(
-  as: (who: 'administrator' | 'user' | 'approver') => Promise<Caller>,
-  millId: string,
-) {
-  const administrator = await as('administrator')
-  const { data } = await administrator.api(users).list({ query: { search: people.approver.email } })
-  await administrator.api(regularSignatureUsers).create({
-    body: {
-      userId: data[0]?.id ?? '',
-      validFrom: '2026-01-01',
-      documentKinds: ['certificate_verification', 'stock_release'],
-    },
-  })
-  const user = await as('user')
-  let record = await createCertificate(user, {
-    millId,
-    specificationId: await seamlessPipe(administrator),
-    heatIds: [await createHeat(user, millId, 'H820417')],
-    millCertificateNo: 'WR-4411',
-  })
-  const printed = {
-    C: '0.17', Si: '0.15', Mn: '0.67', P: '0.020', S: '0.008', Cr: '0.09', Mo: '0.03', Ni: '0.11', Cu: '0.13', V: '0.010',
-    yield: '273', tensile: '478', elongation: '27.6',
-  } // biome-ignore format: values read better in rows
-  for (const [field, value] of Object.entries(printed)) {
-    record = await user.api(certificates).enterValue({
-      params: { id: record.id },
-      version: record.version,
-      body: {
-        lineId: record.lines[0]?.id ?? '',
-        field,
-        test: 0,
-        printed: value,
-        unit: field === 'yield' || field === 'tensile' ? 'MPa' : null,
-      },
-    })
-  }
-  await (await as('approver')).api(certificates).verify({
-    params: { id: record.id },
-    version: record.version,
-    body: { signature: { pin: PIN, password: PASSWORD } },
-  })
+/** A header that wants about 5 mm of the 10.97 mm that lie in stock. */
+const wall = {
+  title: 'Water header',
+  case: {
+    method: 'b31.3' as const,
+    pressure: { value: 100, unit: 'bar' as const },
+    temperature: { value: 40, unit: 'C' as const },
+    nps: '6',
+    material: 'A106-B',
+    allowance: [{ value: 1, unit: 'mm' as const }],
+  },
 }
 
 test('a pipe is taken in, released by its certificate, cut, found by what is typed and held', async ({
@@ -195,6 +149,74 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await inBothLooks(page)
     await page.getByRole('searchbox').first().fill('6" sch40')
     await expect(rest).toHaveCount(0)
+  })
+
+  await test.step('the line of a quote finds it, and keeps a length of it until a day', async () => {
+    const { id, number: quote } = await pricedQuote(await as('manager'), 'Spools of steel in stock')
+    await page.goto(`/quotes/${id}?tab=lines`)
+    const line = page.getByRole('region', { name: 'Line 10' })
+    await line.getByRole('button', { name: 'Material' }).click()
+    await expect(control(page, 'NPS')).toHaveValue('6')
+    await pick(page, 'Specification', 'ASTM A106')
+    await control(page, 'Length of a piece').fill('1500')
+    const fits = line.getByRole('list', { name: 'Steel that fits' }).getByRole('listitem')
+    await expect(fits).toHaveCount(1)
+    await expect(fits).toContainText(number)
+    await expect(fits).toContainText('2 × 1500 of 3156 mm, 150 mm left')
+    await line.getByText(/\d excluded/).click()
+    await expect(line.getByText('It is 1420 mm long; 1500 mm are asked for.')).toBeVisible()
+    await inBothLooks(page)
+    await fits.getByRole('button', { name: 'Reserve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reserve' })
+    await expect(control(dialog, 'For')).toHaveValue(`${quote} Rev 0 line 10`)
+    await expect(control(dialog, 'Length, all cuts together')).toHaveValue(/3,?006/)
+    await expectAccessible(page)
+    await confirm(dialog, 'Reserve')
+    await expect(page.getByText('Nothing in stock fits')).toBeVisible()
+    await expect(
+      line.getByText(/^It is reserved for Q-.* line 10 until .* Only 150 mm are free\.$/),
+    ).toBeVisible()
+  })
+
+  await test.step('a saved calculation shows the pieces whose wall is enough', async () => {
+    const { id } = await (await as('manager')).api(pipeWallCalculations).create({ body: wall })
+    await page.goto(`/pipe-wall-calculator?record=${id}`)
+    await expect(page.getByRole('heading', { name: 'Pieces in stock whose wall is enough' })).toBeVisible()
+    const fits = page.getByRole('list', { name: 'Steel that fits' })
+    await expect(fits.getByText('Pipe 168.3 x 10.97 (6 in sch 80)').first()).toBeVisible()
+    await inBothLooks(page)
+    await control(page, 'Minimal wall').fill('10')
+    await expect(page.getByText('Nothing in stock fits')).toBeVisible()
+    await page.getByText(/\d excluded/).click()
+    await expect(page.getByText(/less the tolerance is 9.599 mm; 10 mm are asked for/).first()).toBeVisible()
+    const reader = await pageOf('user')
+    await reader.goto(`/pipe-wall-calculator?record=${id}`)
+    const reserve = reader.getByRole('button', { name: 'Reserve' }).first()
+    await expect(reserve).toBeDisabled()
+    await reserve.hover()
+    await expect(reader.getByRole('tooltip')).toContainText('You do not have the right to do this.')
+  })
+
+  await test.step('the stock is printed as a list, and its value by who may see costs', async () => {
+    await page.goto('/steel-stock')
+    await page.getByRole('button', { name: 'Reports' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reports' })
+    await choose(dialog, 'Report', 'Valuation')
+    await expect(control(dialog, 'On')).toBeVisible()
+    await inBothLooks(page)
+    const [print] = await Promise.all([
+      page
+        .context()
+        .waitForEvent('request', (request) => request.url().includes('/steel-stock/valuation/pdf')),
+      dialog.getByRole('button', { name: 'PDF' }).click(),
+    ])
+    expect((await page.request.get(print.url())).headers()['content-type']).toBe('application/pdf')
+    const reader = await pageOf('user')
+    await reader.goto('/steel-stock')
+    await reader.getByRole('button', { name: 'Reports' }).click()
+    await control(reader, 'Report').click()
+    await expect(reader.getByRole('option', { name: 'Offcuts' })).toBeVisible()
+    await expect(reader.getByRole('option', { name: 'Valuation' })).toHaveCount(0)
   })
 
   await test.step('its label is printed, and what a scanner reads from it opens it', async () => {

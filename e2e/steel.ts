@@ -4,9 +4,12 @@ import { gauges } from '#modules/gauges/contract.ts'
 import { nonConformances } from '#modules/non-conformances/contract.ts'
 import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
+import { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
+import { users } from '#modules/users/contract.ts'
 import type { Caller } from './caller.ts'
+import { PASSWORD, people, PIN } from './people.ts'
 
 /** A works that melts steel. */
 export async function createMill(caller: Caller, code: string, name: string): Promise<string> {
@@ -71,6 +74,51 @@ export async function createHeat(caller: Caller, millId: string, heatNo: string)
   const { data } = await caller.api(heats).list({ query: { search: heatNo, filter: { millId: [millId] } } })
   const [known] = data
   return known?.id ?? (await caller.api(heats).create({ body: { heatNo, millId } })).id
+}
+
+/** A certificate of the heat that lies inside the grade; the approver verifies it, and may release steel. */
+export async function verifiedHeat(
+  as: (who: 'administrator' | 'user' | 'approver') => Promise<Caller>,
+  millId: string,
+) {
+  const administrator = await as('administrator')
+  const { data } = await administrator.api(users).list({ query: { search: people.approver.email } })
+  await administrator.api(regularSignatureUsers).create({
+    body: {
+      userId: data[0]?.id ?? '',
+      validFrom: '2026-01-01',
+      documentKinds: ['certificate_verification', 'stock_release'],
+    },
+  })
+  const user = await as('user')
+  let record = await createCertificate(user, {
+    millId,
+    specificationId: await seamlessPipe(administrator),
+    heatIds: [await createHeat(user, millId, 'H820417')],
+    millCertificateNo: 'WR-4411',
+  })
+  const printed = {
+    C: '0.17', Si: '0.15', Mn: '0.67', P: '0.020', S: '0.008', Cr: '0.09', Mo: '0.03', Ni: '0.11', Cu: '0.13', V: '0.010',
+    yield: '273', tensile: '478', elongation: '27.6',
+  } // biome-ignore format: values read better in rows
+  for (const [field, value] of Object.entries(printed)) {
+    record = await user.api(certificates).enterValue({
+      params: { id: record.id },
+      version: record.version,
+      body: {
+        lineId: record.lines[0]?.id ?? '',
+        field,
+        test: 0,
+        printed: value,
+        unit: field === 'yield' || field === 'tensile' ? 'MPa' : null,
+      },
+    })
+  }
+  await (await as('approver')).api(certificates).verify({
+    params: { id: record.id },
+    version: record.version,
+    body: { signature: { pin: PIN, password: PASSWORD } },
+  })
 }
 
 interface Where {

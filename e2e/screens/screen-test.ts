@@ -137,3 +137,15 @@ export async function expectGood(page: Page, title?: RegExp): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }
+
+/** Both looks of a screen: in the office and in the yard at night. */
+export async function inBothLooks(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
