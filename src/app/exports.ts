@@ -7,6 +7,7 @@ import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { qualityClauseTable } from '#modules/quality-clauses/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
@@ -38,6 +39,7 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('specifications', 'Specifications', specificationTable),
     setupTable('psl-levels', 'PSL levels', pslLevelTable),
     setupTable('product-codes', 'Product codes', productCodeTable),
+    setupTable('quality-clauses', 'Quality clauses', qualityClauseTable),
     setupTable('terms', 'Terms and conditions', termsTable),
     setupTable('pqf', 'Pre-qualification forms', pqfTable),
     setupTable('facilities', 'Facilities', facilityTable, { slice: 'facilities' }),

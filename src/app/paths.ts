@@ -260,6 +260,7 @@ export const screens: readonly Screen[] = [
   ...lookup('pqf', ['Pre-qualification forms', 'pre-qualification form']),
   ...lookup('product-codes', ['Product codes', 'product code']),
   ...lookup('specifications', ['Specifications', 'specification']),
+  ...lookup('quality-clauses', ['Quality clauses', 'quality clause']),
   ...lookup('psl-levels', ['PSL levels', 'PSL level']),
   ...operationTemplates,
   ...entries('quote-traveller-approving-users', [

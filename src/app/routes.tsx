@@ -150,6 +150,7 @@ const lazyScreens: Screens = {
   '/setup/pqf/{id}': lazyScreen(() => import('#modules/pqf/web/record.tsx')),
   ...lookup('product-codes', () => import('#modules/product-codes/web/product.tsx')),
   ...lookup('specifications', () => import('#modules/specifications/web/specification.tsx')),
+  ...lookup('quality-clauses', () => import('#modules/quality-clauses/web.tsx')),
   ...lookup('psl-levels', () => import('#modules/psl-levels/web.tsx')),
   ...operationTemplates,
   '/setup/quote-traveller-approving-users': lazyScreen(

@@ -19,6 +19,7 @@ export { register as operationTemplates } from '#modules/operation-templates/ser
 export { register as outbox } from '#modules/outbox/server.ts'
 export { register as productCodes } from '#modules/product-codes/server/routes.ts'
 export { register as pslLevels } from '#modules/psl-levels/server.ts'
+export { register as qualityClauses } from '#modules/quality-clauses/server.ts'
 export { register as purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/server/routes.ts'
 export { register as quoteConfidence } from '#modules/quote-confidence/server.ts'
 export { register as quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/server/routes.ts'

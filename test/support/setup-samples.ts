@@ -12,6 +12,7 @@ import { pqf } from '#modules/pqf/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { qualityClauses } from '#modules/quality-clauses/contract.ts'
 import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
 import { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
@@ -114,6 +115,16 @@ export const lookupSamples: readonly SetupSample[] = [
     slice: 'product-codes',
     contract: productCodes,
     body: (n) => ({ ...lookup(n), family: 'flange', uom: 'each', form: 'forging', sellable: true }),
+  },
+  {
+    slice: 'quality-clauses',
+    contract: qualityClauses,
+    body: (n) => ({
+      ...lookup(n),
+      wording: 'Certificates travel with the goods.',
+      poTypes: ['stock'],
+      forms: ['plate'],
+    }),
   },
   { slice: 'facilities', contract: facilities, body: facility },
 ]

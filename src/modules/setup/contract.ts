@@ -19,6 +19,7 @@ export const setupAreas = [
   'pqf',
   'specifications',
   'psl-levels',
+  'quality-clauses',
   'terms-and-conditions',
 ] as const
 export type SetupArea = (typeof setupAreas)[number]

@@ -23,6 +23,7 @@ const lists = [
   'product-codes',
   'specifications',
   'psl-levels',
+  'quality-clauses',
 ]
 
 describe('The starter set', () => {

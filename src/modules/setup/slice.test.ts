@@ -38,6 +38,7 @@ describe('The starter set', () => {
       specifications: 53,
       'psl-levels': 6,
       'product-codes': 20,
+      'quality-clauses': 14,
       pqf: 8,
     })
     const totals = await totalsOf(client)
@@ -49,7 +50,7 @@ describe('The starter set', () => {
     const trail = await server.services.db.query<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM audit_log WHERE action = 'load' AND actor_id = ${administrator.person.id}`,
     )
-    expect(trail[0]?.count).toBe(132)
+    expect(trail[0]?.count).toBe(146)
   })
 
   it('joins the lists and states what the files leave open', async () => {

@@ -1,6 +1,7 @@
 export {
   type Dimension,
   dimensionLabel,
+  formNames,
   formOf,
   type SizeWord,
   sizeProblems,

@@ -31,6 +31,7 @@ const setupScreens = [
   'product-codes',
   'specifications',
   'psl-levels',
+  'quality-clauses',
 ]
 
 /** The last changes of records the reader may read; comments and files stay on their records. */

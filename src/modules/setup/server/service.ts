@@ -21,6 +21,7 @@ import { pqfTable } from '#modules/pqf/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
+import { qualityClauseTable } from '#modules/quality-clauses/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
 import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts'
@@ -45,6 +46,7 @@ const starterTables: Readonly<Record<StarterArea, PgTable>> = {
   'psl-levels': pslLevelTable,
   'market-segments': marketSegmentTable,
   'product-codes': productCodeTable,
+  'quality-clauses': qualityClauseTable,
 }
 const starterAreas = Object.keys(starterTables) as StarterArea[]
 

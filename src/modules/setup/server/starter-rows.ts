@@ -5,6 +5,7 @@ import { globalSegments } from '#modules/global-segments/contract.ts'
 import { marketSegments } from '#modules/market-segments/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { qualityClauses } from '#modules/quality-clauses/contract.ts'
 import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
 import { salesSteps } from '#modules/sales-steps/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
@@ -92,6 +93,12 @@ export const starterMaps = {
     defaultPslLevelId: resolve(cell(line, 'default_psl')),
     sellable: true,
   }),
+  'quality-clauses': (line: Line, at: number) => ({
+    ...starterColumns(line, at),
+    wording: cell(line, 'wording'),
+    poTypes: severalOf(cell(line, 'po_types')),
+    forms: severalOf(cell(line, 'forms')),
+  }),
 } as const satisfies Record<string, (line: Line, at: number, resolve: Resolve) => object>
 export type StarterArea = keyof typeof starterMaps
 
@@ -104,6 +111,7 @@ const inputs: Record<StarterArea, z.ZodType<Record<string, unknown>>> = {
   specifications: specifications.input,
   'psl-levels': pslLevels.input,
   'product-codes': productCodes.input,
+  'quality-clauses': qualityClauses.input,
 }
 
 /**
@@ -127,6 +135,9 @@ function cell(line: Line, name: string): string {
   if (value === undefined) throw new Error(`The starter set has no column ${name}.`)
   return value
 }
+
+/** `stock|subcontract` */
+const severalOf = (cell: string): string[] => cell.split('|').filter(Boolean)
 
 const starterColumns = (line: Line, at: number) => ({
   code: cell(line, 'code'),

@@ -94,6 +94,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       lookup('specifications', 'Specifications', 'Standards, editions and successors', 'document'),
       lookup('pqf', 'Pre-qualification forms', 'Questions, revisions, pass score, review cycle', 'list'),
       lookup('psl-levels', 'PSL levels', 'Rank, certificates, operation templates', 'shield'),
+      lookup(
+        'quality-clauses',
+        'Quality clauses',
+        'Demands on suppliers, printed on their orders',
+        'circleCheck',
+      ),
       {
         label: 'Pipe walls',
         about: 'Walls we buy of each size, and the thinnest we handle',
