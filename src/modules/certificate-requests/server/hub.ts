@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Hub, listPath, type SearchHit, type ToDoList } from '#platform/server/documents/hub.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { todayAt } from '#modules/facilities/server/api.ts'
@@ -19,31 +20,33 @@ const [, , last] = chaseDays
 type Row = ToDoList['rows'][number]
 
 /** The certificates that are missing longest, for those who may ask for them. */
-async function owedToDo(ctx: Context, most: number): Promise<ToDoList[]> {
-  if (!ctx.actor.permissions.has('certificate-requests:update')) return []
-  const rows = await ctx.tx.query<Row & { total: number }>(sql`
+function owedToDo(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('certificate-requests:update')) return null
+  const select = sql`
     SELECT ${table.id}, ${table.number}, 'Heat ' || he.heat_no AS title, su.name AS "companyName",
       ${table.openedOn}::text AS due, ${todayAt(ctx, sql`${table.facilityId}`)} - ${table.openedOn} > ${last} AS "isLate",
       '/certificate-requests/' || ${table.id} AS path,
       (SELECT count(*)::int FROM ${table} WHERE ${isOwed}) AS total
     FROM ${table} JOIN ${companyTable} su ON su.id = ${table.supplierId}
     JOIN ${heatTable} he ON he.id = ${table.heatId}
-    WHERE ${isOwed} ORDER BY ${table.openedOn}, ${table.number} LIMIT ${most}`)
-  const total = rows[0]?.total ?? 0
-  if (total === 0) return []
-  return [
-    {
-      key: 'certificatesOwed',
-      title: 'Certificates that suppliers owe',
-      note: 'asked for or still to ask for',
-      empty: null,
-      dueTitle: 'Since',
-      shows: 'since',
-      total,
-      path: owedPath,
-      rows: rows.map(({ total: _, ...row }) => row),
-    },
-  ]
+    WHERE ${isOwed} ORDER BY ${table.openedOn}, ${table.number} LIMIT ${most}`
+  return toDoRead<Row & { total: number }>(select, (rows) => {
+    const total = rows[0]?.total ?? 0
+    if (total === 0) return []
+    return [
+      {
+        key: 'certificatesOwed',
+        title: 'Certificates that suppliers owe',
+        note: 'asked for or still to ask for',
+        empty: null,
+        dueTitle: 'Since',
+        shows: 'since',
+        total,
+        path: owedPath,
+        rows: rows.map(({ total: _, ...row }) => row),
+      },
+    ]
+  })
 }
 
 /** What hubs are told of certificate requests. */
@@ -60,7 +63,7 @@ export const certificateRequestsHub: Hub = {
         FROM ${table} JOIN ${companyTable} su ON su.id = ${table.supplierId}
         WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },
-  toDo: [{ place: 70, read: owedToDo }],
+  toDo: [{ place: 70, ask: owedToDo }],
   activity: { path: ({ id }) => `/certificate-requests/${id}` },
   ofCompany: {
     key: 'certificateRequests',

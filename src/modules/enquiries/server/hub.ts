@@ -32,7 +32,7 @@ export const enquiriesHub: Hub = {
         most,
       }),
   },
-  toDo: [{ place: 20, read: enquiriesToDo }],
+  toDo: [{ place: 20, ask: enquiriesToDo }],
   activity: { path: ({ id }) => `/enquiries/${id}` },
   ofCompany: {
     key: 'enquiries',

@@ -1,8 +1,8 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/database/database.ts'
-import { isInCharge, listPath, type ToDoList } from '#platform/server/documents/hub.ts'
+import { isInCharge, listPath } from '#platform/server/documents/hub.ts'
+import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from './list.ts'
 
@@ -19,6 +19,7 @@ interface EnquiryToDo {
   readonly due: string
   readonly isLate: boolean
 }
+type FoundToDo = EnquiryToDo & { pile: string; total: number }
 interface ToDoPart {
   readonly total: number
   readonly rows: readonly EnquiryToDo[]
@@ -28,10 +29,7 @@ interface ToDoPart {
  * What waits for the salesperson or the estimator, the earliest first, in one statement: unquoted enquiries due
  * until then, and open ones whose customers answer late.
  */
-async function findEnquiriesToDo(
-  tx: Db,
-  about: { userId: string; now: Date; until: Date; today: string; most: number },
-): Promise<{ due: ToDoPart; answers: ToDoPart }> {
+function selectToDo(about: { userId: string; now: Date; until: Date; today: string; most: number }): SQL {
   const mine = mineCondition(about.userId)
   const isDue = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
   const isAwaited = sql`${isOpenRow} AND ${mine} AND ${isAnswerOverdue(about.today)}`
@@ -43,25 +41,34 @@ async function findEnquiriesToDo(
     WHERE ${where} ORDER BY ${order}, enquiries.id LIMIT ${about.most})`
   const instant = sql`to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   const isLate = sql`enquiries.quote_due_at < ${about.now.toISOString()}`
-  const rows = await tx.query<EnquiryToDo & { pile: string; total: number }>(sql`
+  return sql`
     ${pile('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
     ${pile('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
-    ORDER BY due, id`)
-  const of = (name: string): ToDoPart => {
-    const own = rows.filter((row) => row.pile === name)
-    return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
-  }
-  return { due: of('due'), answers: of('answers') }
+    ORDER BY due, id`
+}
+
+/** The rows of one of the two. */
+function partOf(rows: readonly FoundToDo[], name: string): ToDoPart {
+  const own = rows.filter((row) => row.pile === name)
+  return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
 }
 
 /** The reader's enquiries that fall due, and the answers customers owe them. */
-export async function enquiriesToDo(ctx: Context, most: number): Promise<ToDoList[]> {
+export function enquiriesToDo(ctx: Context, most: number): ToDoRead {
   const now = ctx.clock.now()
   // The list filters by whole days, so the board does too.
   const lastDay = addDays(ctx.today(), DUE_DAYS)
   const until = new Date(`${lastDay}T23:59:59.999Z`)
   const about = { userId: ctx.actor.id, now, until, today: ctx.today(), most }
-  const { due, answers } = await findEnquiriesToDo(ctx.tx, about)
+  return toDoRead<FoundToDo>(selectToDo(about), (rows) =>
+    listsOf(ctx, { due: partOf(rows, 'due'), answers: partOf(rows, 'answers'), lastDay }),
+  )
+}
+
+function listsOf(
+  ctx: Context,
+  { due, answers, lastDay }: { due: ToDoPart; answers: ToDoPart; lastDay: string },
+): ToDoList[] {
   const dueFilter = {
     mine: true,
     status: ['new', 'under_review', 'ready_to_quote'],

@@ -18,7 +18,7 @@ export const gaugesHub: Hub = {
         FROM ${gaugeTable}
         WHERE ${gaugeTable.search} LIKE ${pattern} ORDER BY ${gaugeTable.gaugeNo}, ${gaugeTable.id} LIMIT ${most}`),
   },
-  toDo: [{ place: 80, read: gaugesToCalibrate }],
+  toDo: [{ place: 80, ask: gaugesToCalibrate }],
   activity: { path: ({ id }) => `/gauges/${id}` },
   archive: [gaugeExport],
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { listPath, type ToDoList } from '#platform/server/documents/hub.ts'
+import { listPath } from '#platform/server/documents/hub.ts'
+import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { gaugeTable } from '../table.ts'
 
 /** A laboratory wants a gauge some weeks ahead. */
@@ -17,17 +18,17 @@ interface DueGauge {
 }
 
 /** Gauges in use whose calibration is due soon or was, the earliest first, for those who look after them. */
-export async function gaugesToCalibrate(ctx: Context, most: number): Promise<ToDoList[]> {
-  if (!ctx.actor.permissions.has('gauges:update')) return []
+export function gaugesToCalibrate(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('gauges:update')) return null
   const today = ctx.today()
   const last = addDays(today, DUE_DAYS)
-  const rows = await ctx.tx.query<DueGauge>(sql`
+  const select = sql`
     SELECT ${gaugeTable.id}, ${gaugeTable.gaugeNo} AS "gaugeNo", ${gaugeTable.name} AS name,
       coalesce(${gaugeTable.location}, '') AS place, ${gaugeTable.calibrationDueOn} AS due, count(*) OVER ()::int AS total
     FROM ${gaugeTable} WHERE ${gaugeTable.status} = 'in_use' AND ${gaugeTable.calibrationDueKey} <= ${last}::date
-    ORDER BY ${gaugeTable.calibrationDueKey}, ${gaugeTable.id} LIMIT ${most}`)
+    ORDER BY ${gaugeTable.calibrationDueKey}, ${gaugeTable.id} LIMIT ${most}`
   const filter = { status: ['in_use'], calibrationDueOn: { to: last } }
-  return [
+  return toDoRead<DueGauge>(select, (rows) => [
     {
       key: 'gauges',
       title: 'Gauges to calibrate',
@@ -47,5 +48,5 @@ export async function gaugesToCalibrate(ctx: Context, most: number): Promise<ToD
         path: `/gauges/${id}`,
       })),
     },
-  ]
+  ])
 }

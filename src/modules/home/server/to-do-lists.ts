@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
@@ -13,5 +14,11 @@ export async function readToDoLists(ctx: Context, hubs: readonly Hub<unknown>[])
   const allowed = inPlace(hubs, ({ toDo }) => toDo).filter(({ slice }) =>
     ctx.actor.permissions.has(`${slice}:read`),
   )
-  return (await Promise.all(allowed.map(({ read }) => read(ctx, SHOWN)))).flat()
+  const asked = allowed.flatMap(({ ask }) => ask(ctx, SHOWN) ?? [])
+  if (asked.length === 0) return []
+  const parts = asked.map(({ select }) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${select}) AS r)`)
+  const [found] = await ctx.tx.query<{ parts: object[][] }>(
+    sql`SELECT json_build_array(${sql.join(parts, sql`, `)}) AS parts`,
+  )
+  return asked.flatMap(({ lists }, at) => lists(found?.parts[at] ?? []))
 }

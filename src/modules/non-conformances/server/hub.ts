@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Hub, listPath, type SearchHit, type ToDoList } from '#platform/server/documents/hub.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { nonConformances } from '../contract.ts'
@@ -15,34 +16,36 @@ const openPath = listPath('/non-conformances', { filter: { status: [...openState
 type Row = ToDoList['rows'][number]
 
 /** What waits for the reader: a decision about another one's proposal, a proposal, or the action that was decided. */
-async function waitingFor(ctx: Context, most: number): Promise<ToDoList[]> {
+function waitingFor(ctx: Context, most: number): ToDoRead {
   const { actor } = ctx
   const may = (right: string) => actor.permissions.has(`non-conformances:${right}`)
   const mine = sql`CASE ${table.status}
     WHEN 'open' THEN ${may('update')} AND (${table.createdById} = ${actor.id}::uuid OR ${may('decide')})
     WHEN 'proposed' THEN ${may('decide')} AND ${table.proposedById} IS DISTINCT FROM ${actor.id}::uuid
     ELSE ${may('close')} END`
-  const rows = await ctx.tx.query<Row & { total: number }>(sql`
+  const select = sql`
     SELECT ${table.id}, ${table.number}, ${table.title}, coalesce(co.name, fa.name) AS "companyName", ${table.foundOn}::text AS due,
       false AS "isLate", '/non-conformances/' || ${table.id} AS path, (count(*) OVER ())::int AS total
     FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
     JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}
-    WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number} LIMIT ${most}`)
-  const total = rows[0]?.total ?? 0
-  if (total === 0) return []
-  return [
-    {
-      key: 'nonConformances',
-      title: 'Non-conformances',
-      note: 'to propose, to decide or to close',
-      empty: null,
-      dueTitle: 'Found',
-      shows: 'since',
-      total,
-      path: openPath,
-      rows: rows.map(({ total: _, ...row }) => row),
-    },
-  ]
+    WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number} LIMIT ${most}`
+  return toDoRead<Row & { total: number }>(select, (rows) => {
+    const total = rows[0]?.total ?? 0
+    if (total === 0) return []
+    return [
+      {
+        key: 'nonConformances',
+        title: 'Non-conformances',
+        note: 'to propose, to decide or to close',
+        empty: null,
+        dueTitle: 'Found',
+        shows: 'since',
+        total,
+        path: openPath,
+        rows: rows.map(({ total: _, ...row }) => row),
+      },
+    ]
+  })
 }
 
 /** What hubs are told of non-conformances. */
@@ -59,7 +62,7 @@ export const nonConformancesHub: Hub = {
         FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
         WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },
-  toDo: [{ place: 75, read: waitingFor }],
+  toDo: [{ place: 75, ask: waitingFor }],
   activity: { path: ({ id }) => `/non-conformances/${id}` },
   open: {
     what: 'non-conformances',

@@ -2,7 +2,9 @@ import { type ApprovalStep, reasonLabels } from '#platform/contract/approval-ste
 import { addDaysTo } from '#platform/contract/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { isInCharge, listPath, type ToDo, type ToDoList } from '#platform/server/documents/hub.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { isInCharge, listPath, type ToDo } from '#platform/server/documents/hub.ts'
+import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { quoteApprovalRules, type StepReason } from '../domain/approval-rules.ts'
 import { isExpiring, isMine, waitsFor } from './list.ts'
@@ -24,52 +26,21 @@ interface QuoteToDo {
 }
 
 const columns = sql`quotes.id, quotes.number, quotes.revision, quotes.project_name AS "projectName",
-  co.name AS "companyName", quotes.net AS value, quotes.currency, quotes.valid_until AS "validUntil",
-  quotes.step_asked_at AS "askedAt", quotes.approval_step AS step, quotes.approval_ladder AS steps`
+  co.name AS "companyName", quotes.net::text AS value, quotes.currency, quotes.valid_until AS "validUntil",
+  ${instantOf(sql`quotes.step_asked_at`)} AS "askedAt", quotes.approval_step AS step, quotes.approval_ladder AS steps`
 
 type Found = QuoteToDo & { total: number }
-const withTotal = (rows: readonly Found[]) => ({
-  total: rows[0]?.total ?? 0,
-  rows: rows.map(({ total: _, ...row }): QuoteToDo => row),
-})
+const totalOf = (rows: readonly Found[]): number => rows[0]?.total ?? 0
 
-/** Quotes whose approval waits for the person of the context, the longest waiting first. */
-async function findApprovalsWaiting(
-  ctx: Context,
-  most: number,
-): Promise<{ total: number; rows: QuoteToDo[] }> {
-  return withTotal(
-    await ctx.tx.query<Found>(sql`
-      SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${waitsFor(ctx)}) AS total
-      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-      WHERE ${waitsFor(ctx)} ORDER BY quotes.step_asked_at, quotes.id LIMIT ${most}`),
-  )
-}
+/** The first quotes that meet a condition, each with how many there are. */
+const firstOf = (where: SQL, order: SQL, most: number): SQL => sql`
+  SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
+  FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
+  WHERE ${where} ORDER BY ${order}, quotes.id LIMIT ${most}`
 
 /** Newest revisions that meet a condition, those first whose validity ends first. */
-async function findByValidity(ctx: Context, condition: SQL, most: number) {
-  const where = sql`quotes.is_current AND ${condition}`
-  return withTotal(
-    await ctx.tx.query<Found>(sql`
-      SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
-      FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-      WHERE ${where} ORDER BY quotes.valid_until, quotes.id LIMIT ${most}`),
-  )
-}
-
-/** Sent quotes that expire within seven days, the earliest first; with `userId` only that person's. */
-const findExpiringQuotes = (
-  ctx: Context,
-  { userId, most }: { userId?: string; most: number },
-): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`${isExpiring(ctx)} AND ${userId ? isMine(userId) : sql`true`}`, most)
-
-/** Drafts of a person: their own quotes that are not submitted yet. */
-const findDraftQuotes = (
-  ctx: Context,
-  { userId, most }: { userId: string; most: number },
-): Promise<{ total: number; rows: QuoteToDo[] }> =>
-  findByValidity(ctx, sql`quotes.status = 'draft' AND ${isMine(userId)}`, most)
+const byValidity = (condition: SQL, most: number): SQL =>
+  firstOf(sql`quotes.is_current AND ${condition}`, sql`quotes.valid_until`, most)
 
 const reasons = reasonLabels(quoteApprovalRules.steps)
 
@@ -81,10 +52,10 @@ function whyAsked({ step, steps }: QuoteToDo): string {
   return all.length > 1 ? `Step ${at + 1} of ${all.length}: ${because}` : because
 }
 
-async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]> {
-  const { total, rows } = await findApprovalsWaiting(ctx, most)
+/** Quotes whose approval waits for the reader, the longest waiting first. */
+function approvalsWaiting(ctx: Context, most: number): ToDoRead {
   const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
-  return [
+  return toDoRead<Found>(firstOf(waitsFor(ctx), sql`quotes.step_asked_at`, most), (rows) => [
     {
       key: 'approvals',
       title: 'Waiting for your approval',
@@ -92,7 +63,7 @@ async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]>
       empty: 'Nothing waits for your approval.',
       dueTitle: 'Waiting',
       shows: 'since',
-      total,
+      total: totalOf(rows),
       path: listPath('/quotes', { filter: { waitingForMe: true } }),
       rows: rows.map((quote) => {
         const { askedAt: due, value, currency } = quote
@@ -100,39 +71,40 @@ async function approvalsWaiting(ctx: Context, most: number): Promise<ToDoList[]>
         return { ...quoteRow(quote), value, currency, why: whyAsked(quote), due, isLate }
       }),
     },
-  ]
+  ])
 }
 
-async function myDrafts(ctx: Context, most: number): Promise<ToDoList[]> {
-  const { total, rows } = await findDraftQuotes(ctx, { userId: ctx.actor.id, most })
-  if (total === 0) return []
-  return [
-    {
-      key: 'drafts',
-      title: 'Your drafts of quotes',
-      note: 'not submitted yet',
-      empty: null,
-      dueTitle: 'Valid until',
-      shows: 'due',
-      total,
-      path: listPath('/quotes', { filter: { mine: true, status: ['draft'] }, sort: 'validUntil' }),
-      rows: rows.map((quote) => ({
-        ...quoteRow(quote),
-        due: quote.validUntil,
-        isLate: quote.validUntil < ctx.today(),
-      })),
-    },
-  ]
+/** The reader's own quotes that are not submitted yet. */
+function myDrafts(ctx: Context, most: number): ToDoRead {
+  const drafts = byValidity(sql`quotes.status = 'draft' AND ${isMine(ctx.actor.id)}`, most)
+  return toDoRead<Found>(drafts, (rows) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            key: 'drafts',
+            title: 'Your drafts of quotes',
+            note: 'not submitted yet',
+            empty: null,
+            dueTitle: 'Valid until',
+            shows: 'due',
+            total: totalOf(rows),
+            path: listPath('/quotes', { filter: { mine: true, status: ['draft'] }, sort: 'validUntil' }),
+            rows: rows.map((quote) => ({
+              ...quoteRow(quote),
+              due: quote.validUntil,
+              isLate: quote.validUntil < ctx.today(),
+            })),
+          },
+        ],
+  )
 }
 
-/** Who is in charge sees everybody's, others their own. */
-async function expiring(ctx: Context, most: number): Promise<ToDoList[]> {
+/** Sent quotes that expire within seven days, the earliest first: who is in charge sees everybody's, others their own. */
+function expiring(ctx: Context, most: number): ToDoRead {
   const isOwn = !isInCharge(ctx.actor)
-  const { total, rows } = await findExpiringQuotes(ctx, {
-    most,
-    ...(isOwn ? { userId: ctx.actor.id } : {}),
-  })
-  return [
+  const soon = sql`${isExpiring(ctx)} AND ${isOwn ? isMine(ctx.actor.id) : sql`true`}`
+  return toDoRead<Found>(byValidity(soon, most), (rows) => [
     {
       key: 'quotesExpiring',
       title: isOwn ? 'Your quotes expiring' : 'Quotes expiring',
@@ -142,14 +114,14 @@ async function expiring(ctx: Context, most: number): Promise<ToDoList[]> {
         : 'No quote expires in the next seven days.',
       dueTitle: 'Valid until',
       shows: 'due',
-      total,
+      total: totalOf(rows),
       path: listPath('/quotes', {
         filter: { expiring: true, ...(isOwn ? { mine: true } : {}) },
         sort: 'validUntil',
       }),
       rows: rows.map((quote) => ({ ...quoteRow(quote), due: quote.validUntil, isLate: false })),
     },
-  ]
+  ])
 }
 
 const quoteRow = ({ id, number, revision, projectName, companyName }: QuoteToDo) => ({
@@ -162,7 +134,7 @@ const quoteRow = ({ id, number, revision, projectName, companyName }: QuoteToDo)
 
 /** Approvals that wait for the reader, their drafts, and what expires soon. */
 export const quotesToDo: readonly ToDo[] = [
-  { place: 10, read: approvalsWaiting },
-  { place: 30, read: myDrafts },
-  { place: 40, read: expiring },
+  { place: 10, ask: approvalsWaiting },
+  { place: 30, ask: myDrafts },
+  { place: 40, ask: expiring },
 ]

@@ -6,6 +6,7 @@ import type { NumberedContract } from '#platform/contract/document.ts'
 import { type ListQueryInput, listParameters } from '#platform/contract/paging.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
+import type { ToDoRead } from './to-do.ts'
 import type { ReminderSource } from '#platform/server/jobs/digest.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
@@ -37,40 +38,10 @@ export interface Search extends Placed {
   readonly find: (ctx: Context, pattern: string, most: number) => Promise<readonly SearchHit[]>
 }
 
-/** A list of records that wait for somebody, on home. */
-export interface ToDoList {
-  readonly key: string
-  readonly title: string
-  /** What the number is, in a few words. */
-  readonly note: string
-  /** Shown while there is nothing; null: the list is not there then. */
-  readonly empty: string | null
-  readonly dueTitle: string
-  /** `due` says what is late or soon, `since` how long it waits. */
-  readonly shows: 'due' | 'since'
-  readonly total: number
-  /** The list behind it. */
-  readonly path: string
-  readonly rows: {
-    readonly id: string
-    readonly number: string
-    readonly title: string
-    readonly companyName: string
-    /** A day or an instant; null when there is none. */
-    readonly due: string | null
-    readonly isLate: boolean
-    readonly path: string
-    /** What it is worth, where that helps to choose what to take first. */
-    readonly value?: string
-    readonly currency?: string
-    /** Why it waits for the reader, in a few words. */
-    readonly why?: string
-  }[]
-}
-
-/** What waits for the reader, as lists of at most so many rows each. */
+/** What waits for the reader, as lists of at most so many rows each; home asks for all of them in one statement. */
 export interface ToDo extends Placed {
-  readonly read: (ctx: Context, most: number) => Promise<readonly ToDoList[]>
+  /** Null where nothing of it is for this reader. */
+  readonly ask: (ctx: Context, most: number) => ToDoRead | null
 }
 
 /** How the activity on home tells of the records of a slice. */
