@@ -136,7 +136,7 @@ const grade = z.strictObject({
 })
 export type Grade = z.output<typeof grade>
 
-const shown = { edition: z.string(), kind: z.enum(kinds), status: z.enum(statuses) }
+const listColumns = { edition: z.string(), kind: z.enum(kinds), status: z.enum(statuses) }
 
 /** `code` is the number of the standard and `name` its title; a number returns with each edition. */
 const specification = lookupResource('specifications', {
@@ -161,7 +161,7 @@ const specification = lookupResource('specifications', {
     supersededById: uuid.nullable(),
     supersededByName: z.string().nullable(),
   },
-  row: { ...shown, supersedesName: z.string().nullable(), gradeCount: labelled(z.int(), 'Grades') },
+  row: { ...listColumns, supersedesName: z.string().nullable(), gradeCount: labelled(z.int(), 'Grades') },
   filters: { kind: anyOf(kinds), status: anyOf(statuses) },
   defaultSort: 'code',
 })

@@ -39,7 +39,7 @@ const joins = sql`
   LEFT JOIN ${userTable} ON ${userTable.id} = ${companyTable.accountManagerId}
   LEFT JOIN ${globalSegmentTable} ON ${globalSegmentTable.id} = ${companyTable.globalSegmentId}
   LEFT JOIN ${marketSegmentTable} ON ${marketSegmentTable.id} = ${companyTable.marketSegmentId}`
-const withSurvivor = sql`${joins} LEFT JOIN public.companies survivor ON survivor.id = ${companyTable.mergedIntoId}`
+const joinsWithMergedInto = sql`${joins} LEFT JOIN public.companies survivor ON survivor.id = ${companyTable.mergedIntoId}`
 
 /** Where the addresses and people of a company are kept. */
 export const addressLines = { table: companyAddressTable, parent: 'companyId' }
@@ -104,21 +104,22 @@ const sumsByCurrency = (offers: SQL): SQL => sql`(
   FROM (SELECT o.currency, sum(o.value) AS total FROM (${offers}) AS o GROUP BY o.currency) AS s)`
 
 const MOST_DAYS = 36_500
-const daysFrom = (ctx: Context, days: string | number): string =>
+const dayFromToday = (ctx: Context, days: string | number): string =>
   addDays(ctx.today(), Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(days)))))
 
 /** The same query with dates instead of numbers of days, so that the indexes serve it. */
 function datedQuery(ctx: Context, query: ListQuery): ListQuery {
   const { certificateDays, contactDays } = query.filters as Record<string, Range | undefined>
   const filters = { ...query.filters }
-  const on = (days: string | undefined, sign: 1 | -1) => days && daysFrom(ctx, sign * Number(days))
+  const on = (days: string | undefined, sign: 1 | -1) => days && dayFromToday(ctx, sign * Number(days))
   if (certificateDays)
-    filters.certificateDays = given({ from: on(certificateDays.from, 1), to: on(certificateDays.to, 1) })
-  if (contactDays) filters.contactDays = given({ from: on(contactDays.to, -1), to: on(contactDays.from, -1) })
+    filters.certificateDays = rangeOf({ from: on(certificateDays.from, 1), to: on(certificateDays.to, 1) })
+  if (contactDays)
+    filters.contactDays = rangeOf({ from: on(contactDays.to, -1), to: on(contactDays.from, -1) })
   return { ...query, filters }
 }
 
-const given = ({ from, to }: { from: string | undefined; to: string | undefined }): Range => ({
+const rangeOf = ({ from, to }: { from: string | undefined; to: string | undefined }): Range => ({
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
 })
@@ -174,7 +175,7 @@ export const companyRecords = crud(companies, {
     accountManagerName: sql`${userTable.name}`,
     mergedIntoName: sql`survivor.name`,
   },
-  joins: withSurvivor,
+  joins: joinsWithMergedInto,
   subject: (record) => `${record.code} ${record.name}`,
   can: abilities,
 })

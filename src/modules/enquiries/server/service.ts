@@ -37,17 +37,17 @@ type Review = z.output<typeof contract.endpoints.reviewTechnically.body>
 
 const NOT_NULL = '23502'
 
-type WholeLine = Filled<LineValues>
+type LineWithProduct = Filled<LineValues>
 
 /** The lines of a save with what their product codes say. Throws 422 for archived product codes in new lines. */
-const wholeLines = async (
+const linesWithProducts = async (
   ctx: Context,
   sent: readonly LineValues[],
   before: EnquiryRow['lines'],
-): Promise<WholeLine[]> => (await withProducts(ctx, sent, before)).map(({ line }) => line)
+): Promise<LineWithProduct[]> => (await withProducts(ctx, sent, before)).map(({ line }) => line)
 
 /** What is kept of the lines on the header, for lists. */
-const counted = (lines: readonly WholeLine[]) => {
+const counted = (lines: readonly LineWithProduct[]) => {
   const levels = lines.flatMap((line) => (line.pslLevelId ? [line.pslLevelId] : []))
   return {
     lineCount: lines.length,
@@ -83,7 +83,7 @@ function orSetUp(error: unknown): never {
 const saves = savesOf(contract, enquiries, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
-  lines: wholeLines,
+  lines: linesWithProducts,
   born: (ctx, body) => ({
     ...defaults(body),
     createdById: ctx.actor.id === SYSTEM.id ? null : ctx.actor.id,

@@ -69,7 +69,7 @@ function rangesOf(all: readonly LineFacts[], some: readonly LineFacts[]): string
 }
 
 /** Whom somebody without the right to see costs has to ask for a costing. */
-export const whoCosts = (estimatorName: string | null): string =>
+export const askForCosting = (estimatorName: string | null): string =>
   estimatorName === null
     ? 'Someone with the right to see costs has to add the costing: choose an estimator, and ask them.'
     : `Someone with the right to see costs has to add the costing: ask ${estimatorName}, the estimator of this quote.`

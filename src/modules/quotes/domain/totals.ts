@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type CostRow, costingTotals, hundredth, roundMoney, toMoney } from './costing.ts'
-import { chargesOf, discountOn, sharedOut, type WholeQuote } from './whole-quote.ts'
+import { chargesOf, discountOn, apportioned, type WholeQuote } from './whole-quote.ts'
 
 export interface PriceBreak {
   readonly quantity: string
@@ -164,7 +164,7 @@ function netsByCode(
   wholeDiscount: string,
   { charges }: WholeQuote,
 ): CodeSum[] {
-  const shares = sharedOut(
+  const shares = apportioned(
     wholeDiscount,
     [...ofLines.values()].map(({ net }) => net),
   )

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { approvalReasons } from './approval.ts'
 import { marginForLimits, type PricedLine, quoteTotals } from './totals.ts'
-import { totalDiscountPercent, netOfWhole, sharedOut } from './whole-quote.ts'
+import { totalDiscountPercent, quoteNetOf, apportioned } from './whole-quote.ts'
 
 const line = (unitPrice: string, taxCode: string, taxRate: string): PricedLine => ({
   kind: 'standard',
@@ -47,7 +47,7 @@ describe('A discount on the whole quote', () => {
       ],
       gross: '1204.00',
     })
-    expect(netOfWhole('1000.00', { discountPercent: '10', charges })).toBe('1000.00')
+    expect(quoteNetOf('1000.00', { discountPercent: '10', charges })).toBe('1000.00')
   })
 
   it('a rebate of a cent leaves no tax of minus nothing', () => {
@@ -57,8 +57,8 @@ describe('A discount on the whole quote', () => {
 
   it('leaves no cent over: the largest remainders take them', () => {
     const nets = ['10', '10', '10'].map((net) => new Decimal(net))
-    expect(sharedOut('1.00', nets).map((one) => one.toFixed(2))).toEqual(['0.34', '0.33', '0.33'])
-    expect(sharedOut('1.00', [])).toEqual([])
+    expect(apportioned('1.00', nets).map((one) => one.toFixed(2))).toEqual(['0.34', '0.33', '0.33'])
+    expect(apportioned('1.00', [])).toEqual([])
   })
 })
 

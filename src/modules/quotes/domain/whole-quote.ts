@@ -29,14 +29,14 @@ export const chargesOf = ({ charges }: WholeQuote): string =>
   toMoney((charges ?? []).reduce((sum, { amount }) => sum.plus(amount), ZERO))
 
 /** What lines of this net come to with the discount and the charges of the whole, in money. */
-export const netOfWhole = (linesNet: string, whole: WholeQuote): string =>
+export const quoteNetOf = (linesNet: string, whole: WholeQuote): string =>
   toMoney(new Decimal(linesNet).minus(discountOn(linesNet, whole)).plus(chargesOf(whole)))
 
 /**
  * An amount shared out among nets by the largest remainder: each share is cut to the cent, and the cents that are left go
  * one by one to those that lost most by it, the first of equals first. The shares add up to the amount exactly.
  */
-export function sharedOut(amount: string, nets: readonly Decimal[]): Decimal[] {
+export function apportioned(amount: string, nets: readonly Decimal[]): Decimal[] {
   const whole = nets.reduce((sum, net) => sum.plus(net), ZERO)
   if (whole.isZero()) return nets.map(() => ZERO)
   const cents = new Decimal(amount).times(CENTS)

@@ -10,7 +10,7 @@ import { signQuote } from './signing.ts'
 import { approveOrderStep, orderEntitlement } from './order-approving.ts'
 import { requireClosable, setAside } from './setting-aside.ts'
 import { lineTotals, sumOf } from '../domain/totals.ts'
-import { netOfWhole } from '../domain/whole-quote.ts'
+import { quoteNetOf } from '../domain/whole-quote.ts'
 import { type ActionInput, type Effect, reasonOf } from './action-input.ts'
 import type { QuoteRow } from './queries.ts'
 import { totalsOf, quotes } from './document.ts'
@@ -128,7 +128,7 @@ export const partWin: Effect = {
     if (wonLineIds.some((id) => !known.has(id)))
       throw invalid({ wonLineIds: ['A line does not belong to this quote.'] })
     const won = row.lines.filter(({ id }) => wonLineIds.includes(id))
-    const net = netOfWhole(sumOf(won.map((line) => lineTotals(line).net)), row)
+    const net = quoteNetOf(sumOf(won.map((line) => lineTotals(line).net)), row)
     return { ...(await orderColumns(ctx, row, input, net)), wonLineIds }
   },
   after: afterWin,

@@ -19,7 +19,7 @@ import {
   quoteLabel,
   quoteLifecycle,
 } from '../domain/lifecycle.ts'
-import { isLineComplete, missingToSubmit, whoCosts } from '../domain/readiness.ts'
+import { isLineComplete, missingToSubmit, askForCosting } from '../domain/readiness.ts'
 import {
   inBase,
   type LineTotals,
@@ -44,7 +44,7 @@ export function missingOf(ctx: Context, row: QuoteRow): Record<string, string[]>
   const missing = missingToSubmit(row, ctx.today(row))
   const lacksCosts = row.lines.some(({ noQuote, costing }) => !noQuote && costing.length === 0)
   if (!lacksCosts || maySeeCosts(ctx.actor)) return missing
-  return { ...missing, lines: [...(missing.lines ?? []), whoCosts(row.estimatorName)] }
+  return { ...missing, lines: [...(missing.lines ?? []), askForCosting(row.estimatorName)] }
 }
 
 type QuoteGuard = Guard<QuoteRow>

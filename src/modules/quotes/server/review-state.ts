@@ -8,7 +8,7 @@ import {
   type StoredReview,
 } from '#modules/contract-reviews/server/api.ts'
 import { breakNet, lineTotals, sumOf } from '../domain/totals.ts'
-import { chargesOf, netOfWhole } from '../domain/whole-quote.ts'
+import { chargesOf, quoteNetOf } from '../domain/whole-quote.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 
 /** So many weeks after the day of the order; null where one of them is not known. */
@@ -58,7 +58,7 @@ export function offerOf(row: QuoteRow): Offer {
     terms: row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition}`,
     discountPercent: row.discountPercent ?? null,
     charges: chargesOf(row),
-    net: netOfWhole(sumOf(accepted.map((line) => lineTotals(line).net)), row),
+    net: quoteNetOf(sumOf(accepted.map((line) => lineTotals(line).net)), row),
     lines: quoted.map((line) => offerLine(row, line)),
   }
 }

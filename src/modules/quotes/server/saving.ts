@@ -44,15 +44,15 @@ export function sumColumns(quote: PricedQuote, exchangeRate: string): Record<str
 }
 
 /** A line of a save with everything that its product code says. */
-type WholeLine = Omit<Filled<LineValues>, 'breaks'> & { readonly breaks: StoredLine['breaks'] }
+type LineWithProduct = Omit<Filled<LineValues>, 'breaks'> & { readonly breaks: StoredLine['breaks'] }
 
 /** The lines of a save with what their product codes say. @throws 422 for archived product codes in new lines */
-export async function wholeLines(
+export async function linesWithProducts(
   ctx: Context,
   { lines, baseCurrency }: QuoteRow,
   sent: readonly LineValues[],
   currency: string,
-): Promise<WholeLine[]> {
+): Promise<LineWithProduct[]> {
   const whole = await withProducts(ctx, sent, lines)
   return whole.map(({ line, product }) => ({
     ...line,
@@ -69,7 +69,7 @@ export async function wholeLines(
 export function linesToStore(
   actor: Actor,
   before: QuoteRow,
-  lines: readonly WholeLine[],
+  lines: readonly LineWithProduct[],
   quoteDate: string,
 ): StoredLine[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))

@@ -20,7 +20,7 @@ import {
   type StoredLine,
   save,
   sumColumns,
-  wholeLines,
+  linesWithProducts,
   withRatesOf,
 } from './saving.ts'
 
@@ -68,7 +68,7 @@ export async function update(
     : withRatesOf(before, before.charges, quoteDate)
   const discountPercent = discountOf(header.discountPercent, before)
   const lines: StoredLine[] = sent
-    ? linesToStore(ctx.actor, before, await wholeLines(ctx, before, sent, currency), quoteDate)
+    ? linesToStore(ctx.actor, before, await linesWithProducts(ctx, before, sent, currency), quoteDate)
     : withRatesOf(before, before.lines, quoteDate)
   const isChanged = linesDiffer(lines, before.lines)
   const exchangeRate = rateOf(before, currency, sentRate)

@@ -8,7 +8,7 @@ import { specificationGradeTable, specificationTable } from '../table.ts'
 const superseded = alias(specificationTable, 'superseded')
 
 /** The newest edition that names this one as the one it supersedes. */
-const successor = (what: ReturnType<typeof sql>) => sql`(
+const supersededBy = (what: ReturnType<typeof sql>) => sql`(
   SELECT ${what} FROM public.${specificationTable} n WHERE n.supersedes_id = ${specificationTable.id}
   ORDER BY n.created_at DESC, n.id LIMIT 1)`
 
@@ -22,8 +22,8 @@ export const specificationRecords = (usedInLists: ListReferences = []) =>
       WHERE g.specification_id = ${specificationTable.id})`,
     },
     detail: {
-      supersededById: successor(sql`n.id`),
-      supersededByName: successor(sql`n.code || ', ' || n.edition`),
+      supersededById: supersededBy(sql`n.id`),
+      supersededByName: supersededBy(sql`n.code || ', ' || n.edition`),
     },
     children: {
       grades: { table: specificationGradeTable, parent: 'specificationId' },

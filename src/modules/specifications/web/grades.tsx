@@ -35,7 +35,7 @@ const sumColumns = lineColumns<NonNullable<GradeInput['sums']>[number]>([
   { key: 'max', header: 'At most', kind: 'decimal', unit: () => '%' },
 ])
 
-const wordsAs = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, word]))
+const sameWordOptions = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, word]))
 const choicesOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
 const confidences = { A: 'A, two agreeing sources', B: 'B, one source', C: 'C, confirm first' }
 
@@ -123,14 +123,17 @@ function GradeFields({ part, errors, path }: { part: Part<GradeInput>; errors: F
       {limit('charpyMinJ', 'Charpy, average at least', 'J')}
       {limit('charpySingleJ', 'Charpy, no bar below', 'J')}
       {limit('charpyAtC', 'Charpy, tested at', '\u00b0C')}
-      <SelectField {...part.field('ceRule', 'Rule of the carbon equivalent')} options={wordsAs(ceRules)} />
+      <SelectField
+        {...part.field('ceRule', 'Rule of the carbon equivalent')}
+        options={sameWordOptions(ceRules)}
+      />
       {limit('carbonEquivalentMax', 'Carbon equivalent CE, at most', '%')}
       {limit('pcmMax', 'Pcm, at most', '%')}
       {limit('mnPerStep', 'Mn may rise by, for each 0.01 % C below', '%')}
       {limit('mnUpTo', 'Mn may rise to', '%')}
       <SelectField
         {...part.field('analysis', 'Limits are for the analysis of')}
-        options={wordsAs(gradeAnalyses)}
+        options={sameWordOptions(gradeAnalyses)}
       />
       <MultiSelectField
         {...part.field('reportOptional', 'Limited, need not be reported')}

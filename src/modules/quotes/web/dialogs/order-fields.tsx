@@ -8,7 +8,7 @@ import { formatMoney } from '#platform/contract/amounts.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import { isLive, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
 import { sumOf } from '../../domain/totals.ts'
-import { netOfWhole } from '../../domain/whole-quote.ts'
+import { quoteNetOf } from '../../domain/whole-quote.ts'
 import classes from '../quotes.module.css'
 import { OrderFile } from './order-file.tsx'
 
@@ -46,7 +46,7 @@ function orderedNet({ values }: ActionForm, quote: QuoteRecord): string {
   const { lines, totals } = quote
   const ordered = values['wonLineIds']
   if (!Array.isArray(ordered)) return totals.net
-  return netOfWhole(sumOf(lines.filter(({ id }) => ordered.includes(id)).map(({ net }) => net)), quote)
+  return quoteNetOf(sumOf(lines.filter(({ id }) => ordered.includes(id)).map(({ net }) => net)), quote)
 }
 
 /** The order as the dialog begins: accepted by the contact the quote went to. */
