@@ -41,10 +41,7 @@ export const rolePermissions: Readonly<Record<z.infer<typeof role>, readonly Per
   client,
 }
 
-/**
- * What a profile adds to the role. A slice that is built for one of these people puts its rights here; storekeeper,
- * planner, operator and inspector wait for theirs.
- */
+/** What a profile adds to the role. A slice that is built for one of these people puts its rights here. */
 export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>> = {
   sales: [...verbs('quotes', 'win', 'extend'), ...verbs('enquiries', 'cancel', 'reopen')],
   estimator: [...verbs('quotes', 'see-costs'), ...write('supplier-prices')],
@@ -53,6 +50,8 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...write('supplier-prices'),
     ...verbs('supplier-prices', 'delete', 'import'),
     ...verbs('pqf-submissions', 'review'),
+    ...verbs('steel-stock', 'see-cost'),
+    ...verbs('certificate-requests', 'update'),
   ],
   storekeeper: [
     ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),
@@ -67,6 +66,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('companies', 'approve-supplier'),
     ...verbs('pqf-submissions', 'review', 'decide'),
     ...verbs('pipe-wall-calculations', 'approve'),
+    ...verbs('certificates', 'concede'),
     ...verbs('steel-stock', 'update', 'release', 'decide', 'reverse'),
     ...write('gauges'),
     ...verbs('goods-receipts', 'update', 'void'),
@@ -74,5 +74,9 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('non-conformances', 'create', 'update', 'decide', 'close', 'cancel'),
     ...verbs('audit', 'read'),
   ],
-  accounts: [...verbs('companies', 'see-bank'), ...verbs('quotes', 'see-costs')],
+  accounts: [
+    ...verbs('companies', 'see-bank'),
+    ...verbs('quotes', 'see-costs'),
+    ...verbs('steel-stock', 'see-cost'),
+  ],
 }
