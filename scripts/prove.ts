@@ -46,6 +46,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Random movements of steel by 8 people at once lose no tenth of a millimetre, gram or reservation',
     tests: ['test/proofs/steel-stock.test.ts'],
   },
+  'steel-search': {
+    title: 'Lists, ranges, searches, material search and reports of a million pieces of steel',
+    tests: ['test/proofs/steel-search.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

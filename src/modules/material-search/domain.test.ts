@@ -54,7 +54,7 @@ describe('The reason why steel is excluded', () => {
     expect(reasonOf({ hindrance: 'thin', isMeasured: true, wallMm: '9.100' })).toBe(
       'The thinnest measured wall is 9.1 mm; 10 mm are asked for.',
     )
-    expect(reasonOf({ hindrance: 'short' })).toBe('It is 6000 mm long; 7000 mm are asked for.')
+    expect(reasonOf({ hindrance: 'short' })).toBe('It is 6,000 mm long; 7,000 mm are asked for.')
     expect(reasonOf({ hindrance: 'certificate_low' })).toBe(
       'It was bought with a certificate of type 2.2; 3.1 is asked for.',
     )

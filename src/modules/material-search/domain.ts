@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import {
   type CertificateType,
   type Dimension,
@@ -56,7 +57,7 @@ interface Asked {
   readonly certificateType?: CertificateType | undefined
 }
 
-const shortest = (mm: string | null | undefined): string => String(Number(mm ?? 0))
+const shortest = (mm: string | null | undefined): string => formatQuantity(mm ?? '0')
 
 /** The reason in a sentence. */
 export function reasonFor(steel: HinderedSteel, asked: Asked): string {

@@ -103,7 +103,7 @@ describe('Material search', () => {
       [(await take('OUT', {}, 'quarantine')).number]: 'It is in quarantine.',
       [(await take('OUT', { ownerCompanyId: setup.companyId })).number]:
         'It belongs to Calder Pressure Systems and is kept for nobody else.',
-      [(await take('OUT', { lengthMm: '500' })).number]: 'It is 500 mm long; 1000 mm are asked for.',
+      [(await take('OUT', { lengthMm: '500' })).number]: 'It is 500 mm long; 1,000 mm are asked for.',
     }
     const asked = { lengthMm: '1000', certificateType: '3.1' }
     const found = await api.search(need('OUT', asked))

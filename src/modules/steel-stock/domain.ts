@@ -11,5 +11,5 @@ export {
 } from './domain/forms.ts'
 export type { HoldAllows } from './domain/holds.ts'
 export { certificateTypes, type CertificateType, isAtLeast } from './domain/lifecycle.ts'
-export { searchWords } from './domain/search-words.ts'
+export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export { sizeText } from './domain/size-text.ts'

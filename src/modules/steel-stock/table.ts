@@ -110,9 +110,11 @@ export const steelStockTable = pgTable(
     index('steel_stock_material')
       .on(table.specificationId, table.form, table.odMm, table.diameterMm, table.thicknessMm)
       .where(sql`qty_pieces > 0`),
-    index('steel_stock_od').on(table.odMm, table.wallMm),
-    index('steel_stock_diameter').on(table.diameterMm),
-    index('steel_stock_thickness').on(table.thicknessMm, table.widthMm),
+    // Form and pieces stand behind the sizes, so that rows of a size are counted by the index alone; how often sizes go
+    // together is told by the statistics `steel_stock_sizes` of a migration.
+    index('steel_stock_od').on(table.odMm, table.wallMm, table.form, table.qtyPieces),
+    index('steel_stock_diameter').on(table.diameterMm, table.form, table.qtyPieces),
+    index('steel_stock_thickness').on(table.thicknessMm, table.widthMm, table.form, table.qtyPieces),
     index('steel_stock_parent').on(table.parentId),
     index('steel_stock_old_number').on(sql`lower(old_number)`).where(sql`old_number IS NOT NULL`),
     index('steel_stock_heat').on(table.heatNo),
@@ -125,7 +127,7 @@ export const steelStockTable = pgTable(
     }),
     check('steel_stock_whole_heat', sql`heat_id IS NULL OR (mill_id IS NOT NULL AND heat_no IS NOT NULL)`),
     index('steel_stock_owner').on(table.ownerCompanyId).where(sql`owner_company_id IS NOT NULL`),
-    index('steel_stock_offcuts').on(table.number, table.id).where(sql`is_offcut`),
+    index('steel_stock_offcuts').on(table.number, table.id, table.qtyPieces).where(sql`is_offcut`),
     index('steel_stock_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check(
       'steel_stock_not_negative',
@@ -273,6 +275,8 @@ export const stockMovementTable = pgTable(
   (table) => [
     uniqueIndex('stock_movements_seq').on(table.stockId, table.seq),
     index('stock_movements_operation').on(table.operationId),
+    // What happened since a day.
+    index('stock_movements_done').on(table.doneAt),
     uniqueIndex('stock_movements_reverses').on(table.reversesId),
     check(
       'stock_movements_losses',

@@ -43,3 +43,27 @@ export function needOfWall({ outsideDiameter, tm, tn, governingPlace }: Calculat
     pieces: '1',
   }
 }
+
+/**
+ * The short name of the specification and the grade in an id of the material table, `A106-B` or `A53-B-S`; null for a
+ * material that is named otherwise.
+ */
+export function materialNamed(
+  id: string | undefined,
+): { readonly specification: string; readonly grades: readonly string[] } | null {
+  const [, specification, grade] = /^([A-Z]?\d+[A-Z]?)-(.+)$/.exec(id ?? '') ?? []
+  if (!specification || !grade) return null
+  // What stands behind the grade is how the pipe is made.
+  return { specification, grades: [grade, grade.replace(/-.*/, '')] }
+}
+
+/** The one of these names that is the specification, with or without its publisher and its metric twin; null where several are. */
+export function specificationNamed<T extends { readonly name: string; readonly code: string | null }>(
+  specification: string,
+  all: readonly T[],
+): T | null {
+  const named = all.filter(({ name, code }) =>
+    `${code ?? ''} ${name}`.split(/[\s/]+/).includes(specification),
+  )
+  return named.length === 1 ? (named[0] ?? null) : null
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { takingOf } from '../domain.ts'
 import { needOfLine } from './need-of-line.ts'
-import { needOfWall } from './need-of-wall.ts'
+import { materialNamed, needOfWall, specificationNamed } from './need-of-wall.ts'
 
 const mm = (value: number) => ({ value, unit: 'mm' })
 
@@ -28,6 +28,30 @@ describe('The need of a calculated wall', () => {
     expect(needOfWall({ ...walls, governingPlace: 'extrados' })).toMatchObject({ wallMm: '9' })
     expect(needOfWall({ ...walls, governingPlace: 'pipe' })).toMatchObject({ wallMm: '7' })
     expect(needOfWall({ outsideDiameter: mm(168.3) })).toBeNull()
+  })
+})
+
+describe('The material of a calculation', () => {
+  it.each([
+    ['A106-B', 'A106', ['B', 'B']],
+    ['A53-B-S', 'A53', ['B-S', 'B']],
+    ['A312-TP304L', 'A312', ['TP304L', 'TP304L']],
+    ['5L-X60', '5L', ['X60', 'X60']],
+  ])('%s is specification and grade', (id, specification, grades) => {
+    expect(materialNamed(id)).toEqual({ specification, grades })
+  })
+
+  it('is not known where it has another kind of name or none', () => {
+    expect(materialNamed('1.4404')).toBeNull()
+    expect(materialNamed(undefined)).toBeNull()
+  })
+
+  it('is one specification of the stock, or none where several are named so', () => {
+    const one = (code: string) => ({ code, name: 'Seamless pipe' })
+    const all = [one('ASTM A106/A106M'), one('ASTM A1065'), one('API 5L')]
+    expect(specificationNamed('A106', all)).toBe(all[0])
+    expect(specificationNamed('5L', all)).toBe(all[2])
+    expect(specificationNamed('A106', [...all, one('ASME A106')])).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { addDays } from '#platform/contract/dates.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
@@ -69,11 +70,10 @@ export function Found({ found, ...about }: FoundProps) {
   )
 }
 
-const shortest = (mm: string): string => String(Number(mm))
-
 /** Which steel it is and where it lies. */
 function What({ one }: { one: Candidate | Excluded }) {
-  const wall = one.wallMm && `wall ${shortest(one.wallMm)} mm ${one.isMeasured ? 'measured' : 'at least'}`
+  const wall =
+    one.wallMm && `wall ${formatQuantity(one.wallMm)} mm ${one.isMeasured ? 'measured' : 'at least'}`
   const place = [one.placeName, one.facilityCode].filter(Boolean).join(', ')
   return (
     <div className={classes.what}>
@@ -99,7 +99,7 @@ const keepingOf = (one: Candidate) => (form: ActionForm) => (
       <NumberField
         {...form.field<string>('lengthMm', 'Length, all cuts together', true)}
         suffix="mm"
-        hint={`${shortest(one.freeMm)} mm of ${one.number} are free.`}
+        hint={`${formatQuantity(one.freeMm)} mm of ${one.number} are free.`}
       />
     )}
     <DateField {...form.field<string>('until', 'Until', true)} />

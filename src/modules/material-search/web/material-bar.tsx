@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import type { Candidate } from '../contract.ts'
 import classes from './material-search.module.css'
 
@@ -9,7 +10,7 @@ interface MaterialBarProps {
   longestMm: number
 }
 
-const shortest = (mm: number): string => String(Math.round(mm * 10) / 10)
+const shortest = (mm: number): string => formatQuantity(mm.toFixed(1))
 
 /** One piece to scale: what is kept of it already, the cuts that are needed, and the rest. */
 export function MaterialBar({ one, neededMm, longestMm }: MaterialBarProps) {

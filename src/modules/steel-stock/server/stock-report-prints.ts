@@ -71,6 +71,36 @@ const count = (number: number): string => formatDecimal(String(number))
 const totalOf = <T>(of: readonly T[], figure: (one: T) => number): number =>
   of.reduce((sum, one) => sum + figure(one), 0)
 
+/** A print of one table as of a day. */
+interface Reported extends Pick<PdfDocument, 'title' | 'facts' | 'orientation'> {
+  readonly day: string
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly TableRow[]
+  /** What stands there when there are no rows. */
+  readonly empty: string
+}
+
+const printOf = ({ day, columns, rows, empty, ...about }: Reported, made: Made): PdfDocument => ({
+  ...made,
+  ...about,
+  number: `as of ${shortDay(day)}`,
+  blocks: [{ kind: 'table', columns: [...columns], rows: [...rows], empty }],
+  footer: FOOTER,
+})
+
+/** Rows under the name of their group, each group with its sum. */
+const grouped = <T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  linesOf: (own: readonly T[]) => readonly TableRow[],
+  sumOf: (own: readonly T[]) => string[],
+): TableRow[] =>
+  [...Map.groupBy(all, nameOf)].flatMap(([name, own]): TableRow[] => [
+    { kind: 'group', cells: [name] },
+    ...linesOf(own),
+    { kind: 'sum', cells: sumOf(own) },
+  ])
+
 const titles: Readonly<Record<Exclude<StockReport, 'ageing'>, string>> = {
   list: 'Steel stock list',
   offcuts: 'Steel offcuts',
@@ -113,30 +143,28 @@ export function listPrint(
       String(one.days),
     ],
   })
-  const rows = [...Map.groupBy(pieces, ({ facilityName }) => facilityName)].flatMap(
-    ([facility, own]): TableRow[] => {
-      const all = count(totalOf(own, ({ qtyPieces }) => qtyPieces))
-      const mass = kg(totalOf(own, ({ massKg }) => gramsOf(massKg)))
-      const sum = ['Sum', '', '', '', '', all, '', '', mass, '', '', '']
-      return [{ kind: 'group', cells: [facility] }, ...own.map(lineOf), { kind: 'sum', cells: sum }]
-    },
-  )
-  return {
-    ...made,
-    orientation: 'landscape',
-    title: titles[report],
-    number: `as of ${shortDay(day)}`,
-    facts: [{ label: 'Rows', value: String(pieces.length) }],
-    blocks: [
-      {
-        kind: 'table',
-        columns,
-        rows,
-        empty: report === 'offcuts' ? 'There are no offcuts.' : 'Nothing is in stock.',
-      },
-    ],
-    footer: FOOTER,
+  const sumOf = (own: readonly ReportedPiece[]): string[] => {
+    const all = count(totalOf(own, ({ qtyPieces }) => qtyPieces))
+    const mass = kg(totalOf(own, ({ massKg }) => gramsOf(massKg)))
+    return ['Sum', '', '', '', '', all, '', '', mass, '', '', '']
   }
+  return printOf(
+    {
+      orientation: 'landscape',
+      title: titles[report],
+      day,
+      facts: [{ label: 'Rows', value: String(pieces.length) }],
+      columns,
+      rows: grouped(
+        pieces,
+        ({ facilityName }) => facilityName,
+        (own) => own.map(lineOf),
+        sumOf,
+      ),
+      empty: report === 'offcuts' ? 'There are no offcuts.' : 'Nothing is in stock.',
+    },
+    made,
+  )
 }
 
 /** Pieces and mass by the days since they were received, for each facility. */
@@ -147,82 +175,67 @@ export function ageingPrint(sums: readonly AgedSum[], day: string, made: Made): 
     count(totalOf(of, ({ qtyPieces }) => qtyPieces)),
     kg(totalOf(of, ({ massKg }) => gramsOf(massKg))),
   ]
-  const rows = [...Map.groupBy(sums, ({ facilityName }) => facilityName)].flatMap(
-    ([facility, own]): TableRow[] => [
-      { kind: 'group', cells: [facility] },
-      ...ages.map(
-        ({ label }, at): TableRow => ({
-          cells: cellsOf(
-            label,
-            own.filter(({ age }) => age === at),
-          ),
-        }),
+  return printOf(
+    {
+      title: 'Ageing of steel stock',
+      day,
+      facts: [{ label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) }],
+      columns: [
+        { label: 'In stock' },
+        { label: 'Rows', align: 'right' },
+        { label: 'Pieces', align: 'right' },
+        { label: 'kg', align: 'right' },
+      ],
+      rows: grouped(
+        sums,
+        ({ facilityName }) => facilityName,
+        (own) =>
+          ages.map(({ label }, at) => ({
+            cells: cellsOf(
+              label,
+              own.filter(({ age }) => age === at),
+            ),
+          })),
+        (own) => cellsOf('Sum', own),
       ),
-      { kind: 'sum', cells: cellsOf('Sum', own) },
-    ],
+      empty: 'Nothing is in stock.',
+    },
+    made,
   )
-  return {
-    ...made,
-    title: 'Ageing of steel stock',
-    number: `as of ${shortDay(day)}`,
-    facts: [{ label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) }],
-    blocks: [
-      {
-        kind: 'table',
-        columns: [
-          { label: 'In stock' },
-          { label: 'Rows', align: 'right' },
-          { label: 'Pieces', align: 'right' },
-          { label: 'kg', align: 'right' },
-        ],
-        rows,
-        empty: 'Nothing is in stock.',
-      },
-    ],
-    footer: FOOTER,
-  }
 }
 
 /** Pieces, mass and value of our own steel at the end of a day, by facility and form; currencies are never added. */
 export function valuationPrint(sums: readonly ValuedSum[], day: string, made: Made): PdfDocument {
-  const cellsOf = (label: string, currency: string, of: readonly ValuedSum[]): string[] => [
+  const cellsOf = (label: string, of: readonly ValuedSum[]): string[] => [
     label,
     count(totalOf(of, ({ qtyPieces }) => qtyPieces)),
     kg(totalOf(of, ({ massKg }) => gramsOf(massKg))),
-    formatAmountWithCode(moneyOf(totalOf(of, ({ value }) => centsOf(value))), currency),
+    formatAmountWithCode(moneyOf(totalOf(of, ({ value }) => centsOf(value))), of[0]?.currency ?? ''),
   ]
-  const blocks = [...Map.groupBy(sums, (one) => `${one.facilityName}, ${one.currency}`)]
-  const rows = blocks.flatMap(([name, own]): TableRow[] => {
-    const currency = own[0]?.currency ?? ''
-    return [
-      { kind: 'group', cells: [name] },
-      ...own.map((one): TableRow => ({ cells: cellsOf(forms[one.form].label, currency, [one]) })),
-      { kind: 'sum', cells: cellsOf('Sum', currency, own) },
-    ]
-  })
-  return {
-    ...made,
-    title: 'Valuation of steel stock',
-    number: `as of ${shortDay(day)}`,
-    facts: [
-      { label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) },
-      { label: 'Steel', value: 'Our own, without that of customers' },
-    ],
-    blocks: [
-      {
-        kind: 'table',
-        columns: [
-          { label: 'Form' },
-          { label: 'Pieces', align: 'right' },
-          { label: 'kg', align: 'right' },
-          { label: 'Value', align: 'right' },
-        ],
-        rows,
-        empty: 'There was no steel of our own on this day.',
-      },
-    ],
-    footer: FOOTER,
-  }
+  return printOf(
+    {
+      title: 'Valuation of steel stock',
+      day,
+      facts: [
+        { label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) },
+        { label: 'Steel', value: 'Our own, without that of customers' },
+      ],
+      columns: [
+        { label: 'Form' },
+        { label: 'Pieces', align: 'right' },
+        { label: 'kg', align: 'right' },
+        { label: 'Value', align: 'right' },
+      ],
+      rows: grouped(
+        sums,
+        ({ facilityName, currency }) => `${facilityName}, ${currency}`,
+        (own) => own.map((one) => ({ cells: cellsOf(forms[one.form].label, [one]) })),
+        (own) => cellsOf('Sum', own),
+      ),
+      empty: 'There was no steel of our own on this day.',
+    },
+    made,
+  )
 }
 
 export const sheetHeadings = [

@@ -55,8 +55,20 @@ const tooMany = (format: Format) =>
       : `There are more than ${MOST.csv.toLocaleString('en')} rows. Narrow the list and export it.`,
   )
 
-/** What lies in the house now, the oldest first where the age is asked for. */
-async function piecesNow(ctx: Context, report: StockReport, most: number): Promise<ReportedPiece[]> {
+const inHouse = (report: StockReport): SQL =>
+  sql`${stock.qtyPieces} > 0 ${report === 'offcuts' ? sql`AND ${stock.isOffcut}` : sql``}`
+
+/** What is too long is refused before it is sorted. @throws 422 */
+async function requireFew(ctx: Context, rows: SQL, format: Format): Promise<void> {
+  const [found] = await ctx.tx.query<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM (${rows} LIMIT ${MOST[format] + 1}) AS counted`,
+  )
+  if ((found?.count ?? 0) > MOST[format]) throw tooMany(format)
+}
+
+/** What lies in the house now, the oldest first where the age is asked for. @throws 422 where there is too much of it */
+async function piecesNow(ctx: Context, report: StockReport, format: Format): Promise<ReportedPiece[]> {
+  await requireFew(ctx, sql`SELECT FROM ${stock} WHERE ${inHouse(report)}`, format)
   const rows = await ctx.tx.query<Omit<ReportedPiece, 'days'> & { today: string }>(sql`
     SELECT ${stock.number}, ${stock.form}, ${stock.sizeText} AS "sizeText", ${stock.grade}, sp.code AS "specificationName",
       ${stock.heatNo} AS "heatNo", ${stock.certificateType} AS "certificateType", ${stock.qtyPieces} AS "qtyPieces",
@@ -67,52 +79,57 @@ async function piecesNow(ctx: Context, report: StockReport, most: number): Promi
     JOIN ${facilityTable} fa ON fa.id = ${stock.facilityId}
     LEFT JOIN ${storageLocationTable} place ON place.id = ${stock.locationId}
     LEFT JOIN ${companyTable} owner ON owner.id = ${stock.ownerCompanyId}
-    WHERE ${stock.qtyPieces} > 0 ${report === 'offcuts' ? sql`AND ${stock.isOffcut}` : sql``}
-    ORDER BY fa.sort_order, fa.name, ${report === 'ageing' ? sql`${stock.receivedOn},` : sql``} ${stock.sizeText}, ${stock.number}
-    LIMIT ${most + 1}`)
+    WHERE ${inHouse(report)}
+    ORDER BY fa.sort_order, fa.name, ${report === 'ageing' ? sql`${stock.receivedOn},` : sql``} ${stock.sizeText}, ${stock.number}`)
   return rows.map(({ today, ...row }) => ({ ...row, days: daysBetween(row.receivedOn, today) }))
 }
 
-/** Sums of what lies in the house by facility and age, see `ages`. */
+/** Sums of what lies in the house by facility and age, see `ages`: days are told apart after they are summed. */
 const agedNow = (ctx: Context): Promise<AgedSum[]> =>
   ctx.tx.query<AgedSum>(sql`
-    SELECT fa.name AS "facilityName", aged.age, count(*)::int AS rows, sum(aged.qty_pieces)::int AS "qtyPieces",
-      sum(aged.mass_kg)::text AS "massKg"
-    FROM (SELECT ${stock.facilityId} AS facility_id, ${stock.qtyPieces} AS qty_pieces, ${stock.massKg} AS mass_kg,
-      width_bucket(${todayAt(ctx, sql`${stock.facilityId}`)} - ${stock.receivedOn}, ${sql.param(ageLimits)}::int[]) AS age
-      FROM ${stock} WHERE ${stock.qtyPieces} > 0) AS aged JOIN ${facilityTable} fa ON fa.id = aged.facility_id
+    WITH days AS (
+      SELECT ${stock.facilityId} AS facility_id, ${stock.receivedOn} AS received_on, count(*)::int AS rows,
+        sum(${stock.qtyPieces}) AS pieces, sum(${stock.massKg}) AS kg
+      FROM ${stock} WHERE ${stock.qtyPieces} > 0 GROUP BY 1, 2),
+    aged AS (
+      SELECT days.*, width_bucket(${todayAt(ctx, sql`days.facility_id`)} - days.received_on, ${sql.param(ageLimits)}::int[]) AS age
+      FROM days)
+    SELECT fa.name AS "facilityName", aged.age, sum(aged.rows)::int AS rows, sum(aged.pieces)::int AS "qtyPieces",
+      sum(aged.kg)::text AS "massKg"
+    FROM aged JOIN ${facilityTable} fa ON fa.id = aged.facility_id
     GROUP BY fa.sort_order, fa.name, aged.age ORDER BY fa.sort_order, fa.name, aged.age`)
 
 /**
- * Our own steel at the end of a day as the rows `placed`, by the entries of the ledger until then: steel of customers has
- * no value. The facility is the one where it lay that day.
+ * Our own steel at the end of a day as the rows `placed`: what is there now, less what the ledger has booked since, so that
+ * a day of this month reads little of it. Steel of customers has no value. The facility is the one where it lay that day,
+ * from which the first later entry took it away.
  */
 const placedOn = (day: string): SQL => sql`
-  WITH ended AS (
-    SELECT m.stock_id, min(fa.time_zone) AS zone, sum(m.pieces)::int AS pieces, sum(m.length_mm) AS mm, sum(m.mass_kg) AS kg,
-      sum(m.value) AS value
+  WITH since AS (
+    SELECT m.stock_id, sum(m.pieces)::int AS pieces, sum(m.length_mm) AS mm, sum(m.mass_kg) AS kg, sum(m.value) AS value,
+      (array_agg(m.from_location_id ORDER BY m.seq) FILTER (WHERE m.from_location_id IS NOT NULL))[1] AS left_id
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id JOIN ${facilityTable} fa ON fa.id = s.facility_id
-    WHERE s.owner_company_id IS NULL AND (m.done_at AT TIME ZONE fa.time_zone)::date <= ${day}::date
-    GROUP BY m.stock_id HAVING sum(m.pieces) > 0),
+    WHERE m.done_at >= ${day}::date - interval '1 day' AND m.done_at >= (${day}::date + 1)::timestamp AT TIME ZONE fa.time_zone
+    GROUP BY m.stock_id),
   placed AS (
-    SELECT ended.*, coalesce(
-      (SELECT l.facility_id FROM ${movements} m JOIN ${storageLocationTable} l ON l.id = m.to_location_id
-        WHERE m.stock_id = ended.stock_id AND (m.done_at AT TIME ZONE ended.zone)::date <= ${day}::date ORDER BY m.seq DESC LIMIT 1),
-      (SELECT l.facility_id FROM ${movements} m JOIN ${storageLocationTable} l ON l.id = m.from_location_id
-        WHERE m.stock_id = ended.stock_id AND (m.done_at AT TIME ZONE ended.zone)::date > ${day}::date ORDER BY m.seq LIMIT 1),
-      s.facility_id) AS facility_id
-    FROM ended JOIN ${stock} s ON s.id = ended.stock_id)`
+    SELECT s.id AS stock_id, s.qty_pieces - coalesce(since.pieces, 0) AS pieces, s.total_length_mm - coalesce(since.mm, 0) AS mm,
+      s.mass_kg - coalesce(since.kg, 0) AS kg, s.value - coalesce(since.value, 0) AS value,
+      coalesce(l.facility_id, s.facility_id) AS facility_id
+    FROM ${stock} s LEFT JOIN since ON since.stock_id = s.id LEFT JOIN ${storageLocationTable} l ON l.id = since.left_id
+    WHERE s.owner_company_id IS NULL AND s.qty_pieces - coalesce(since.pieces, 0) > 0)`
 
-/** Our own steel at the end of a day, row by row. */
-const valuedOn = (ctx: Context, day: string, most: number): Promise<ValuedPiece[]> =>
-  ctx.tx.query<ValuedPiece>(sql`
+/** Our own steel at the end of a day, row by row. @throws 422 where there is too much of it */
+async function valuedOn(ctx: Context, day: string): Promise<ValuedPiece[]> {
+  await requireFew(ctx, sql`${placedOn(day)} SELECT FROM placed`, 'csv')
+  return ctx.tx.query<ValuedPiece>(sql`
     ${placedOn(day)}
     SELECT s.number, s.form, s.size_text AS "sizeText", s.grade, sp.code AS "specificationName", s.heat_no AS "heatNo",
       fa.name AS "facilityName", placed.pieces AS "qtyPieces", placed.mm::text AS "totalLengthMm", placed.kg::text AS "massKg",
       placed.value::text AS value, s.currency, s.received_on AS "receivedOn"
     FROM placed JOIN ${stock} s ON s.id = placed.stock_id JOIN ${specificationTable} sp ON sp.id = s.specification_id
     JOIN ${facilityTable} fa ON fa.id = placed.facility_id
-    ORDER BY fa.sort_order, fa.name, s.form, s.size_text, s.number LIMIT ${most + 1}`)
+    ORDER BY fa.sort_order, fa.name, s.form, s.size_text, s.number`)
+}
 
 /** The same as sums by facility, currency and form. */
 const valuesOn = (ctx: Context, day: string): Promise<ValuedSum[]> =>
@@ -158,8 +175,7 @@ export async function stockReport(
     const print = ageingPrint(await agedNow(ctx), day, await madeNow(ctx))
     return answerPdf(exchange, query, `${name}.pdf`, await renderPdf(print))
   }
-  const pieces = await piecesNow(ctx, report, MOST[format])
-  if (pieces.length > MOST[format]) throw tooMany(format)
+  const pieces = await piecesNow(ctx, report, format)
   if (format === 'csv' || report === 'ageing')
     return sendCsv(exchange, { name, headings: sheetHeadings, rows: pieces.map(sheetRow) })
   const print = listPrint(pieces, report, day, await madeNow(ctx))
@@ -178,7 +194,6 @@ export async function valuationReport(
     const print = valuationPrint(await valuesOn(ctx, day), day, await madeNow(ctx))
     return answerPdf(exchange, query, `${name}.pdf`, await renderPdf(print))
   }
-  const pieces = await valuedOn(ctx, day, MOST.csv)
-  if (pieces.length > MOST.csv) throw tooMany('csv')
+  const pieces = await valuedOn(ctx, day)
   return sendCsv(exchange, { name, headings: valuationHeadings, rows: pieces.map(valuedRow) })
 }
