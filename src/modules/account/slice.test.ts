@@ -91,6 +91,18 @@ describe('the first administrator', () => {
       },
     ])
   })
+
+  it('works at the only facility that is in use', async () => {
+    const { db } = fresh.services
+    const browser = fresh.guest()
+    const [person] = await db.query<{ email: string }>(sql`SELECT email FROM users`)
+    await browser.send('POST', '/login', { body: { email: person?.email, password: NEW_PASSWORD } })
+    const [only] = await db.query<{ id: string }>(sql`SELECT id FROM facilities`)
+    const user = () => browser.client(account).user()
+    expect((await user()).facility_id).toBe(only?.id)
+    await db.query(sql`UPDATE facilities SET active = false`)
+    expect((await user()).facility_id).toBeNull()
+  })
 })
 
 describe('my account', () => {

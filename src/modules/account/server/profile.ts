@@ -4,6 +4,7 @@ import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
 import { companyName } from './installation.ts'
@@ -15,6 +16,9 @@ import { logSecurity, notesOf } from './security-log.ts'
 import { endSession, endSessions, sessionsOf, signInBrowser } from './sessions.ts'
 import { takeAttempt } from './throttle.ts'
 
+/** In a house with one facility nobody has to choose it. */
+const onlyFacility = sql`SELECT (array_agg(id))[1] FROM ${facilityTable} WHERE active HAVING count(*) = 1`
+
 /** The signed-in person as one bare object, also while the account is not verified. */
 export async function user({ tx, actor }: Context): Promise<CurrentUser> {
   const [row] = await tx.query<{
@@ -22,8 +26,10 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     verifiedAt: string | null
     createdAt: string
     updatedAt: string
+    facilityId: string | null
   }>(sql`
-    SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt"
+    SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
+      CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId"
     FROM ${userTable} WHERE id = ${actor.id}`)
   if (!row) throw notFound()
   return {
@@ -40,7 +46,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     is_user: actor.role === 'user',
     is_client: actor.role === 'client',
     company_id: actor.companyId,
-    facility_id: actor.facilityId,
+    facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
     ...(actor.needsSecondStep ? { needs_second_step: true } : {}),
     viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
