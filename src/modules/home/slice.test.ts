@@ -178,6 +178,8 @@ describe('Home', () => {
       'receiptDrafts',
       'certificatesToVerify',
       'quarantine',
+      'conditionalSteel',
+      'conditionOverdue',
       'steelOnHold',
     ])
   })

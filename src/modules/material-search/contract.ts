@@ -47,6 +47,8 @@ export const materialNeed = z.object({
   facilityId: uuid.optional(),
   /** Whose order it is for: steel of other customers is left out. */
   companyId: uuid.optional(),
+  /** Which quote it is for: steel without its certificate is only found for the one it was released for. */
+  quoteId: uuid.optional(),
 })
 export type MaterialNeed = z.output<typeof materialNeed>
 
@@ -66,6 +68,8 @@ const found = z.object({
   placeName: name,
   ownerName: name,
   isOffcut: z.boolean(),
+  /** The only quote it may be used for, since its certificate is missing; null: it is released plainly. */
+  onlyFor: name,
   receivedOn: z.string(),
   /** Of one piece; 0 where it has none. */
   lengthMm: z.string(),

@@ -15,6 +15,7 @@ import { problemsOf, queryOf } from './web/need-fields.tsx'
 const steel: HinderedSteel = {
   hindrance: 'reserved',
   ownerName: 'Calder Pressure Systems',
+  onlyFor: 'Q-2026-0007',
   certificateType: '2.2',
   lengthMm: '6000.0',
   freeMm: '0.0',
@@ -82,8 +83,13 @@ describe('What a search needs', () => {
 
   it('is asked without what is empty or belongs to another form', () => {
     const typed = { form: 'round_bar' as const, diameterMm: '100', nps: '6', odMm: '168.3', grade: '' }
-    expect(queryOf(typed, null)).toEqual({ form: 'round_bar', diameterMm: '100' })
-    expect(queryOf({ form: 'pipe', nps: '6', schedule: '80', pieces: '2' }, 'c1')).toEqual({
+    expect(queryOf(typed, { companyId: null, quoteId: null })).toEqual({
+      form: 'round_bar',
+      diameterMm: '100',
+    })
+    expect(
+      queryOf({ form: 'pipe', nps: '6', schedule: '80', pieces: '2' }, { companyId: 'c1', quoteId: null }),
+    ).toEqual({
       form: 'pipe',
       nps: '6',
       schedule: '80',

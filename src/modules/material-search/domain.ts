@@ -22,6 +22,7 @@ export const SAME_SIZE_MM = 0.5
 /** Why steel of the right size and grade cannot be taken, what is nearest to being put right first. */
 export const hindrances = {
   reserved: 'Reserved',
+  conditional: 'Conditionally released',
   certificate_open: 'Certificate open',
   on_hold: 'On hold',
   certificate_low: 'Certificate too low',
@@ -38,6 +39,8 @@ export const hindranceNames = Object.keys(hindrances) as [Hindrance, ...Hindranc
 export interface HinderedSteel {
   readonly hindrance: Hindrance
   readonly ownerName: string | null
+  /** The only quote it is released for; null: released plainly, or not at all. */
+  readonly onlyFor: string | null
   readonly certificateType: CertificateType
   readonly lengthMm: string
   readonly freeMm: string
@@ -70,6 +73,8 @@ export function reasonFor(steel: HinderedSteel, asked: Asked): string {
       return 'It is rejected.'
     case 'on_hold':
       return 'It is on hold and not released yet.'
+    case 'conditional':
+      return `Its certificate is missing: it is released for ${steel.onlyFor ?? 'another quote'} only.`
     case 'certificate_open':
       return `Its certificate of type ${steel.certificateType} is missing or not verified yet.`
     case 'certificate_low':

@@ -8,6 +8,7 @@ import { facilityTable, storageLocationTable } from '#modules/facilities/table.t
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { type Dimension, formOf } from '#modules/steel-stock/domain.ts'
+import { conditionQuoteNumber, isFreeFor } from '#modules/steel-stock/server/api.ts'
 import { steelReservationTable, steelStockTable as stock } from '#modules/steel-stock/table.ts'
 import {
   type Candidate,
@@ -67,7 +68,8 @@ const judgedWall = sql`coalesce(${stock.measuredWallMinMm}, ${keptWall})`
 const freePieces = sql`CASE WHEN ${stock.qtyPieces} = 1 AND ${stock.reservedMm} > 0 THEN 0 ELSE ${stock.qtyPieces} - ${stock.reservedPieces} END`
 
 /** The first thing that stands in the way of taking a row; null: nothing. */
-function hindranceOf({ companyId, certificateType, wallMm, nominalWallMm, lengthMm }: MaterialNeed): SQL {
+function hindranceOf(ctx: Context, need: MaterialNeed): SQL {
+  const { companyId, quoteId = null, certificateType, wallMm, nominalWallMm, lengthMm } = need
   const owner = sql`${stock.ownerCompanyId} IS NOT NULL AND ${stock.ownerCompanyId} IS DISTINCT FROM ${companyId ?? null}::uuid`
   const when = (hindrance: Hindrance, condition: SQL) => sql`WHEN ${condition} THEN ${hindrance}`
   const thin = sql`coalesce(${stock.measuredWallMinMm} < ${wallMm ?? null}::numeric, ${
@@ -82,6 +84,7 @@ function hindranceOf({ companyId, certificateType, wallMm, nominalWallMm, length
       when('rejected', sql`${stock.status} = 'rejected'`),
       when('certificate_open', sql`${stock.status} = 'awaiting_certificate'`),
       when('on_hold', sql`${stock.status} NOT IN ('available', 'reserved')`),
+      when('conditional', sql`NOT ${isFreeFor(ctx, quoteId)}`),
       ...(certificateType
         ? [when('certificate_low', sql`${stock.certificateType} < ${certificateType}`)]
         : []),
@@ -112,14 +115,14 @@ interface Row extends Omit<Candidate, 'gives' | 'takes' | 'restMm' | 'keepPieces
   readonly excludedCount: number
 }
 
-/** Candidates come before what is excluded, which goes by its hindrance; then the own facility, level, offcut, rest and age. */
-const ORDER = sql`rank, is_near DESC, is_exact DESC, is_offcut DESC, rest, received_on, number`
+/** Candidates come before what is excluded, which goes by its hindrance; then what has its certificate, the own facility, level, offcut, rest and age. */
+const ORDER = sql`rank, is_conditional, is_near DESC, is_exact DESC, is_offcut DESC, rest, received_on, number`
 
 /** The best of the candidates and of the excluded, in one statement; names are looked up for those alone. */
-const bestOf = (need: MaterialNeed): SQL => sql`
+const bestOf = (ctx: Context, need: MaterialNeed): SQL => sql`
   WITH matched AS MATERIALIZED (
     SELECT *, coalesce(array_position(${sql.param(hindranceNames)}::text[], hindrance), 0) AS rank FROM (
-      SELECT ${stock.id} AS id, ${hindranceOf(need)} AS hindrance, ${stock.facilityId} = ${need.facilityId ?? null}::uuid AS is_near,
+      SELECT ${stock.id} AS id, ${hindranceOf(ctx, need)} AS hindrance, ${stock.conditionalReleaseId} IS NOT NULL AS is_conditional, ${stock.facilityId} = ${need.facilityId ?? null}::uuid AS is_near,
         coalesce(${stock.certificateType} = ${need.certificateType ?? null}, true) AS is_exact, ${stock.isOffcut} AS is_offcut,
         ${restOf(need)} AS rest, ${stock.receivedOn} AS received_on, ${stock.number} AS number
       FROM ${stock} WHERE ${sameMaterial(need)}) AS judged),
@@ -130,7 +133,7 @@ const bestOf = (need: MaterialNeed): SQL => sql`
   SELECT best.hindrance, best.is_exact AS "isExact", counts.candidates AS "candidateCount", counts.excluded AS "excludedCount",
     ${stock.id}, ${stock.version}, ${stock.number}, ${stock.sizeText} AS "sizeText", ${stock.grade}, sp.code AS "specificationName",
     ${stock.heatNo} AS "heatNo", ${stock.certificateType} AS "certificateType", ${stock.facilityId} AS "facilityId",
-    fa.short_code AS "facilityCode", place.code AS "placeName", owner.name AS "ownerName", ${stock.isOffcut} AS "isOffcut",
+    fa.short_code AS "facilityCode", place.code AS "placeName", owner.name AS "ownerName", ${conditionQuoteNumber} AS "onlyFor", ${stock.isOffcut} AS "isOffcut",
     ${stock.receivedOn} AS "receivedOn", coalesce(${stock.lengthMm}, 0)::text AS "lengthMm", ${stock.qtyPieces} AS "qtyPieces",
     ${freePieces} AS "freePieces", ${stock.freeMm}::text AS "freeMm", (${judgedWall})::text AS "wallMm",
     ${stock.measuredWallMinMm} IS NOT NULL AS "isMeasured", CASE WHEN best.hindrance = 'reserved' THEN ${keptFor} ELSE '[]' END AS "keptFor"
@@ -138,7 +141,7 @@ const bestOf = (need: MaterialNeed): SQL => sql`
   JOIN ${specificationTable} sp ON sp.id = ${stock.specificationId} JOIN ${facilityTable} fa ON fa.id = ${stock.facilityId}
   LEFT JOIN ${storageLocationTable} place ON place.id = ${stock.locationId}
   LEFT JOIN ${companyTable} owner ON owner.id = ${stock.ownerCompanyId}
-  ORDER BY best.rank, best.is_near DESC, best.is_exact DESC, best.is_offcut DESC, best.rest, best.received_on, best.number`
+  ORDER BY best.rank, best.is_conditional, best.is_near DESC, best.is_exact DESC, best.is_offcut DESC, best.rest, best.received_on, best.number`
 
 function candidateOf(row: Row, need: MaterialNeed): Candidate {
   const asked = { lengthMm: Number(need.lengthMm ?? 0), pieces: need.pieces }
@@ -178,7 +181,7 @@ const withWall = (need: MaterialNeed): MaterialNeed =>
 export async function findMaterial(ctx: Context, asked: MaterialNeed): Promise<FoundMaterial> {
   const { need, problems } = await measured(ctx, asked)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const rows = await ctx.tx.query<Row>(bestOf(need))
+  const rows = await ctx.tx.query<Row>(bestOf(ctx, need))
   const [first] = rows
   return {
     candidates: rows.flatMap((row) => (row.hindrance === null ? [candidateOf(row, need)] : [])),

@@ -21,6 +21,7 @@ import {
   steelStatus,
 } from './contract/fields.ts'
 import {
+  conditionQuotes,
   labels,
   namedPipe,
   places,
@@ -60,6 +61,10 @@ const steel = resource(slice, {
       offcut: labelledFilter(flagFilter, 'Offcuts only'),
       /** There is something of it in the house. */
       present: labelledFilter(flagFilter, 'In stock'),
+      /** Released or issued without its certificate, for one quote only. */
+      conditional: labelledFilter(flagFilter, 'Conditionally released'),
+      /** Issued, while the condition is over and the certificate is still missing. */
+      conditionOverdue: labelledFilter(flagFilter, 'Condition over, still issued'),
       receivedOn: dateRange,
     },
     sorts: ['number', 'sizeText', 'freeMm', 'receivedOn', 'updatedAt'],
@@ -99,6 +104,9 @@ const move = action({
 /** Whose order it is used for: asked for steel of a customer, and has to be its owner. */
 const usedFor = labelled(optionalReference, 'Customer')
 
+/** Which quote it is used for: asked for what is conditionally released, and has to be the one it was released for. */
+const conditionUse = labelled(optionalReference, 'Conditionally released for')
+
 const cut = action({
   path: `${path}/:id/cut`,
   access: `${slice}:cut`,
@@ -116,6 +124,7 @@ const cut = action({
     scrapRest: labelled(z.boolean().optional(), 'Scrap the rest'),
     locationId: labelled(optionalReference, 'Place of the pieces'),
     companyId: usedFor,
+    quoteId: conditionUse,
   }),
 })
 
@@ -162,6 +171,7 @@ const reserve = action({
     pieces: somePieces,
     lengthMm: labelled(lengthMm.nullish(), 'Length, all cuts together'),
     until: labelled(isoDate, 'Until'),
+    quoteId: conditionUse,
   }),
 })
 
@@ -176,7 +186,20 @@ const issuePieces = action({
   path: `${path}/:id/issue`,
   access: update,
   summary: 'Give pieces out to the shop; a part of a lot gets a number of its own',
-  body: z.strictObject({ pieces: somePieces, purpose: labelled(text(120), 'For'), companyId: usedFor }),
+  body: z.strictObject({
+    pieces: somePieces,
+    purpose: labelled(text(120), 'For'),
+    companyId: usedFor,
+    quoteId: conditionUse,
+  }),
+})
+
+const withdrawCondition = action({
+  path: `${path}/:id/withdraw-condition`,
+  access: `${slice}:release-conditionally`,
+  summary:
+    'Withdraw a conditional release from all steel that has it: what is in stock waits for its certificate again',
+  body: z.strictObject({ reason: longText(2000) }),
 })
 
 const returnPieces = action({
@@ -234,6 +257,7 @@ export const steelStock = {
       'adjust',
       'reverse',
       'release',
+      'release-conditionally',
       'decide',
       'import',
       'see-cost',
@@ -242,6 +266,7 @@ export const steelStock = {
   endpoints: {
     list,
     places,
+    conditionQuotes,
     namedPipe,
     labels,
     scan,
@@ -261,6 +286,7 @@ export const steelStock = {
     reservePieces: reserve,
     endReservation,
     issuePieces,
+    withdrawCondition,
     returnPieces,
     reverseOperation: reverse,
     inspect,

@@ -36,6 +36,7 @@ const piece = {
   qtyPieces: 2,
   lengthMm: '6000.0',
   ownerName: null,
+  onlyFor: null,
   placeName: 'R14',
 }
 

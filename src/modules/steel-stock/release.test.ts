@@ -1,122 +1,20 @@
-import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { at, certifiedSteel } from '../../../test/support/certified-steel.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
-import { makeSigner, signed } from '../../../test/support/signing.ts'
-import { starterGrades } from '../../../test/support/steel-examples.ts'
-import { certificates } from '#modules/certificates/contract.ts'
-import { heats } from '#modules/heats/contract.ts'
+import { signed } from '../../../test/support/signing.ts'
 import { specifications } from '#modules/specifications/contract.ts'
-import { type SteelRecord, steelStock } from './contract.ts'
+import type { SteelRecord } from './contract.ts'
 
 const server = await testServer()
-const { facilityId } = await salesSetup(server)
-const mill = await createCompany(server.services, 'Vallmont Steel')
+const { keeper, quality, unlisted, reader, as, verifyHeat, take, accept, release } = await certifiedSteel(
+  server,
+  await salesSetup(server),
+)
 const otherMill = await createCompany(server.services, 'Kurohama Special Steel')
-const keeper = await server.signIn({ role: 'manager', name: 'D. Okoro' })
-const quality = await server.signIn({ role: 'manager', name: 'E. Marsh' })
-const unlisted = await server.signIn({ role: 'manager', name: 'K. Lindqvist' })
-const reader = await server.signIn({ role: 'user', name: 'P. Nair' })
-const as = (who: typeof keeper) => who.client(steelStock)
-const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
 const signature = signed
-
-const grade = starterGrades.get('A106-B')
-if (!grade) throw new Error('The starter set has no A106-B.')
-const specification = await (await server.signIn('administrator')).client(specifications).create({
-  body: {
-    code: 'ASTM A106/A106M',
-    name: 'Seamless carbon steel pipe',
-    edition: '2019a',
-    kind: 'material',
-    status: 'current',
-    sortOrder: 1,
-    active: true,
-    grades: [grade, { ...grade, name: 'C' }],
-  },
-})
-
-const GOOD: Readonly<Record<string, string>> = {
-  C: '0.17', Si: '0.15', Mn: '0.67', P: '0.020', S: '0.008', Cr: '0.09', Mo: '0.03', Ni: '0.11', Cu: '0.13', V: '0.010',
-  yield: '273', tensile: '478', elongation: '27.6',
-} // biome-ignore format: values read better in rows
-
-/** A certificate of a heat with values inside the grade, verified by another person than the one who entered them. */
-async function verifyHeat(
-  heatNo: string,
-  {
-    millId = mill,
-    signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
-    mark = '',
-  } = {},
-) {
-  const api = keeper.client(certificates)
-  const { data } = await keeper
-    .client(heats)
-    .list({ query: { search: heatNo, filter: { millId: [millId] } } })
-  const heat = data[0] ?? (await keeper.client(heats).create({ body: { heatNo, millId } }))
-  let record = await api.create({
-    body: {
-      millCertificateNo: `VM-${heatNo}${mark}`,
-      issuerId: millId,
-      issuedBy: 'mill',
-      isCopy: false,
-      issueDate: '2026-11-16',
-      typePrinted: 'EN 10204 3.1',
-      signatures,
-      pagesPresent: 1,
-      pagesTotal: 1,
-      decimalMark: '.',
-      factors: [],
-      specificationId: specification.id,
-      grade: 'B',
-      namesGrade: true,
-      orderedType: signatures.length > 0 ? '3.1' : '2.2',
-      comparison: 'rounding',
-      subSize: 'none',
-      orderLimits: [],
-      lines: [{ lineNo: 1, heatId: heat.id, analysis: 'heat' }],
-    },
-  })
-  const lineId = record.lines[0]?.id ?? ''
-  for (const [field, printed] of Object.entries(GOOD)) {
-    const unit = field === 'yield' || field === 'tensile' ? 'MPa' : null
-    record = await api.enterValue({ ...at(record), body: { lineId, field, test: 0, printed, unit } })
-  }
-  record = await quality.client(certificates).verify({ ...at(record), body: { signature } })
-  expect(record.status).toBe('verified')
-}
-
-const take = (heatNo: string, more: object = {}) =>
-  as(keeper).create({
-    body: {
-      form: 'pipe',
-      nps: '6',
-      schedule: '80',
-      lengthMm: '6000',
-      qtyPieces: 2,
-      specificationId: specification.id,
-      grade: 'B',
-      certificateType: '3.1',
-      millId: mill,
-      heatNo,
-      facilityId,
-      ...more,
-    },
-  })
-const accept = (row: SteelRecord) => as(quality).inspect({ ...at(row), body: { inspection: 'accepted' } })
-const release = (row: SteelRecord, who = quality) => as(who).release({ ...at(row), body: { signature } })
-
-beforeAll(async () => {
-  for (const who of [keeper, quality, unlisted]) await makeSigner(server, who.person)
-  for (const who of [keeper, quality]) {
-    await server.services.db.query(sql`
-      INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
-      VALUES (${who.person.id}, '2020-01-01', '{certificate_verification,stock_release,disposition}', false)`)
-  }
-})
 
 describe('Steel', () => {
   it('is released with a signature once its heat has a verified certificate, by another person', async () => {

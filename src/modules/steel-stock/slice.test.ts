@@ -196,7 +196,7 @@ describe('Steel stock', () => {
     const other = await api.update({ ...at(onHold), body: { heatNo: 'K2' } })
     expect(await problem(api.reverseOperation({ ...at(other), body: divided(other) }))).toMatchObject({
       status: 422,
-      message: 'One of its pieces has another heat, grade or inspection by now.',
+      message: 'One of its pieces has another heat, grade, inspection or condition of its release by now.',
     })
   })
 

@@ -23,6 +23,7 @@ import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { conditionalReleaseTable } from './server/condition-table.ts'
 import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
 import type { MovementKind } from './domain/movements.ts'
@@ -72,6 +73,8 @@ export const steelStockTable = pgTable(
     measuredAt: instantColumn('measured_at'),
     measuredById: uuid('measured_by_id').references(() => userTable.id),
     measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
+    /** The condition under which it was released without its certificate; what is cut off or split off inherits it. */
+    conditionalReleaseId: uuid('conditional_release_id').references(() => conditionalReleaseTable.id),
     oldNumber: text('old_number'),
     colourCode: text('colour_code'),
     currency: text().notNull(),
@@ -119,6 +122,9 @@ export const steelStockTable = pgTable(
     index('steel_stock_old_number').on(sql`lower(old_number)`).where(sql`old_number IS NOT NULL`),
     index('steel_stock_heat').on(table.heatNo),
     index('steel_stock_of_heat').on(table.heatId, table.number, table.id).where(sql`heat_id IS NOT NULL`),
+    index('steel_stock_condition')
+      .on(table.conditionalReleaseId, table.number, table.id)
+      .where(sql`conditional_release_id IS NOT NULL`),
     index('steel_stock_certificate').on(table.certificateId).where(sql`certificate_id IS NOT NULL`),
     foreignKey({
       name: 'steel_stock_named_heat',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
+import { fulfilConditions } from '#modules/steel-stock/server/api.ts'
 import { certificateRequests as contract } from '../contract.ts'
 import { owedStates, unsettledStates } from '../domain.ts'
 import { certificateRequestTable as request } from '../table.ts'
@@ -62,12 +63,16 @@ export interface CertificateNews extends NamedCertificate {
   readonly goodFor: readonly string[]
 }
 
-/** Lets the requests follow a certificate: it is here, it settles them, or it is gone and they are open again. */
+/**
+ * Lets the requests follow a certificate: it is here, it settles them, or it is gone and they are open again. Steel that was
+ * released without it needs its condition no longer once it is verified.
+ */
 export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
   const { id, news, heatIds, specificationId, grade, goodFor } = certificate
   const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
     AND lower(grade) = lower(${grade}))`
   const isGone = news === 'gone'
+  if (news === 'verified') await fulfilConditions(ctx, heatIds)
   const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
     SELECT id, CASE
       WHEN status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}) THEN 'goBack'

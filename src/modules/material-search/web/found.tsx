@@ -27,6 +27,7 @@ interface FoundProps {
   need: NeedDraft
   purpose: string
   companyId: string | null
+  quoteId: string | null
 }
 
 /** The candidates in their order, each with its bar to scale, and below them what is excluded and why. */
@@ -79,7 +80,8 @@ function What({ one }: { one: Candidate | Excluded }) {
     <div className={classes.what}>
       <span>
         <AppLink href={`/steel-stock/${one.id}`}>{one.number}</AppLink> {one.sizeText}{' '}
-        {one.isOffcut && <Tag>offcut</Tag>} {one.ownerName && <Tag>{one.ownerName}</Tag>}
+        {one.isOffcut && <Tag>offcut</Tag>} {one.ownerName && <Tag>{one.ownerName}</Tag>}{' '}
+        {one.onlyFor && <Chip tone="amber">{`Conditionally released for ${one.onlyFor}`}</Chip>}
       </span>
       <Dim>
         {[one.grade, one.heatNo, `type ${one.certificateType}`, wall, place].filter(Boolean).join(', ')},{' '}
@@ -112,7 +114,7 @@ interface ReserveProps extends Omit<FoundProps, 'found'> {
 }
 
 /** Keeps what is needed of it until a day. */
-function Reserve({ one, mayReserve, purpose, companyId }: ReserveProps) {
+function Reserve({ one, mayReserve, purpose, companyId, quoteId }: ReserveProps) {
   const kept = one.keepMm === null ? { pieces: one.keepPieces } : { lengthMm: one.keepMm }
   return (
     <ActionButton
@@ -121,7 +123,13 @@ function Reserve({ one, mayReserve, purpose, companyId }: ReserveProps) {
       small
       record={{ id: one.id, version: one.version, can: { reservePieces: mayReserve } }}
       info={{ label: 'Reserve' }}
-      start={{ ...kept, purpose, companyId, until: addDays(localToday(), KEPT_DAYS) }}
+      start={{
+        ...kept,
+        purpose,
+        companyId,
+        quoteId: one.onlyFor === null ? null : quoteId,
+        until: addDays(localToday(), KEPT_DAYS),
+      }}
       input={keepingOf(one)}
       onDone={() => {
         void toast({ message: `${one.number} is reserved` })

@@ -19,6 +19,8 @@ interface MaterialSearchProps {
   purpose: string
   /** Whose order it is for. */
   companyId: string | null
+  /** The quote it is for; null: none. */
+  quoteId?: string | null
 }
 
 interface MaterialOfLineProps extends Omit<MaterialSearchProps, 'start'> {
@@ -33,15 +35,15 @@ export const MaterialOfLine = ({ line, facilityId, ...rest }: MaterialOfLineProp
 )
 
 /** Steel in stock for a need: the best first, what is excluded with its reason, and a reservation with its last day. */
-export function MaterialSearch({ start, purpose, companyId }: MaterialSearchProps) {
+export function MaterialSearch({ start, purpose, companyId, quoteId = null }: MaterialSearchProps) {
   const mayRead = useMay('steel-stock:read')
   const [need, setNeed] = useState(start)
   const [typed] = useDebouncedValue(need, 250)
   const isWhole = Object.keys(problemsOf(typed)).length === 0
   const { data, error } = useQuery({
-    queryKey: ['material-search', typed, companyId] as const,
+    queryKey: ['material-search', typed, companyId, quoteId] as const,
     queryFn: (context): Promise<FoundMaterial> =>
-      api(materialSearch).search({ query: queryOf(typed, companyId) }, callOptions(context)),
+      api(materialSearch).search({ query: queryOf(typed, { companyId, quoteId }) }, callOptions(context)),
     enabled: mayRead && isWhole,
     placeholderData: keepPreviousData,
     retry: false,
@@ -54,7 +56,7 @@ export function MaterialSearch({ start, purpose, companyId }: MaterialSearchProp
       {!isWhole && <EmptyState title="Give form and size to search the stock" />}
       {isWhole && error && <EmptyState title="Nothing was searched">{error.message}</EmptyState>}
       {isWhole && !error && data && (
-        <Found found={data} need={typed} purpose={purpose} companyId={companyId} />
+        <Found found={data} need={typed} purpose={purpose} companyId={companyId} quoteId={quoteId} />
       )}
     </div>
   )

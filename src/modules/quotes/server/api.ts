@@ -9,7 +9,14 @@ import type { StoredReview } from '#modules/contract-reviews/server/api.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { documentState } from '../domain/print-state.ts'
 import { inStates } from '#platform/server/documents/lifecycle.ts'
-import { closedStates, decidedStates, isReleased, isWon, liveStates } from '../domain/lifecycle.ts'
+import {
+  closedStates,
+  decidedStates,
+  isReleased,
+  isWon,
+  liveStates,
+  orderedStates,
+} from '../domain/lifecycle.ts'
 import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
@@ -19,10 +26,14 @@ import { refreshEnquiry } from './service.ts'
 import { signedContent } from './signing.ts'
 import { quoteTable } from '../table.ts'
 
+export { quotesExport } from './export.ts'
+
 /** Quotes by their status, for statements of others: open, decided by the customer just now, and decided at all. */
 export const inOpenStates = inStates(liveStates)
 export const inDecidedStates = inStates(decidedStates)
 export const inClosedStates = inStates(closedStates)
+/** Somebody still works on it: offered, or ordered. */
+export const inUsableStates = inStates([...liveStates, ...orderedStates])
 
 /** How the list finds what stands behind the figures of the forecast. */
 export const { amountIn, valueCurrency, valueInCurrency } = forecast

@@ -7,7 +7,7 @@ import { quoteApprovalTable, quoteLineTable, quoteTable } from '../table.ts'
 
 const seeCosts = 'quotes:see-costs' as const
 
-const quotes = exportPart({
+export const quotesExport = exportPart({
   name: 'quotes',
   label: 'Quotes',
   table: quoteTable,
@@ -33,7 +33,7 @@ const lines = exportPart({
   name: 'quote-lines',
   label: 'Quote lines',
   table: quoteLineTable,
-  owner: { parent: quotes, by: quoteLineTable.quoteId },
+  owner: { parent: quotesExport, by: quoteLineTable.quoteId },
   right: 'quotes:read',
   order: ['quoteId', 'lineNo'],
   rights: { costing: seeCosts },
@@ -44,10 +44,10 @@ const approvals = exportPart({
   name: 'quote-approvals',
   label: 'Quote approvals',
   table: quoteApprovalTable,
-  owner: { parent: quotes, by: quoteApprovalTable.quoteId },
+  owner: { parent: quotesExport, by: quoteApprovalTable.quoteId },
   right: 'quotes:read',
   order: ['quoteId', 'at'],
 })
 
 /** Quotes with their lines and the decisions of approvers. */
-export const quoteExports = [quotes, lines, approvals]
+export const quoteExports = [quotesExport, lines, approvals]

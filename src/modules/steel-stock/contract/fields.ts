@@ -152,6 +152,22 @@ const pendingDifference = z.object({
   askedAt: z.string(),
 })
 
+/** The condition under which it was released without its certificate. */
+const condition = z.object({
+  id: uuid,
+  quoteId: uuid,
+  quoteNumber: z.string(),
+  companyId: uuid,
+  companyName: z.string(),
+  reason: z.string(),
+  until: isoDate,
+  releasedByName: z.string(),
+  releasedAt: z.string(),
+  endedHow: z.enum(['withdrawn', 'ran_out']).nullable(),
+  /** The status of the quote in words where nobody works on it any more. */
+  quoteOver: name,
+})
+
 /** A non-conformance that names it. */
 const hold = z.object({
   sourceId: uuid,
@@ -219,6 +235,9 @@ export const steelComputed = {
   parent: relative.nullable(),
   children: z.array(relative),
   reservations: z.array(reservation),
+  /** Null: it is not released, or without a condition. */
+  condition: condition.nullable(),
+  isConditional: z.boolean(),
   /** The newest first. */
   holds: z.array(hold),
   movements: z.array(movement),
@@ -245,6 +264,7 @@ export const steelRow = {
   reservedMm: z.string(),
   freeMm: z.string(),
   isPartlyReserved: z.boolean(),
+  isConditional: z.boolean(),
   isOffcut: z.boolean(),
   ownerName: labelled(name, 'Owner'),
   receivedOn: labelled(z.string(), 'Received'),

@@ -19,6 +19,18 @@ export const places = endpoint({
   envelope: 'data',
 })
 
+/** The quotes that steel may be released for without its certificate. */
+export const conditionQuotes = endpoint({
+  method: 'GET',
+  path: `${path}/condition-quotes`,
+  access: `${slice}:release-conditionally`,
+  kind: 'read',
+  summary: 'Quotes that are open or ordered, for selects',
+  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
+  response: z.array(named),
+  envelope: 'data',
+})
+
 /** A pipe by its nominal name and its measurements, for the form: what one says of the other, and what is not listed. */
 export const namedPipe = endpoint({
   method: 'GET',

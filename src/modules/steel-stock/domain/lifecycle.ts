@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isoDate, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { signingInput } from '#modules/signature/contract.ts'
 
@@ -45,6 +47,26 @@ export const steelLifecycle = lifecycle({
       to: 'available',
       access: `${slice}:release`,
       input: { signature: signingInput },
+    },
+    releaseConditionally: {
+      label: 'Release conditionally',
+      from: ['received_on_hold', 'awaiting_certificate'],
+      to: 'available',
+      access: `${slice}:release-conditionally`,
+      needsReason: true,
+      input: {
+        quoteId: labelled(uuid, 'Only for'),
+        until: labelled(isoDate, 'Until'),
+        pieces: somePieces,
+        signature: signingInput,
+      },
+    },
+    loseCondition: {
+      label: 'Wait for the certificate again',
+      from: ['available', 'reserved'],
+      to: 'awaiting_certificate',
+      access: update,
+      system: true,
     },
     quarantine: {
       label: 'Quarantine',
@@ -157,7 +179,15 @@ export const presentStates = [
 
 export const isPresent = (status: string): boolean => (presentStates as readonly string[]).includes(status)
 /** Released: it may be cut, reserved and issued. */
-export const isUsable = (status: string): boolean => status === 'available' || status === 'reserved'
+export const usableStates = ['available', 'reserved'] as const satisfies readonly SteelStatus[]
+export const isUsable = (status: string): boolean => (usableStates as readonly string[]).includes(status)
+/** Released or issued without its certificate. */
+export const conditionalStates = [...usableStates, 'issued'] as const satisfies readonly SteelStatus[]
+export const isConditional = (row: { readonly status: string; readonly condition: unknown }): boolean =>
+  row.condition !== null && (conditionalStates as readonly string[]).includes(row.status)
+/** The state of steel without its certificate in words: `Issued, conditionally`. */
+export const conditionalLabel = (status: SteelStatus): string =>
+  status === 'available' ? 'Conditionally released' : `${steelLifecycle.states[status].label}, conditionally`
 export const isReserved = (status: string): boolean => status === 'reserved'
 /** Received, and nobody has released it yet. */
 export const onHoldStates = [
@@ -210,18 +240,39 @@ export interface ReleaseFacts {
   readonly receivedById: string | null
 }
 
-/** Why a piece cannot be released by this person, in a sentence; null when it can. */
-export function releaseProblem(facts: ReleaseFacts, personId: string): string | null {
-  const { heatNo, inspection, certificateType, verifiedType, receivedById } = facts
+/** What a piece lacks beside its certificate, in a sentence; null: nothing. */
+function pieceProblem({ heatNo, inspection }: ReleaseFacts): string | null {
   if (!heatNo) return 'Enter the heat number that is read from the piece first.'
   if (inspection === 'pending') return 'Say how the inspection at the receipt ended first.'
-  if (inspection === 'rejected') return 'The inspection rejected it.'
+  return inspection === 'rejected' ? 'The inspection rejected it.' : null
+}
+
+/** Why the certificates of a piece are not enough, in a sentence; null: they are. */
+export function certificateProblem({
+  verifiedType,
+  certificateType,
+}: Pick<ReleaseFacts, 'verifiedType' | 'certificateType'>): string | null {
   if (verifiedType === null)
     return `There is no verified certificate of type ${certificateType} for this heat and grade.`
-  if (!isAtLeast(verifiedType, certificateType))
-    return `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
-  if (receivedById === personId) return 'You received this steel; someone else has to release it.'
-  return null
+  return isAtLeast(verifiedType, certificateType)
+    ? null
+    : `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
+}
+
+const receiverProblem = ({ receivedById }: ReleaseFacts, personId: string): string | null =>
+  receivedById === personId ? 'You received this steel; someone else has to release it.' : null
+
+/** Why a piece cannot be released by this person, in a sentence; null when it can. */
+export const releaseProblem = (facts: ReleaseFacts, personId: string): string | null =>
+  pieceProblem(facts) ?? certificateProblem(facts) ?? receiverProblem(facts, personId)
+
+/** Why a piece cannot be released without its certificate by this person; one that has it is simply released. */
+export function conditionalReleaseProblem(facts: ReleaseFacts, personId: string): string | null {
+  const problem = pieceProblem(facts)
+  if (problem) return problem
+  return certificateProblem(facts) === null
+    ? 'Its certificate is verified: it needs no condition. Release it.'
+    : receiverProblem(facts, personId)
 }
 
 export const isIssued = (status: string): boolean => status === 'issued'

@@ -1,5 +1,6 @@
 import type { Label } from '#platform/contract/label-sheets.ts'
 import type { SteelRecord } from '../contract.ts'
+import { conditionStamp } from './conditions.ts'
 
 /** What of a piece its tag shows. */
 export type Tagged = Pick<
@@ -13,7 +14,7 @@ export type Tagged = Pick<
   | 'lengthMm'
   | 'ownerName'
   | 'placeName'
->
+> & { readonly onlyFor: string | null }
 
 /** The address behind the QR code of a tag; whoever opens it has to sign in and be allowed to read stock. */
 export const tagAddress = (appUrl: string, number: string): string =>
@@ -23,11 +24,13 @@ export const tagAddress = (appUrl: string, number: string): string =>
 export function tagOf(piece: Tagged, appUrl: string): Label {
   const { number, sizeText, specificationName, grade, heatNo, qtyPieces, lengthMm, ownerName, placeName } =
     piece
+  const stamp = piece.onlyFor === null ? '' : conditionStamp(piece.onlyFor)
   const length = Number(lengthMm) > 0 ? `${lengthMm.replace(/\.0$/, '')} mm` : ''
   const count = qtyPieces > 1 ? `${qtyPieces} pieces` : ''
   return {
     number,
     lines: [
+      stamp,
       sizeText,
       heatNo ? `Heat ${heatNo}` : '',
       `${specificationName} ${grade}`,

@@ -9,6 +9,7 @@ import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
 import { lengthAt } from '../domain/movements.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelReservationTable } from '../table.ts'
+import { grantCondition } from './granting.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, lockedRow, minus } from './ledger.ts'
 import { partOf } from './splitting.ts'
@@ -36,14 +37,19 @@ export const signedSteel = (row: SteelRow, signedAt?: string): unknown => {
 export async function signFor(
   ctx: Context,
   row: SteelRow,
-  { meaning, capacity, signature }: { meaning: Meaning; capacity: string; signature: SigningInput },
+  {
+    meaning,
+    capacity,
+    signature,
+    label = row.number,
+  }: { meaning: Meaning; capacity: string; signature: SigningInput; label?: string },
 ): Promise<void> {
   await sign(
     ctx,
     {
       entity: steelStock.slice,
       entityId: row.id,
-      label: row.number,
+      label,
       meaning,
       content: signedSteel(row),
       facilityId: row.facilityId,
@@ -63,7 +69,10 @@ export async function readSignatures(
 }
 
 /** Released steel keeps the certificate by which it was released, while that one stands. */
-const coveredBy = ({ certificates: [first] }: SteelRow) => ({ certificateId: first?.id ?? null })
+const coveredBy = ({ certificates: [first] }: SteelRow) => ({
+  certificateId: first?.id ?? null,
+  conditionalReleaseId: null,
+})
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
@@ -72,6 +81,20 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
     after: (ctx, row, { signature }) =>
       signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, stock release', signature }),
   },
+  releaseConditionally: {
+    columns: async (ctx, row, input) => ({ conditionalReleaseId: await grantCondition(ctx, row, input) }),
+    after: async (ctx, { id }, { signature }) => {
+      const row = await steelStock.require(ctx, id)
+      const { quoteNumber = '', until = '' } = row.condition ?? {}
+      await signFor(ctx, row, {
+        meaning: 'released',
+        capacity: 'Regular signatory, stock release',
+        signature,
+        label: `${row.number} without its certificate, for ${quoteNumber} only, until ${until}`,
+      })
+    },
+  },
+  loseCondition: null,
   useAsIs: {
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
@@ -82,7 +105,7 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
       signFor(ctx, row, { meaning: 'rejected', capacity: 'Regular signatory, dispositions', signature }),
   },
   quarantine: null,
-  backToHold: null,
+  backToHold: { columns: () => ({ conditionalReleaseId: null }) },
   // What has left the house no longer counts in quantities and values.
   returnToSupplier: {
     after: async (ctx, row, { reason }) => {
@@ -154,7 +177,21 @@ async function quarantine(
   return steelStock.record(ctx, await steelStock.require(ctx, part.id))
 }
 
-export const handlers = { ...transitions.handlers, quarantine }
+type Releasing = Parameters<typeof transitions.handlers.releaseConditionally>[1]
+
+/** Releases a row, or some pieces of it, without the certificate. */
+async function releaseConditionally(
+  ctx: Context,
+  { params, body, version }: Releasing,
+): Promise<SteelRecord> {
+  const row = await lockedRow(ctx, params.id, version)
+  steelStock.refuse(ctx, 'releaseConditionally', row)
+  const part = await partOf(ctx, row, body.pieces)
+  await perform(ctx, 'releaseConditionally', part, body)
+  return steelStock.record(ctx, await steelStock.require(ctx, part.id))
+}
+
+export const handlers = { ...transitions.handlers, quarantine, releaseConditionally }
 
 /** Steel that was looked at and lacks nothing but its certificate waits for it. */
 export async function settleHold(ctx: Context, id: string): Promise<SteelRow> {

@@ -1,3 +1,5 @@
+export { conditionQuoteNumber, isFreeFor } from './condition-states.ts'
+export { fulfilConditions } from './conditions.ts'
 export { steelPiecesExport } from './export.ts'
 export { decideHolds, endHolds, hold, unname } from './holding.ts'
 export { holdBack, isAsReceived, takeBack } from './received.ts'

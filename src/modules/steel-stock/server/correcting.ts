@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import type { SteelRecord, steelStock as contract } from '../contract.ts'
 import { gramsOf } from '../domain/cut.ts'
-import { mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
+import { conditionalStates, mayJoin, type steelLifecycle, type SteelStatus } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import {
   steelHoldTable as holds,
@@ -13,6 +14,7 @@ import {
   stockMovementTable as movements,
 } from '../table.ts'
 import { perform } from './actions.ts'
+import { settleCondition } from './conditions.ts'
 import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
@@ -42,7 +44,7 @@ interface Booked {
   isHeld: boolean
   /** The state of its row now. */
   status: SteelStatus
-  /** What pieces have to have in common to be one row again: heat, grade and the like, as text. */
+  /** What pieces have to have in common to be one row again: heat, grade, a conditional release and the like, as text. */
   sort: string
 }
 
@@ -73,7 +75,8 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
       m.status_before AS "statusBefore", m.seq = s.movement_count AS "isLast",
       EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
       EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "isHeld",
-      jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection)::text AS sort
+      jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection,
+        CASE WHEN s.status ${inStates(conditionalStates)} THEN s.conditional_release_id END)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
   requireReversible(row, booked)
   await requireOneEnough(ctx, row, { operationId, booked })
@@ -82,6 +85,7 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
     booked.map((one) => opposite(one, reason)),
   )
   for (const one of booked) await goBack(ctx, one, reason)
+  for (const stockId of new Set(booked.map((one) => one.stockId))) await settleCondition(ctx, stockId)
   noteOperation(ctx, row, 'reverseOperation', { reason })
   return recordNow(ctx, row.id)
 }
@@ -127,7 +131,10 @@ function requireOneSort(booked: readonly Booked[]): void {
   if (children.some(({ isHeld }) => isHeld))
     throw refused('not_one_sort', 'An open non-conformance names one of its pieces.')
   if (children.some(({ sort }) => sort !== whole.sort))
-    throw refused('not_one_sort', 'One of its pieces has another heat, grade or inspection by now.')
+    throw refused(
+      'not_one_sort',
+      'One of its pieces has another heat, grade, inspection or condition of its release by now.',
+    )
   if (children.some(({ status }) => !mayJoin(status, whole.status)))
     throw refused('not_one_sort', 'One of its pieces is held or in quarantine. Decide about it first.')
 }

@@ -10,18 +10,24 @@ import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
 import { gaugeTable } from '#modules/gauges/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { inUsableStates } from '#modules/quotes/server/api.ts'
+import { quoteTable } from '#modules/quotes/table.ts'
 import { signsAs } from '#modules/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { userTable } from '#modules/users/table.ts'
+import { conditionalReleaseTable, conditionEndTable } from './condition-table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
   isOnHold,
   isPresent,
+  conditionalReleaseProblem,
+  isConditional,
   isUsable,
   releaseProblem,
   steelLifecycle,
 } from '../domain/lifecycle.ts'
+import { conditionOver } from '../domain/conditions.ts'
 import { holdProblem } from '../domain/holds.ts'
 import { theoreticalMass } from '../domain/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
@@ -33,7 +39,14 @@ import {
   stockMovementTable as movements,
 } from '../table.ts'
 
-type Computed = 'can' | 'verifiedType' | 'theoreticalKg' | 'usefulMm' | 'ageDays' | 'isPartlyReserved'
+type Computed =
+  | 'isConditional'
+  | 'can'
+  | 'verifiedType'
+  | 'theoreticalKg'
+  | 'usefulMm'
+  | 'ageDays'
+  | 'isPartlyReserved'
 
 /** A row of stock as one statement gives it. */
 export interface SteelRow extends Omit<SteelRecord, Computed> {
@@ -63,6 +76,18 @@ const pendingDifference = sql`
       d.difference_kg::text AS "differenceKg", d.reason, d.counted_at AS "countedAt", d.asked_by_id AS "askedById",
       d.asked_by_name AS "askedByName", ${instantOf(sql`d.asked_at`)} AS "askedAt"
     FROM ${stockDifferenceTable} d WHERE d.stock_id = steel_stock.id AND d.decision IS NULL) AS x`
+
+// The newest revision says whether anybody still works on the quote.
+const condition = sql`
+  SELECT to_json(x) FROM (
+    SELECT k.id, k.quote_id AS "quoteId", k.quote_number AS "quoteNumber", q.company_id AS "companyId",
+      c.name AS "companyName", k.reason, k.until, k.released_by_name AS "releasedByName",
+      ${instantOf(sql`k.released_at`)} AS "releasedAt",
+      (SELECT e.how FROM ${conditionEndTable} e WHERE e.release_id = k.id AND e.how <> 'fulfilled' ORDER BY e.how DESC LIMIT 1) AS "endedHow",
+      (SELECT newest.status FROM ${quoteTable} newest
+        WHERE newest.number = k.quote_number AND newest.is_current AND NOT (newest.status ${inUsableStates})) AS "quoteOver"
+    FROM ${conditionalReleaseTable} k JOIN ${quoteTable} q ON q.id = k.quote_id JOIN ${companyTable} c ON c.id = q.company_id
+    WHERE k.id = steel_stock.conditional_release_id) AS x`
 
 const holds = sql`
   SELECT coalesce(json_agg(x ORDER BY x."heldAt" DESC), '[]') FROM (
@@ -105,17 +130,21 @@ const shownMovements = sql`
 export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certificates'>) =>
   first?.type ?? null
 
-const release: Guard<SteelRow> = (ctx, row) => {
-  const held = holdProblem(row.holds, 'useAgain')
-  if (held) return held
-  const { heatNo = null, inspection, certificateType, receivedById } = row
-  const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
-  const problem = releaseProblem(facts, ctx.actor.id)
-  if (problem) return { code: 'cannot_release', message: problem }
-  return row.signs.includes('stock_release')
-    ? null
-    : 'Only regular signatories for stock release may release it.'
-}
+const releaseBy =
+  (problemOf: typeof releaseProblem): Guard<SteelRow> =>
+  (ctx, row) => {
+    const held = holdProblem(row.holds, 'useAgain')
+    if (held) return held
+    const { heatNo = null, inspection, certificateType, receivedById } = row
+    const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
+    const problem = problemOf(facts, ctx.actor.id)
+    if (problem) return { code: 'cannot_release', message: problem }
+    return row.signs.includes('stock_release')
+      ? null
+      : 'Only regular signatories for stock release may release it.'
+  }
+
+const release = releaseBy(releaseProblem)
 
 const dispose: Guard<SteelRow> = (_, row) =>
   row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
@@ -159,6 +188,7 @@ export const steelStock = documentOf(contract, {
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
       reservations: sql`(${reservations})`,
       pendingDifference: sql`(${pendingDifference})`,
+      condition: sql`(${condition})`,
       holds: sql`(${holds})`,
       movements: sql`(${shownMovements})`,
     },
@@ -169,16 +199,20 @@ export const steelStock = documentOf(contract, {
   },
   guards: {
     release,
+    releaseConditionally: releaseBy(conditionalReleaseProblem),
     useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row),
     backToHold: (_, { holds: named }) => holdProblem(named, 'useAgain'),
     reject: (ctx, row) => holdProblem(row.holds, 'reject') ?? dispose(ctx, row),
     returnToSupplier: (_, { holds: named }) => holdProblem(named, 'returnToSupplier'),
   },
-  abilities: ({ actor }, row) => {
+  abilities: (ctx, row) => {
+    const { actor } = ctx
     const { status, qtyPieces } = row
     const isHere = isPresent(status) && qtyPieces > 0
     const waits = row.pendingDifference !== null
     const unsigned = signingProblem(row, actor.id)
+    const over = conditionOver(row.condition, ctx.today(row))
+    const isFree = isUsable(status) && !over
     const right = (verb: string, isPossible: boolean, why: string) =>
       ability(actor, `steel-stock:${verb}`, isPossible, why)
     const correcting = holdProblem(row.holds, 'correct')
@@ -187,14 +221,19 @@ export const steelStock = documentOf(contract, {
     return {
       update: right('update', isOnHold(status), LOCKED),
       move: right('update', isHere, ON_STOCK),
-      cut: right('cut', isUsable(status) && Number(row.lengthMm) > 0, RELEASED),
+      cut: right('cut', isFree && Number(row.lengthMm) > 0, over ?? RELEASED),
       adjust: right('adjust', isHere && !waits && !correcting, correcting ?? (waits ? WAITS : ON_STOCK)),
       scrapPieces: right('adjust', isHere && !waits && !scrapping, scrapping ?? (waits ? WAITS : ON_STOCK)),
       confirmDifference: right('adjust', !unsigned && !heldBack, heldBack ?? unsigned ?? ''),
       dropDifference: right('adjust', waits, 'No difference of it waits.'),
-      reservePieces: right('reserve', isUsable(status), RELEASED),
+      reservePieces: right('reserve', isFree, over ?? RELEASED),
       endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),
-      issuePieces: right('update', isUsable(status), RELEASED),
+      issuePieces: right('update', isFree, over ?? RELEASED),
+      withdrawCondition: right(
+        'release-conditionally',
+        isConditional(row) && row.condition?.endedHow === null,
+        'No conditional release of it stands.',
+      ),
       returnPieces: right('update', isIssued(status), 'It is not issued.'),
       reverseOperation: right('reverse', !correcting, correcting ?? ''),
       inspect: right('update', isOnHold(status), LOCKED),
@@ -214,6 +253,7 @@ export const steelStock = documentOf(contract, {
       usefulMm: usefulLength(row),
       verifiedType: verifiedTypeOf(row),
       isPartlyReserved: isPartly(row),
+      isConditional: isConditional(row),
       ageDays: daysBetween(row.receivedOn, ctx.today(row)),
     }
   },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { conditionalReleaseTable, conditionEndTable } from './condition-table.ts'
+import { quotesExport } from '#modules/quotes/server/api.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
 import {
   steelHoldTable,
@@ -11,6 +13,24 @@ import {
 } from '../table.ts'
 
 const right = 'steel-stock:read'
+
+const conditionalReleases = exportPart({
+  name: 'steel-conditional-releases',
+  label: 'Conditional releases of steel',
+  table: conditionalReleaseTable,
+  owner: { parent: quotesExport, by: conditionalReleaseTable.quoteId },
+  right,
+  order: ['stockNumber', 'releasedAt'],
+})
+
+const conditionEnds = exportPart({
+  name: 'steel-condition-ends',
+  label: 'Ends of conditional releases',
+  table: conditionEndTable,
+  owner: { parent: conditionalReleases, by: conditionEndTable.releaseId },
+  right,
+  order: ['releaseId', 'how'],
+})
 
 /** A piece belongs to its owner where it is a customer's, else to the house. */
 export const steelPiecesExport = exportPart({
@@ -66,4 +86,12 @@ const differences = exportPart({
 })
 
 /** Steel stock with its ledger; both come back as they were, and `npm run verify-stock` compares them. */
-export const steelExports = [steelPiecesExport, reservations, holds, movements, differences]
+export const steelExports = [
+  conditionalReleases,
+  conditionEnds,
+  steelPiecesExport,
+  reservations,
+  holds,
+  movements,
+  differences,
+]

@@ -5,6 +5,8 @@ import { steelStock } from '../contract.ts'
 import { onHoldStates, presentStates } from '../domain/lifecycle.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
+import { isConditional, isConditionOverdue } from './condition-states.ts'
+import { endOverdueConditions } from './conditions.ts'
 import { steelExports } from './export.ts'
 import { endOverdueReservations } from './reserving.ts'
 import { register } from './routes.ts'
@@ -42,6 +44,24 @@ export const steelStockHub: Hub = {
       isHot: true,
     },
     {
+      place: 72,
+      key: 'conditionalSteel',
+      label: 'Conditionally released',
+      note: 'steel without its certificate, for one quote only',
+      path: listPath('/steel-stock', { filter: { conditional: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isConditional})`,
+      isHot: false,
+    },
+    {
+      place: 73,
+      key: 'conditionOverdue',
+      label: 'Condition over, still issued',
+      note: 'steel is in use and its certificate is missing',
+      path: listPath('/steel-stock', { filter: { conditionOverdue: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isConditionOverdue})`,
+      isHot: true,
+    },
+    {
       place: 75,
       key: 'steelOnHold',
       label: 'Steel on hold',
@@ -62,6 +82,11 @@ export const steelStockHub: Hub = {
       job: 'steel-reservations.end',
       cron: '10 * * * *',
       run: (services) => asSystem(services, 'steel-reservations.end', endOverdueReservations),
+    },
+    {
+      job: 'steel-conditions.end',
+      cron: '15 * * * *',
+      run: (services) => asSystem(services, 'steel-conditions.end', endOverdueConditions),
     },
   ],
 }

@@ -9,6 +9,7 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
+import { conditionalReleaseTable } from './condition-table.ts'
 import type { steelStock } from '../contract.ts'
 import { scannedNumber, type Tagged, tagOf } from '../domain/tags.ts'
 import { zplLabels } from '../domain/zpl.ts'
@@ -24,7 +25,8 @@ const MOST = 200
 async function piecesOf(ctx: Context, ids: readonly string[]): Promise<Tagged[]> {
   const rows = await ctx.tx.query<Tagged>(sql`
     SELECT s.number, s.size_text AS "sizeText", sp.code AS "specificationName", s.grade, s.heat_no AS "heatNo",
-      s.qty_pieces AS "qtyPieces", s.length_mm::text AS "lengthMm", owner.name AS "ownerName", place.code AS "placeName"
+      s.qty_pieces AS "qtyPieces", s.length_mm::text AS "lengthMm", owner.name AS "ownerName", place.code AS "placeName",
+      (SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = s.conditional_release_id) AS "onlyFor"
     FROM ${stock} s JOIN ${specificationTable} sp ON sp.id = s.specification_id
     LEFT JOIN ${storageLocationTable} place ON place.id = s.location_id
     LEFT JOIN ${companyTable} owner ON owner.id = s.owner_company_id

@@ -13,6 +13,7 @@ import { specificationTable } from '#modules/specifications/table.ts'
 import type { SteelListRow, steelStock } from '../contract.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as stock } from '../table.ts'
+import { isConditional, isConditionOverdue } from './condition-states.ts'
 
 const joins = sql`
   LEFT JOIN ${specificationTable} sp ON sp.id = ${stock.specificationId}
@@ -45,6 +46,7 @@ const planFor = (others: readonly string[]): ListPlan<typeof steelStock> => ({
     reservedMm: sql`${stock.reservedMm}::text`,
     freeMm: sql`${stock.freeMm}::text`,
     isPartlyReserved: sql`(${stock.reservedMm} > 0 AND ${stock.reservedMm} < ${stock.totalLengthMm})`,
+    isConditional: isConditional,
     isOffcut: sql`${stock.isOffcut}`,
     ownerName: sql`owner.name`,
     receivedOn: sql`${stock.receivedOn}`,
@@ -66,6 +68,8 @@ const planFor = (others: readonly string[]): ListPlan<typeof steelStock> => ({
     ownerCompanyId: sql`${stock.ownerCompanyId}`,
     offcut: sql`${stock.isOffcut}`,
     present: sql`(${stock.qtyPieces} > 0)`,
+    conditional: isConditional,
+    conditionOverdue: isConditionOverdue,
     receivedOn: sql`${stock.receivedOn}`,
   },
   sorts: {

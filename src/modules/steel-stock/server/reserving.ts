@@ -9,6 +9,7 @@ import { mmOf, tenthsOf } from '../domain/cut.ts'
 import { isReserved, isUsable } from '../domain/lifecycle.ts'
 import { steelReservationTable, steelStockTable } from '../table.ts'
 import { endReservations, perform } from './actions.ts'
+import { requireConditionUse } from './condition-use.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { book, lockedRow, recordNow, rowFor } from './ledger.ts'
 import { requireOwner } from './owners.ts'
@@ -43,11 +44,13 @@ export async function reservePieces(ctx: Context, call: Call<Body>): Promise<Ste
   const row = await rowFor(ctx, call, 'reservePieces')
   if (body.until < ctx.today(row)) throw invalid({ until: ['This day is over.'] })
   if (row.ownerCompanyId) requireOwner(row, body.companyId, 'kept')
+  const { companyId, purposeOf, remark } = await requireConditionUse(ctx, row, body)
+  const purpose = purposeOf(body.purpose) ?? body.purpose
   const { pieces, tenths } = wanted(row, body)
   const reservationId = await insertRow(ctx.tx, steelReservationTable, {
     stockId: row.id,
-    purpose: body.purpose,
-    companyId: body.companyId ?? null,
+    purpose,
+    companyId,
     pieces,
     lengthMm: mmOf(tenths),
     until: body.until,
@@ -61,11 +64,12 @@ export async function reservePieces(ctx: Context, call: Call<Body>): Promise<Ste
       reservedPieces: pieces,
       reservedTenths: tenths,
       reservationId,
-      purpose: body.purpose,
+      purpose,
+      reason: remark,
     },
   ])
   if (!isReserved(row.status))
-    await perform(ctx, 'reserve', await steelStock.require(ctx, row.id), { reason: body.purpose })
+    await perform(ctx, 'reserve', await steelStock.require(ctx, row.id), { reason: purpose })
   return recordNow(ctx, row.id)
 }
 

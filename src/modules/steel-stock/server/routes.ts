@@ -5,8 +5,10 @@ import { steelStockTable } from '../table.ts'
 import { handlers, readSignatures } from './actions.ts'
 import { reverseOperation } from './correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './differences.ts'
+import { withdrawCondition } from './conditions.ts'
 import { steelStock } from './document.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
+import { conditionQuotes } from './granting.ts'
 import { labels, scan } from './labels.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
@@ -19,6 +21,7 @@ export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
   list,
   places,
+  conditionQuotes,
   namedPipe: typedPipe,
   labels,
   scan,
@@ -41,6 +44,7 @@ export const register = serve(contract, {
   reservePieces,
   endReservation,
   issuePieces,
+  withdrawCondition,
   returnPieces,
   reverseOperation,
   inspect,

@@ -10,6 +10,8 @@ import { isReserved } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { steelStockTable as stock, stockMovementTable } from '../table.ts'
 import { perform } from './actions.ts'
+import { type BookedUse, requireConditionUse } from './condition-use.ts'
+import { settleCondition } from './conditions.ts'
 import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
 import { amountOf, book, bornOf, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
@@ -47,6 +49,7 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   const { body } = call
   const lot = await rowFor(ctx, call, 'cut')
   requireUser(lot, body.companyId)
+  const use = await requireConditionUse(ctx, lot, body)
   const row = await partOf(ctx, lot, 1)
   if (body.locationId) await requirePlace(ctx, body.locationId)
   requireLengths(body.lines)
@@ -74,7 +77,8 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
   const made: Entry[] = []
   for (const [at, line] of body.lines.entries()) {
     const amount = result.made[at]
-    if (amount) made.push(await cutOff(ctx, row, { ...line, amount, locationId: body.locationId ?? null }))
+    if (amount)
+      made.push(await cutOff(ctx, row, { ...line, amount, locationId: body.locationId ?? null }, use))
   }
   await book(ctx, [
     {
@@ -89,6 +93,7 @@ export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord>
       kerf: result.kerf,
       scrap: result.scrap,
       statusBefore: row.status,
+      reason: use.remark,
     },
     ...made,
   ])
@@ -132,7 +137,7 @@ interface CutOff {
 }
 
 /** The row of the pieces of one line, and its entry. */
-async function cutOff(ctx: Context, row: SteelRow, line: CutOff): Promise<Entry> {
+async function cutOff(ctx: Context, row: SteelRow, line: CutOff, use: BookedUse): Promise<Entry> {
   const child = await bornOf(ctx, row, {
     origin: 'cut',
     status: 'available',
@@ -141,8 +146,10 @@ async function cutOff(ctx: Context, row: SteelRow, line: CutOff): Promise<Entry>
     isOffcut: !line.purpose,
     locationId: line.locationId ?? row.locationId ?? null,
   })
-  const { quantity, amount, purpose = null } = line
-  return { stockId: child.id, kind: 'cut', pieces: quantity, amount, counterpartId: row.id, purpose }
+  const { quantity, amount } = line
+  const purpose = line.purpose ? use.purposeOf(line.purpose) : null
+  const entry = { stockId: child.id, kind: 'cut', pieces: quantity, amount, counterpartId: row.id } as const
+  return { ...entry, purpose, reason: use.remark }
 }
 
 /** What is left of a piece is an offcut from then on; used up it is gone. */
@@ -155,9 +162,11 @@ async function afterCut(ctx: Context, row: SteelRow, isUsedUp: boolean): Promise
 
 /** Gives pieces out to the shop. */
 export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Promise<SteelRecord> {
-  const { pieces, purpose, companyId } = call.body
+  const { pieces, companyId } = call.body
   const row = await rowFor(ctx, call, 'issuePieces')
+  const use = await requireConditionUse(ctx, row, call.body)
   requireUser(row, companyId)
+  const purpose = use.purposeOf(call.body.purpose)
   const part = await partOf(ctx, row, pieces)
   if (isReserved(part.status))
     throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
@@ -168,10 +177,11 @@ export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Prom
       pieces: -part.qtyPieces,
       amount: minus(amountOf(part)),
       purpose,
+      reason: use.remark,
       statusBefore: part.status,
     },
   ])
-  await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose })
+  await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose ?? undefined })
   return recordNow(ctx, part.id)
 }
 
@@ -200,6 +210,7 @@ export async function returnPieces(ctx: Context, call: Call<'returnPieces'>): Pr
     await ctx.tx.query(sql`
       UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
   await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
+  await settleCondition(ctx, row.id)
   return recordNow(ctx, row.id)
 }
 

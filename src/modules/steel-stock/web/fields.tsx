@@ -38,6 +38,14 @@ export const places: OptionSource = {
   load: (query, options) => callOf<Named[]>(steelStock, 'places')({ query }, options),
 }
 
+/** Quotes that steel may be released for without its certificate. */
+export const conditionQuotes: OptionSource = {
+  name: 'steel-stock/condition-quotes',
+  slice: 'steel-stock',
+  noun: 'quote',
+  load: (query, options) => callOf<Named[]>(steelStock, 'conditionQuotes')({ query }, options),
+}
+
 type Form = RecordForm<Shape>
 
 const infoOf = (form: unknown) =>

@@ -82,6 +82,8 @@ const filters: FilterInfos<(typeof steelStock)['endpoints']['list']> = {
   ownerCompanyId: { source: sources.companies, none: 'Our own' },
   offcut: {},
   present: {},
+  conditional: {},
+  conditionOverdue: {},
   status: { options: statusLabels(steelLifecycle) },
   receivedOn: {},
 }
@@ -92,6 +94,7 @@ const views = [
   { label: 'Pipe and tube', query: { filter: { form: ['pipe', 'tube'], present: true } } },
   { label: 'Offcuts', query: { filter: { offcut: true, present: true } } },
   { label: 'On hold', query: { filter: { status: ['received_on_hold', 'awaiting_certificate'] } } },
+  { label: 'Conditionally released', query: { filter: { conditional: true } } },
   { label: 'Quarantine', query: { filter: { status: ['quarantine'] } } },
   { label: 'All', query: {} },
 ]

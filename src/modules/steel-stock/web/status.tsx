@@ -1,8 +1,13 @@
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
-import { type SteelStatus as Status, steelLifecycle } from '../domain/lifecycle.ts'
+import { conditionalLabel, type SteelStatus as Status, steelLifecycle } from '../domain/lifecycle.ts'
 
-/** The status of a row of stock; kept in part it says so. */
-export function SteelStatus({ row }: { row: { status: Status; isPartlyReserved: boolean } }) {
+interface SteelStatusProps {
+  row: { status: Status; isPartlyReserved: boolean; isConditional: boolean }
+}
+
+/** The status of a row of stock; kept in part, or released without its certificate, it says so. */
+export function SteelStatus({ row }: SteelStatusProps) {
+  if (row.isConditional) return <Chip tone="amber">{conditionalLabel(row.status)}</Chip>
   if (row.isPartlyReserved) return <Chip tone="blue">Partly reserved</Chip>
   return <StatusChip table={steelLifecycle} state={row.status} />
 }

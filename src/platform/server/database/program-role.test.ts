@@ -16,6 +16,8 @@ const appendOnly = [
   'signature_agreements',
   'signature_events',
   'status_history',
+  'steel_condition_ends',
+  'steel_conditional_releases',
   'stock_movements',
 ]
 

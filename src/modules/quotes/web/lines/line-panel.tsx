@@ -92,6 +92,7 @@ function Material({ quote, line }: LinePartProps) {
         facilityId={quote.facilityId}
         purpose={`${quote.number} Rev ${quote.revision} line ${line.lineNo}`}
         companyId={quote.companyId}
+        quoteId={quote.id}
       />
     </Suspense>
   )

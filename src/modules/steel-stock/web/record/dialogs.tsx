@@ -8,7 +8,7 @@ import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
-import { places, sources } from '../fields.tsx'
+import { conditionQuotes, places, sources } from '../fields.tsx'
 import { inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
 import { differenceText } from './pending-difference.tsx'
@@ -41,12 +41,55 @@ const Owner = ({ form, steel }: { form: ActionForm; steel: SteelRecord }) =>
     />
   ) : null
 
+/** What is released without its certificate serves one quote, which has to be named each time. */
+const OnlyFor = ({ form, steel: { condition } }: { form: ActionForm; steel: SteelRecord }) =>
+  condition && (
+    <SelectField
+      {...form.field<string>('quoteId', 'Conditionally released for', true)}
+      options={{ [condition.quoteId]: `${condition.quoteNumber}, ${condition.companyName}` }}
+      hint="Its certificate is missing, so it may be used for nothing else."
+    />
+  )
+
+/** What is signed of a conditional release: the same words that stand in the signature. */
+const conditionalLabel = (steel: SteelRecord, quoteId: unknown, until: unknown) =>
+  `${steel.number} without its certificate, for ${quoteId ? 'the chosen quote' : 'one quote'} only, until ${typeof until === 'string' ? until : 'the last day'}`
+
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
   release: {
     info: actions.release,
     done: 'is available',
     fields: (form, steel) => <SigningFields form={form} meaning="released" label={steel.number} />,
+  },
+  releaseConditionally: {
+    info: actions.releaseConditionally,
+    done: ({ condition }) => `may be used for ${condition?.quoteNumber ?? 'one quote'} only`,
+    fields: (form, steel) => (
+      <>
+        <Sentence>
+          Its certificate is missing. It may be cut, reserved and issued for one quote only, until a day, and
+          every label and paper of it says so.
+        </Sentence>
+        <ReferenceField {...form.field<string>('quoteId', 'Only for', true)} source={conditionQuotes} />
+        <DateField {...form.field<string>('until', 'Until', true)} />
+        <Some form={form} steel={steel} />
+        <SigningFields
+          form={form}
+          meaning="released"
+          label={conditionalLabel(steel, form.values['quoteId'], form.values['until'])}
+        />
+      </>
+    ),
+  },
+  withdrawCondition: {
+    info: { label: 'Withdraw the conditional release', needsReason: true },
+    done: 'waits for its certificate',
+    fields: (_, { condition }) => (
+      <Sentence>
+        {`Nothing that was released for ${condition?.quoteNumber ?? 'the quote'} with it, and nothing that was cut from it, may be used any more. What is issued stays on the list until it is back.`}
+      </Sentence>
+    ),
   },
   quarantine: {
     info: actions.quarantine,
@@ -130,6 +173,7 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <CutFields form={form} steel={steel} />
+        <OnlyFor form={form} steel={steel} />
         <Owner form={form} steel={steel} />
         <Place form={form} isRequired={false} />
       </>
@@ -141,6 +185,7 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <TextField {...form.field<string>('purpose', 'For', true)} hint="Such as the number of the quote" />
+        <OnlyFor form={form} steel={steel} />
         {steel.ownerCompanyId ? (
           <Owner form={form} steel={steel} />
         ) : (
@@ -180,6 +225,7 @@ export const dialogs = {
     fields: (form, steel) => (
       <>
         <TextField {...form.field<string>('purpose', 'For', true)} />
+        <OnlyFor form={form} steel={steel} />
         <Owner form={form} steel={steel} />
         <Some form={form} steel={steel} />
       </>

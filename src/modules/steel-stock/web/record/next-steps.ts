@@ -1,6 +1,7 @@
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { SteelRecord } from '../../contract.ts'
 import {
+  conditionalStates,
   isIssued,
   isOnHold,
   isUsable,
@@ -24,6 +25,7 @@ export const pageLifecycle: Lifecycle = {
     cut: step('Cut', usable, 'cut'),
     reservePieces: step('Reserve', usable, 'reserve'),
     issuePieces: step('Issue', usable),
+    withdrawCondition: step('Withdraw the conditional release', conditionalStates, 'release-conditionally'),
     returnPieces: step('Take back', ['issued']),
     adjust: step('Adjust', presentStates, 'adjust'),
     scrapPieces: step('Scrap', presentStates, 'adjust'),

@@ -4,7 +4,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DateText, Dim } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
 import { barOf } from './bar.ts'
 import { HeatLink } from './heat-link.tsx'
@@ -19,6 +19,7 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
   return (
     <div className={classes.piece}>
       <PendingDifference steel={steel} />
+      <OnlyFor steel={steel} />
       <HeldBy steel={steel} />
       <CuttingHistory steel={steel} />
       <div className={classes.cards}>
@@ -29,6 +30,33 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
         <Movements steel={steel} most={5} />
       </Card>
     </div>
+  )
+}
+
+/** For which quote it is released without its certificate, by whom, and until when. */
+function OnlyFor({ steel }: { steel: SteelRecord }) {
+  const { open } = usePage(steelStock)
+  const { condition, isConditional } = steel
+  if (!condition || !isConditional) return null
+  const { quoteId, quoteNumber, companyName, until, reason, releasedByName, releasedAt, endedHow } = condition
+  const over = endedHow && (endedHow === 'withdrawn' ? 'It was withdrawn.' : 'It ran out.')
+  return (
+    <Alert
+      tone={over ? 'red' : 'amber'}
+      title={
+        <>
+          Conditionally released for <AppLink href={`/quotes/${quoteId}`}>{quoteNumber}</AppLink> only
+        </>
+      }
+    >
+      {over} {companyName}, until <DateText date={until} />. {reason} {releasedByName},{' '}
+      <InstantText at={releasedAt} />.{' '}
+      {steel.can['withdrawCondition'] === true && (
+        <Button small onClick={() => open('withdrawCondition')}>
+          Withdraw
+        </Button>
+      )}
+    </Alert>
   )
 }
 
