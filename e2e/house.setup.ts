@@ -21,6 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
+import { approvedSupplier, createOrder, createSupplier } from './purchasing.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
 import {
@@ -206,25 +207,14 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createReceipt(caller, { millId, facilityId, specificationId })
   await createGauge(caller)
   await createNonConformance(caller, facilityId)
+  await createOrder(caller, {
+    facilityId,
+    supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel'),
+  })
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {
-  const { id } = await caller.api(companies).create({
-    body: {
-      code: 'SHEAF',
-      name: 'Sheaf Forgings',
-      isCustomer: false,
-      isSupplier: true,
-      isSubcontractor: false,
-      isInspectionBody: false,
-      status: 'active',
-      tags: [],
-      addresses: [
-        { kind: 'registered', line1: 'Hammer Row 3', city: 'Sheffield', country: 'GB', isDefault: true },
-      ],
-      contacts: [],
-    },
-  })
+  const id = await createSupplier(caller, 'SHEAF', 'Sheaf Forgings')
   await caller.api(supplierPrices).create({
     body: {
       item: 'Bar F22, 230 mm',

@@ -50,6 +50,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Lists, ranges, searches, material search and reports of a million pieces of steel',
     tests: ['test/proofs/steel-search.test.ts'],
   },
+  'purchase-orders': {
+    title: 'Counters and states of random purchase orders against whole-number arithmetic',
+    tests: ['test/proofs/purchase-orders.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

@@ -4,7 +4,7 @@ import { isTest, readSources } from './sources.ts'
 /**
  * The modules that import each other, and why neither can do without the other. The list may only become shorter: what
  * one of many slices knows is asked for by `server/hub.ts`, what it shows on the page of another one is a card of
- * `app/routes.tsx`.
+ * `app/cards.tsx`.
  */
 export const mutualPairs: Readonly<Record<string, string>> = {
   'account <-> user-permissions':

@@ -28,6 +28,7 @@ import { steelStockHub } from '#modules/steel-stock/server/hub.ts'
 import { supplierPricesHub } from '#modules/supplier-prices/server/hub.ts'
 import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
+import { purchaseOrdersHub } from '#modules/purchase-orders/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -47,6 +48,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  purchaseOrdersHub,
   contactReportsHub,
   calculationsHub,
   steelStockHub,

@@ -26,6 +26,22 @@ function area(
   ]
 }
 
+/** An area that is called in the menu as its list, with the rights of the slice of its path. */
+const ownArea = (
+  path: `/${string}`,
+  titles: [list: string, record: string],
+  menu: Omit<MenuEntry, 'label' | 'right'>,
+): Screen[] => {
+  const [label, record] = titles
+  const slice = path.slice(1)
+  return area(
+    path,
+    titles,
+    { ...menu, label, right: `${slice}:read` },
+    { label: record, right: `${slice}:create` },
+  )
+}
+
 /** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
 function lookup(name: string, titles: [list: string, record: string]): Screen[] {
   const [list, record] = titles
@@ -130,6 +146,11 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Contact report', right: 'customer-contact-reports:create' },
   ),
+  ...ownArea('/purchase-orders', ['Purchase orders', 'Purchase order'], {
+    group: 'Orders',
+    icon: 'document',
+    order: 250,
+  }),
   ...area(
     '/companies',
     ['Companies', 'Company'],
@@ -143,18 +164,11 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Company', right: 'companies:create' },
   ),
-  ...area(
-    '/supplier-prices',
-    ['Supplier prices', 'Supplier price'],
-    {
-      group: 'Companies',
-      label: 'Supplier prices',
-      icon: 'tag',
-      order: 230,
-      right: 'supplier-prices:read',
-    },
-    { label: 'Supplier price', right: 'supplier-prices:create' },
-  ),
+  ...ownArea('/supplier-prices', ['Supplier prices', 'Supplier price'], {
+    group: 'Companies',
+    icon: 'tag',
+    order: 230,
+  }),
   {
     path: '/company-export',
     guards: ['auth', 'verified', 'is-manager'],
@@ -180,18 +194,11 @@ export const screens: readonly Screen[] = [
     order: 413,
     right: 'certificate-requests:read',
   }),
-  ...area(
-    '/non-conformances',
-    ['Non-conformances', 'Non-conformance'],
-    {
-      group: 'Production',
-      label: 'Non-conformances',
-      icon: 'alert',
-      order: 416,
-      right: 'non-conformances:read',
-    },
-    { label: 'Non-conformance', right: 'non-conformances:create' },
-  ),
+  ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
+    group: 'Production',
+    icon: 'alert',
+    order: 416,
+  }),
   ...area(
     '/gauges',
     ['Gauges', 'Gauge'],
@@ -204,18 +211,11 @@ export const screens: readonly Screen[] = [
     { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },
     { label: 'Heat', right: 'heats:create' },
   ),
-  ...area(
-    '/goods-receipts',
-    ['Goods receipts', 'Goods receipt'],
-    {
-      group: 'Production',
-      label: 'Goods receipts',
-      icon: 'inbox',
-      order: 405,
-      right: 'goods-receipts:read',
-    },
-    { label: 'Goods receipt', right: 'goods-receipts:create' },
-  ),
+  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
+    group: 'Production',
+    icon: 'inbox',
+    order: 405,
+  }),
   ...area(
     '/steel-stock',
     ['Steel stock', 'Steel'],

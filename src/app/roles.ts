@@ -52,6 +52,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('pqf-submissions', 'review'),
     ...verbs('steel-stock', 'see-cost'),
     ...verbs('certificate-requests', 'update'),
+    ...verbs('purchase-orders', 'hold', 'close'),
   ],
   storekeeper: [
     ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),

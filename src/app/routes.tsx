@@ -7,7 +7,7 @@ import {
   type ScreenModule,
   splitScreen,
 } from '#platform/web/shell/lazy-screen.ts'
-import type { AddProps, Card, CardProps } from '#platform/web/shell/shell-data.tsx'
+import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { screens } from './paths.ts'
 
 type Screens = Readonly<Record<string, LazyScreen>>
@@ -85,6 +85,9 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/quotes/web/record.tsx')),
+  '/purchase-orders': lazyScreen(() => import('#modules/purchase-orders/web/list.tsx')),
+  '/purchase-orders/create': lazyScreen(() => import('#modules/purchase-orders/web/create.tsx')),
+  '/purchase-orders/{id}': lazyScreen(() => import('#modules/purchase-orders/web/page.tsx')),
   '/forecast': lazyScreen(() => import('#modules/sales-dashboards/web/screen.tsx')),
   '/customer-contact-reports': lazyScreen(() => import('#modules/customer-contact-reports/web/list.tsx')),
   '/customer-contact-reports/create': lazyScreen(
@@ -189,106 +192,6 @@ const lazyScreens: Screens = {
   '/setup/jobs': lazyScreen(() => import('#modules/jobs/web.tsx')),
   '/setup/audit': lazyScreen(() => import('#modules/audit/web/screen.tsx')),
   '/setup/api': lazyScreen(() => import('#modules/setup/web/api-reference.tsx')),
-}
-
-const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Card => ({
-  slice,
-  Card: lazy(async () => ({ default: await load() })),
-})
-
-/** What slices show on the pages of others: place -> cards, in the order of the page. */
-export const cards: Readonly<Record<string, readonly Card[]>> = {
-  'heats/certificates': [
-    card('certificates', async () => (await import('#modules/certificates/web/hub.tsx')).CertificatesOfHeat),
-    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfHeat),
-  ],
-  'certificates/pieces': [
-    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfCertificate),
-  ],
-  'goods-receipts/related': [
-    card(
-      'non-conformances',
-      async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
-    ),
-  ],
-  'companies/list': [
-    card(
-      'suppliers',
-      async () => (await import('#modules/suppliers/web/approved-list-button.tsx')).ApprovedListButton,
-    ),
-  ],
-  'companies/customer': [
-    card(
-      'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
-    ),
-  ],
-  'companies/supplier': [
-    card('suppliers', async () => (await import('#modules/suppliers/web/tab.tsx')).SupplierTab),
-    card(
-      'certificate-requests',
-      async () => (await import('#modules/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
-    ),
-  ],
-  'companies/pqf': [
-    card(
-      'pqf-submissions',
-      async () => (await import('#modules/pqf-submissions/web/hub.tsx')).SubmissionsOfCompany,
-    ),
-  ],
-  'companies/related': [
-    card('enquiries', async () => (await import('#modules/enquiries/web/hub.tsx')).EnquiriesOfCompany),
-    card('quotes', async () => (await import('#modules/quotes/web/hub.tsx')).QuotesOfCompany),
-    card(
-      'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
-    ),
-    card(
-      'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfCompany,
-    ),
-  ],
-  'enquiries/related': [
-    card(
-      'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfEnquiry,
-    ),
-    card(
-      'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfEnquiry,
-    ),
-  ],
-  'quotes/related': [
-    card(
-      'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,
-    ),
-    card(
-      'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfQuote,
-    ),
-  ],
-  'pipe-wall-calculations/material': [
-    card(
-      'material-search',
-      async () => (await import('#modules/material-search/web/of-calculation.tsx')).MaterialOfCalculation,
-    ),
-  ],
-  'pqf/submissions': [
-    card(
-      'pqf-submissions',
-      async () => (await import('#modules/pqf-submissions/web/hub.tsx')).SubmissionsOfForm,
-    ),
-  ],
-  'psl-levels/templates': [
-    card(
-      'operation-templates',
-      async () => (await import('#modules/operation-templates/web/of-level.tsx')).TemplatesOfLevel,
-    ),
-  ],
-  'users/signing': [
-    card('signature', async () => (await import('#modules/signature/web/signing-lock.tsx')).SigningLock),
-  ],
 }
 
 /** The screens with their parts; a path without a part answers the 404 page. */

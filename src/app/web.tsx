@@ -14,7 +14,8 @@ import { listenForShortcuts } from '#platform/web/shell/shortcuts.ts'
 import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { screens } from './paths.ts'
-import { adders, cards, routes } from './routes.tsx'
+import { cards } from './cards.tsx'
+import { adders, routes } from './routes.tsx'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')

@@ -58,7 +58,9 @@ async function furnish(): Promise<void> {
   const none = { contactIds: [], actions: [], productCodeIds: [], enquiryIds: [], quoteIds: [] }
   const report = { ...contact, ...none, visibility: 'team' }
   expect((await admin.request('POST', '/api/v1/customer-contact-reports', { body: report })).status).toBe(201)
-  await server.services.db.query(sql`UPDATE companies SET is_supplier = true WHERE id = ${companyId}`)
+  await server.services.db.query(
+    sql`UPDATE companies SET is_supplier = true, supplier_status = 'approved' WHERE id = ${companyId}`,
+  )
   const price = { item: 'Bar F22', supplierId: companyId, uom: 'kg', unitPrice: '3.94', currency: 'EUR' }
   const priced = { ...price, minQuantity: 1, validFrom: '2026-01-01' }
   expect((await admin.request('POST', '/api/v1/supplier-prices', { body: priced })).status).toBe(201)
@@ -131,6 +133,18 @@ async function furnish(): Promise<void> {
     receiptId,
   }
   expect((await admin.request('POST', '/api/v1/non-conformances', { body: finding })).status).toBe(201)
+  const order = {
+    type: 'stock',
+    supplierId: companyId,
+    facilityId: steel.facilityId,
+    orderDate: '2026-11-20',
+    requiredOn: '2026-12-18',
+    currency: 'GBP',
+    lines: [
+      { lineNo: 10, description: 'Sawing', quantity: '2', uom: 'each', priceBasis: 'each', unitPrice: '18' },
+    ],
+  }
+  expect((await admin.request('POST', '/api/v1/purchase-orders', { body: order })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',
     name: 'Wall thickness meter',

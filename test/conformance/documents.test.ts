@@ -50,7 +50,7 @@ describe('What answers hubs', () => {
 describe('What slices show on the pages of others', () => {
   const sources = readSources()
   const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
-  const [, cards = ''] = (sources.get('src/app/routes.tsx') ?? '').split('export const cards')
+  const [, cards = ''] = (sources.get('src/app/cards.tsx') ?? '').split('export const cards')
 
   it('is shown by a page, and every place of a page is known', () => {
     const asked = [...sources].flatMap(([path, text]) =>

@@ -5,6 +5,8 @@ import { customerContactReports } from '#modules/customer-contact-reports/contra
 import { enquiries } from '#modules/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/lifecycle.ts'
+import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { orderDesk } from '../support/orders.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { reportBody } from '../support/contact-reports.ts'
 import { enquiryBody } from '../support/sales.ts'
@@ -20,6 +22,9 @@ const declared = documents.flatMap(({ slice, lifecycle }) =>
 const server = await testServer()
 const { setup, seller, draft, submitted } = await quoteDesk(server)
 const author = await server.signIn('user')
+const { header, sawing } = await orderDesk(server, setup)
+const orders = seller.client(purchaseOrders)
+const newOrder = () => orders.create({ body: { ...header, lines: [sawing] } })
 const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
 
 /** A record from which each undoable action can be taken; a new action needs a line here. */
@@ -37,6 +42,11 @@ const subjects: Readonly<Record<string, () => Promise<{ id: string; version: num
     seller.client(customerContactReports).createSubmitted({ body: reportBody(setup) }),
   'customer-contact-reports review': () =>
     author.client(customerContactReports).createSubmitted({ body: reportBody(setup) }),
+  'purchase-orders submit': newOrder,
+  async 'purchase-orders recall'() {
+    const { id, version } = await newOrder()
+    return orders.submit({ params: { id }, version, body: {} })
+  },
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),
 }

@@ -5,6 +5,7 @@ import {
   country,
   currency,
   isoDate,
+  keysOf,
   money,
   optionalEmail,
   optionalLongText,
@@ -18,9 +19,15 @@ import { labelled } from '#platform/contract/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { byId } from '#platform/contract/resource.ts'
-import { beginOnce, differ, isTimeZone } from './domain.ts'
+import { beginOnce, differ, isTimeZone, taxCategories } from './domain.ts'
 
-const taxCode = z.strictObject({ code: code(10), name: text(60), rate: percent, validFrom: isoDate })
+const taxCode = z.strictObject({
+  code: code(10),
+  name: text(60),
+  rate: percent,
+  category: labelled(z.enum(keysOf(taxCategories)).nullish(), 'VAT category'),
+  validFrom: isoDate,
+})
 
 /** From where on a quote needs more than the usual approval, and a difference of stock a second person; null: no limit. */
 const approvalLimits = z.strictObject({

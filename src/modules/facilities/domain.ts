@@ -1,11 +1,39 @@
+/** Categories of VAT after EN 16931 (UNCL 5305), as far as the trade needs them. */
+export const taxCategories = {
+  S: 'Standard rate',
+  Z: 'Zero rated',
+  E: 'Exempt',
+  AE: 'Reverse charge',
+  K: 'Intra-community supply',
+  G: 'Export outside the EU',
+} as const
+export type TaxCategory = keyof typeof taxCategories
+
+/** The category of a tax code: the one it was given, else by whether it has a rate. */
+export const taxCategoryOf = ({ category, rate }: Pick<TaxCode, 'category' | 'rate'>): TaxCategory =>
+  category ?? (Number(rate) > 0 ? 'S' : 'Z')
+
 /** A rate of VAT or sales tax that counts from a day on. */
 export interface TaxCode {
   readonly code: string
   readonly name: string
   /** Percent, as a decimal string. */
   readonly rate: string
+  /** After EN 16931 (UNCL 5305); left out: standard rate, or zero rated where the rate is 0. */
+  readonly category?: TaxCategory | null | undefined
   /** `YYYY-MM-DD` */
   readonly validFrom: string
+}
+
+/** The tax codes that have begun on a day (`YYYY-MM-DD`), each as it holds then. */
+export function taxCodesOn(codes: readonly TaxCode[], on: string): TaxCode[] {
+  const newest = new Map<string, TaxCode>()
+  for (const entry of codes) {
+    if (entry.validFrom > on) continue
+    const known = newest.get(entry.code)
+    if (!known || entry.validFrom > known.validFrom) newest.set(entry.code, entry)
+  }
+  return [...newest.values()]
 }
 
 /** When a facility works. */

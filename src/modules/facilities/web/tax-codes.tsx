@@ -4,13 +4,14 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import { formatDate, localToday } from '#platform/web/ui/format.ts'
-import type { TaxCode } from '../domain.ts'
+import { type TaxCode, taxCategories } from '../domain.ts'
 import classes from './facility.module.css'
 
 const columns = lineColumns<TaxCode>([
   { key: 'code', header: 'Code', kind: 'text', width: 90 },
   { key: 'name', header: 'Name', kind: 'text' },
   { key: 'rate', header: 'Rate', kind: 'decimal', unit: () => '%', width: 90 },
+  { key: 'category', header: 'VAT category', kind: 'select', options: taxCategories, width: 170 },
   {
     key: 'validFrom',
     header: 'From',

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
 import type { Approver } from '#platform/server/documents/approval.ts'
-import { countsOn, holders } from '#modules/appointments/server/api.ts'
+import { countsOn, holders, isFit, standsInOn } from '#modules/appointments/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { userTable } from '#modules/users/table.ts'
 import type { OrderApproverEntry } from '../domain.ts'
 import { purchaseOrderApproverTable as table } from '../table.ts'
 
@@ -35,4 +37,41 @@ export async function findOrderApprovers(
     sql`SELECT ${orderApproverEntries(sql`${facilityId}::uuid`, on)} AS entries`,
   )
   return entries
+}
+
+/** What decides about who may approve an order, as expressions of a list. */
+interface OrderColumns {
+  readonly facilityId: SQL
+  readonly type: SQL
+  readonly value: SQL
+  readonly authorIds: SQL
+  readonly decidedIds: SQL
+  readonly step: SQL
+  readonly limitsHold: SQL
+}
+
+/**
+ * A condition for lists of orders: whether somebody who is signed in (their id) may decide on an order on the day. It is
+ * the rule of `decidingEntry` in SQL; a test holds the two together.
+ */
+export function mayApproveOrders(userId: string, order: OrderColumns, on: string): SQL {
+  const isOwn = sql`${table.userId} = ${userId}::uuid`
+  const standsIn = sql`(${table.delegateUserId} = ${userId}::uuid AND ${standsInOn(table, on)}
+    AND EXISTS (SELECT 1 FROM ${userTable} h WHERE h.id = ${table.userId} AND ${isFit(sql`h`)}))`
+  const counts = sql`${countsOn(table, sql`${on}::date`)} AND (${isOwn} OR ${standsIn})`
+  const isAuthors = sql`(${userId}::uuid = ANY(${order.authorIds}) OR ${table.userId} = ANY(${order.authorIds}))`
+  // Who is on no list is asked once for the statement, and then no order is read.
+  return sql`(EXISTS (SELECT 1 FROM ${table} WHERE ${counts})
+    AND NOT ${userId}::uuid = ANY(${order.decidedIds})
+    AND ${order.facilityId} = ANY(ARRAY(
+      SELECT f.id FROM ${facilityTable} f WHERE EXISTS (SELECT 1 FROM ${table}
+        WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
+    AND EXISTS (SELECT 1 FROM ${table} WHERE ${counts}
+      AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${order.facilityId})
+      AND (NOT ${isAuthors} OR (${isOwn} AND ${table.maySelfApprove}))
+      AND NOT ${table.userId} = ANY(${order.decidedIds}) AND ${table.step} = ${order.step}
+      AND (NOT ${order.limitsHold} OR (
+        (${table.minValue} IS NULL OR ${order.value} >= ${table.minValue})
+        AND (${table.maxValue} IS NULL OR ${order.value} <= ${table.maxValue})
+        AND (cardinality(${table.poTypes}) = 0 OR ${order.type} = ANY(${table.poTypes}))))))`
 }

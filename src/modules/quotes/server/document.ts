@@ -5,7 +5,7 @@ import { type Abilities, ability, type Guard } from '#platform/server/documents/
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
-import type { TaxCode } from '#modules/facilities/domain.ts'
+import { taxCodesOn } from '#modules/facilities/domain.ts'
 import { noLetterhead } from '#modules/facilities/server/api.ts'
 import { referenceOf } from '#modules/pipe-wall-calculations/server/api.ts'
 import { headerFields } from '../contract/fields.ts'
@@ -110,20 +110,6 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
     acknowledge: ability(actor, 'quotes:send', notAcknowledged === null, notAcknowledged ?? ''),
     seeCosts: maySeeCosts(actor) || 'You do not have the right to see costs.',
   }
-}
-
-/** The tax codes that have begun on a day, each with its rate of that day. */
-export function taxCodesOn(
-  codes: readonly TaxCode[],
-  on: string,
-): { code: string; name: string; rate: string }[] {
-  const newest = new Map<string, TaxCode>()
-  for (const entry of codes) {
-    if (entry.validFrom > on) continue
-    const known = newest.get(entry.code)
-    if (!known || entry.validFrom > known.validFrom) newest.set(entry.code, entry)
-  }
-  return [...newest.values()].map(({ code, name, rate }) => ({ code, name, rate }))
 }
 
 function lineOf(line: LineRow, totals: LineTotals, seesCosts: boolean): QuoteLine {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, use } from 'react'
 import { type CardProps, ShellContext } from './shell-data.tsx'
 
 interface CardsProps extends CardProps {
-  /** `companies/related`: `app/routes.tsx` lists the cards of the place. */
+  /** `companies/related`: `app/cards.tsx` lists the cards of the place. */
   place: string
   /** Shown until they are loaded. */
   waiting?: ReactNode

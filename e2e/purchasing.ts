@@ -1,0 +1,76 @@
+import { companies } from '#modules/companies/contract.ts'
+import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { suppliers } from '#modules/suppliers/contract.ts'
+import { users } from '#modules/users/contract.ts'
+import type { Caller } from './caller.ts'
+
+/** A works that steel could be bought from, once it is approved. */
+export async function createSupplier(caller: Caller, code: string, name: string): Promise<string> {
+  const { id } = await caller.api(companies).create({
+    body: {
+      code,
+      name,
+      isCustomer: false,
+      isSupplier: true,
+      isSubcontractor: false,
+      isInspectionBody: false,
+      status: 'active',
+      tags: [],
+      addresses: [
+        { kind: 'registered', line1: 'Forge Lane 4', city: 'Sheffield', country: 'GB', isDefault: true },
+      ],
+      contacts: [{ name: 'Ida Brandt', email: `sales@${code.toLowerCase()}.example`, roles: ['quality'] }],
+    },
+  })
+  return id
+}
+
+/** The same, approved; whoever asks may approve suppliers. */
+export async function approvedSupplier(caller: Caller, code: string, name: string): Promise<string> {
+  const id = await createSupplier(caller, code, name)
+  const api = caller.api(suppliers)
+  const { version } = await api.get({ params: { id } })
+  await api.approve({ params: { id }, version, body: { reason: 'Audited on site' } })
+  return id
+}
+
+/** A draft for sawing, and for steel where a specification is given. */
+export function createOrder(
+  caller: Caller,
+  of: { supplierId: string; facilityId: string; unitPrice?: string; type?: 'stock' | 'service' },
+) {
+  const { supplierId, facilityId, unitPrice = '18', type = 'stock' } = of
+  return caller.api(purchaseOrders).create({
+    body: {
+      type,
+      supplierId,
+      facilityId,
+      orderDate: '2026-11-20',
+      requiredOn: '2026-12-18',
+      currency: 'GBP',
+      lines: [
+        {
+          lineNo: 10,
+          description: 'Sawing to length',
+          quantity: '24',
+          uom: 'each',
+          priceBasis: 'each',
+          unitPrice,
+        },
+      ],
+    },
+  })
+}
+
+/** Puts somebody of the house on the list of purchase order approvers; `more`: step and band. */
+export async function appointOrderApprover(
+  administrator: Caller,
+  email: string,
+  more: { step?: number; minValue?: string; maxValue?: string } = {},
+): Promise<void> {
+  const { data } = await administrator.api(users).list({ query: { search: email } })
+  await administrator
+    .api(purchaseOrderApprovingUsers)
+    .create({ body: { userId: data[0]?.id ?? '', validFrom: '2026-01-01', ...more } })
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { approvalFields } from '#platform/contract/approvals.ts'
+import { statusHistory } from '#platform/contract/document.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import {
+  currency,
+  incoterm,
+  isoDate,
+  keysOf,
+  money,
+  optionalDate,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  percent,
+  reference,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
+import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
+import { orderLineRecord, orderLines } from './contract/lines.ts'
+import { orderLifecycle, orderStates } from './domain/lifecycle.ts'
+
+const slice = 'purchase-orders'
+const status = z.enum(orderStates)
+const type = z.enum(keysOf(orderTypes))
+const name = z.string().nullable()
+
+/** What is entered of an order beside its lines. */
+export const orderHeader = {
+  type,
+  supplierId: reference,
+  /** Of somebody who orders where the supplier is not fully approved. */
+  supplierReason: labelled(optionalLongText(1000), 'Why this supplier all the same'),
+  contactId: optionalReference,
+  supplierQuoteRef: labelled(optionalText(100), "Supplier's quote"),
+  supplierQuoteDate: labelled(optionalDate, "Date of the supplier's quote"),
+  facilityId: reference,
+  deliveryAddress: labelled(optionalLongText(500), 'Delivery address'),
+  requestedById: labelled(optionalReference, 'Requested by'),
+  buyerId: labelled(optionalReference, 'Buyer'),
+  orderDate: labelled(isoDate, 'Ordered'),
+  requiredOn: labelled(isoDate, 'Required'),
+  currency,
+  paymentTerms: optionalText(200),
+  incoterm: incoterm.nullish(),
+  incotermPlace: optionalText(100),
+  discountPercent: labelled(percent.nullish(), 'Discount on the whole order'),
+  freight: money.nullish(),
+  freightTaxCode: labelled(optionalText(20), 'Tax code of the freight'),
+  notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
+  internalNotes: optionalLongText(4000),
+}
+
+const taxTotal = z.object({
+  taxCode: name,
+  category: name,
+  rate: z.string(),
+  net: z.string(),
+  tax: z.string(),
+})
+
+const order = resource(slice, {
+  singular: 'Purchase order',
+  plural: 'Purchase orders',
+  input: { ...orderHeader, lines: labelled(orderLines, 'Lines') },
+  computed: {
+    number: z.string(),
+    revision: z.int(),
+    isCurrent: z.boolean(),
+    /** The supplier works to this revision. */
+    inForce: z.boolean(),
+    revisionReason: name,
+    /** As people see it: once issued it follows from what was received and invoiced. */
+    status,
+    supplierName: z.string(),
+    /** Why nothing can be ordered there, or only with a reason; null: nothing is in the way. */
+    supplierObstacle: name,
+    contactName: name,
+    facilityName: z.string(),
+    baseCurrency: z.string(),
+    timeZone: z.string(),
+    requestedByName: name,
+    buyerName: name,
+    createdByName: name,
+    /** The newest of the house, frozen when the order is submitted; null: the house has none. */
+    exchangeRate: name,
+    rateDate: name,
+    lines: z.array(orderLineRecord),
+    totals: z.object({
+      linesNet: z.string(),
+      wholeDiscount: z.string(),
+      freight: z.string(),
+      net: z.string(),
+      taxes: z.array(taxTotal),
+      tax: z.string(),
+      gross: z.string(),
+      massKg: z.string(),
+    }),
+    netInBase: name,
+    /** What may be chosen on a line, with the rate of the day of the order. */
+    taxCodes: z.array(
+      z.object({ code: z.string(), name: z.string(), rate: z.string(), category: z.string() }),
+    ),
+    /** What is missing before it may be submitted, sentences by field. */
+    missingToSubmit: z.record(z.string(), z.array(z.string())),
+    ...approvalFields,
+    submittedAt: name,
+    submittedByName: name,
+    approvedAt: name,
+    approvedByName: name,
+    issuedAt: name,
+    issuedByName: name,
+    acknowledgedAt: name,
+    confirmationNo: name,
+    promisedOn: name,
+    receivedPercent: labelled(z.int(), 'Received'),
+    invoicedPercent: labelled(z.int(), 'Invoiced'),
+    revisions: z.array(
+      z.object({
+        id: uuid,
+        revision: z.int(),
+        status: z.string(),
+        isCurrent: z.boolean(),
+        sentAt: name,
+      }),
+    ),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    revision: z.int(),
+    supplierName: labelled(z.string(), 'Supplier'),
+    type,
+    orderDate: z.string(),
+    requiredOn: labelled(z.string(), 'Required'),
+    promisedOn: labelled(name, 'Promised'),
+    /** Net, in `currency`. */
+    value: z.string(),
+    currency,
+    receivedPercent: z.int(),
+    invoicedPercent: z.int(),
+    facilityCode: labelled(z.string(), 'Facility'),
+    buyerName: labelled(name, 'Buyer'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      type: anyOf(type.options),
+      supplierId: referenceFilter,
+      facilityId: referenceFilter,
+      buyerId: labelledFilter(referenceFilter, 'Buyer'),
+      orderDate: dateRange,
+      requiredOn: dateRange,
+      /** Issued, something is still to come, and the day it was promised or required for has passed. */
+      late: flagFilter,
+      /** Awaiting approval, and I am on the list and not an author. */
+      waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
+    },
+    sorts: ['number', 'orderDate', 'requiredOn', 'value', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type OrderRecord = z.output<typeof order.record>
+export type OrderListRow = z.output<typeof order.row>
+export type OrderInput = z.output<typeof order.input>
+export type OrderPatch = z.output<typeof order.patch>
+
+const openLines = endpoint({
+  method: 'GET',
+  path: `/api/v1/${slice}/:id/open-lines`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'The lines of the revision in force with what is still to come, for receipts',
+  params: byId,
+  response: z.object({
+    id: uuid,
+    number: z.string(),
+    revision: z.int(),
+    supplierId: uuid,
+    facilityId: uuid,
+    lines: z.array(orderLineRecord.extend({ openQty: z.string(), mostQty: z.string() })),
+  }),
+  envelope: 'data',
+})
+
+/** Numbered and therefore cancelled, never deleted. */
+const { list, get, create, update } = order.endpoints
+export const purchaseOrders = {
+  ...order,
+  lifecycle: orderLifecycle,
+  numbers: { pattern: 'PO-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: {
+    user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'cancel'],
+    manager: ['hold', 'close'],
+  },
+  endpoints: {
+    list,
+    get,
+    openLines,
+    create,
+    update,
+    ...actionEndpoints(slice, orderLifecycle, order.record),
+    undo: undoEndpoint(slice, orderLifecycle, order.record),
+    ...activityEndpoints(slice),
+  },
+} as const

@@ -1,0 +1,25 @@
+export {
+  computedStates,
+  isAwaitingApproval,
+  isDraft,
+  isIssued,
+  openStates,
+  orderLabel,
+  orderLifecycle,
+  orderStates,
+  type OrderState,
+  type OrderStatus,
+  stateOf,
+} from './domain/lifecycle.ts'
+export { lineProblems, missingToSubmit } from './domain/readiness.ts'
+export {
+  type OrderedLine,
+  lineMassKg,
+  lineNet,
+  mostToReceive,
+  orderTotals,
+  type OrderTotals,
+  priceBases,
+  type PriceBasis,
+  pricedQuantity,
+} from './domain/totals.ts'

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { allows } from '#platform/contract/lifecycle.ts'
+import {
+  computedStates,
+  type OrderState,
+  openStates,
+  orderLifecycle,
+  orderStates,
+  stateOf,
+} from './lifecycle.ts'
+
+describe('The state of an order', () => {
+  const issued = {
+    status: 'issued',
+    acknowledgedAt: null,
+    movedLines: 0,
+    linesToReceive: 0,
+    linesToInvoice: 0,
+  }
+
+  it.each<[Partial<typeof issued> | { acknowledgedAt: string }, OrderState]>([
+    [{}, 'issued'],
+    [{ acknowledgedAt: '2026-11-23T08:00:00Z' }, 'acknowledged'],
+    [{ movedLines: 1, linesToReceive: 1, linesToInvoice: 2 }, 'to_receive_and_invoice'],
+    [{ movedLines: 1, linesToReceive: 1 }, 'to_receive'],
+    [{ movedLines: 2, linesToInvoice: 1 }, 'to_invoice'],
+    [{ movedLines: 2 }, 'completed'],
+  ])('follows from its counters: %o is %s', (more, state) => {
+    expect(stateOf({ ...issued, ...more })).toBe(state)
+  })
+
+  it.each(['draft', 'awaiting_approval', 'approved', 'on_hold', 'closed_short', 'cancelled', 'superseded'])(
+    'is what people decided before it is issued, and where they stopped it: %s',
+    (status) => {
+      expect(stateOf({ ...issued, status, movedLines: 2, linesToReceive: 1 })).toBe(status)
+    },
+  )
+})
+
+describe('The lifecycle', () => {
+  it('has no action that leads into a computed state', () => {
+    const reached = Object.values(orderLifecycle.actions).map(({ to }): string => to)
+    for (const state of Object.keys(computedStates)) expect(reached).not.toContain(state)
+  })
+
+  it('lets an order be cancelled before it is issued only, and closed short afterwards only', () => {
+    const from = (action: string) => orderStates.filter((state) => allows(orderLifecycle, action, state))
+    expect(from('cancel')).toEqual(['draft', 'approved'])
+    expect(from('closeShort')).not.toContain('approved')
+    expect(from('closeShort')).toContain('on_hold')
+    expect(from('closeShort')).not.toContain('completed')
+    expect(from('issue')).toEqual(['approved'])
+  })
+
+  it('leaves open what somebody still has to do', () => {
+    expect(orderStates.filter((state) => !openStates.includes(state))).toEqual([
+      'completed',
+      'closed_short',
+      'cancelled',
+      'superseded',
+    ])
+  })
+})

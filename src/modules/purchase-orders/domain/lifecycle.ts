@@ -1,0 +1,144 @@
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { signingInput } from '#modules/signature/contract.ts'
+
+/** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */
+export const computedStates = {
+  acknowledged: { label: 'Acknowledged', tone: 'blue' },
+  to_receive_and_invoice: { label: 'To receive and invoice', tone: 'blue' },
+  to_receive: { label: 'To receive', tone: 'blue' },
+  to_invoice: { label: 'To invoice', tone: 'blue' },
+  completed: { label: 'Completed', tone: 'green' },
+} as const
+
+const inWork = [
+  'issued',
+  'acknowledged',
+  'to_receive_and_invoice',
+  'to_receive',
+  'to_invoice',
+] as const satisfies string[]
+
+/** What somebody decides about an order. The computed states are shown in the place of `issued` and never stored. */
+export const orderLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
+    approved: { label: 'Approved', tone: 'green' },
+    issued: { label: 'Issued', tone: 'blue' },
+    ...computedStates,
+    on_hold: { label: 'On hold', tone: 'violet' },
+    closed_short: { label: 'Closed short', tone: 'grey' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+    superseded: { label: 'Superseded', tone: 'grey' },
+  },
+  initial: 'draft',
+  actions: {
+    submit: {
+      label: 'Submit for approval',
+      from: ['draft'],
+      to: 'awaiting_approval',
+      access: 'purchase-orders:submit',
+      undoable: 'is submitted for approval',
+    },
+    recall: {
+      label: 'Recall',
+      from: ['awaiting_approval'],
+      to: 'draft',
+      access: 'purchase-orders:submit',
+      undoable: 'is a draft again',
+    },
+    approve: {
+      label: 'Approve',
+      from: ['awaiting_approval'],
+      to: 'approved',
+      access: 'purchase-orders:approve',
+      input: { signature: signingInput },
+    },
+    reject: {
+      label: 'Reject',
+      from: ['awaiting_approval'],
+      to: 'draft',
+      access: 'purchase-orders:approve',
+      needsReason: true,
+    },
+    issue: { label: 'Issue', from: ['approved'], to: 'issued', access: 'purchase-orders:issue' },
+    hold: {
+      label: 'Put on hold',
+      from: [...inWork],
+      to: 'on_hold',
+      access: 'purchase-orders:hold',
+      needsReason: true,
+    },
+    resume: {
+      label: 'Resume',
+      from: ['on_hold'],
+      to: 'issued',
+      access: 'purchase-orders:hold',
+      needsReason: true,
+    },
+    closeShort: {
+      label: 'Close short',
+      from: [...inWork, 'on_hold'],
+      to: 'closed_short',
+      access: 'purchase-orders:close',
+      needsReason: true,
+    },
+    cancel: {
+      label: 'Cancel',
+      from: ['draft', 'approved'],
+      to: 'cancelled',
+      access: 'purchase-orders:cancel',
+      needsReason: true,
+    },
+    supersede: {
+      label: 'Supersede',
+      from: ['approved', 'issued', 'on_hold'],
+      to: 'superseded',
+      access: 'purchase-orders:update',
+      system: true,
+    },
+  },
+})
+
+export type OrderState = keyof typeof orderLifecycle.states
+/** What is stored. */
+export type OrderStatus = Exclude<OrderState, keyof typeof computedStates>
+export const orderStates = Object.keys(orderLifecycle.states) as [OrderState, ...OrderState[]]
+
+/** Somebody still has to do something about them. */
+export const openStates: readonly OrderState[] = [
+  'draft',
+  'awaiting_approval',
+  'approved',
+  ...inWork,
+  'on_hold',
+]
+
+export const isDraft = (status: string): boolean => status === 'draft'
+/** The supplier works to it: goods and invoices are booked. */
+export const isIssued = (status: string): boolean => status === 'issued'
+export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
+
+/** Counters of an order: lines on which anything was received or invoiced, and lines where something is still open. */
+export interface Counters {
+  readonly movedLines: number
+  readonly linesToReceive: number
+  readonly linesToInvoice: number
+}
+
+/** The state as people see it: what was decided, and once it was issued what the counters say. */
+export function stateOf({
+  status,
+  acknowledgedAt,
+  movedLines,
+  linesToReceive,
+  linesToInvoice,
+}: Counters & { readonly status: string; readonly acknowledgedAt: string | null }): OrderState {
+  if (!isIssued(status)) return status as OrderState
+  if (movedLines === 0) return acknowledgedAt === null ? 'issued' : 'acknowledged'
+  if (linesToReceive > 0) return linesToInvoice > 0 ? 'to_receive_and_invoice' : 'to_receive'
+  return linesToInvoice > 0 ? 'to_invoice' : 'completed'
+}
+
+/** `PO-ABD-2026-0007 Rev 1`, as it is printed. */
+export const orderLabel = (number: string, revision: number): string => `${number} Rev ${revision}`

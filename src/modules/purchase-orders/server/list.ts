@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { companySearch, companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { mayApproveOrders } from '#modules/purchase-order-approving-users/server/api.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { OrderListRow, purchaseOrders } from '../contract.ts'
+import { purchaseOrderTable as order } from '../table.ts'
+
+/** The newest revision, and the one the supplier works to. */
+export const isListed = sql`(${order.isCurrent} OR ${order.inForce})`
+export const awaitsApproval = sql`(${order.status} = 'awaiting_approval')`
+
+/** Awaiting a decision that this person may take: no author, and on the list for such an order. */
+export const waitsFor = (ctx: Context): SQL =>
+  sql`(${awaitsApproval} AND ${mayApproveOrders(
+    ctx.actor.id,
+    {
+      facilityId: sql`${order.facilityId}`,
+      type: sql`${order.type}`,
+      value: sql`${order.netInBase}`,
+      authorIds: sql`${order.authorIds}`,
+      decidedIds: sql`${order.approvalDeciderIds}`,
+      step: sql`${order.approvalStep}`,
+      limitsHold: sql`${order.approvalLimitsHold}`,
+    },
+    ctx.today(),
+  )})`
+
+/** With the supplier, and goods are still to come; the words of the partial index. */
+export const isOutstanding = sql`(${order.inForce}
+  AND ${order.state} IN ('issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'))`
+
+/** Goods are still to come although the day they were promised or required for has passed. */
+export const isLate = (ctx: Context): SQL =>
+  sql`(${isOutstanding} AND coalesce(${order.promisedOn}, ${order.requiredOn}) < ${ctx.today()})`
+
+const orderPlan = (ctx: Context): ListPlan<typeof purchaseOrders> => ({
+  from: sql`${order}`,
+  joins: sql`
+    LEFT JOIN ${companyTable} su ON su.id = ${order.supplierId}
+    LEFT JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
+    LEFT JOIN ${userTable} bu ON bu.id = ${order.buyerId}`,
+  id: sql`${order.id}`,
+  columns: {
+    version: sql`${order.version}`,
+    number: sql`${order.number}`,
+    revision: sql`${order.revision}`,
+    supplierName: sql`su.name`,
+    type: sql`${order.type}`,
+    orderDate: sql`${order.orderDate}`,
+    requiredOn: sql`${order.requiredOn}`,
+    promisedOn: sql`${order.promisedOn}`,
+    value: sql`${order.net}`,
+    currency: sql`${order.currency}`,
+    receivedPercent: sql`${order.receivedPercent}`,
+    invoicedPercent: sql`${order.invoicedPercent}`,
+    facilityCode: sql`fa.short_code`,
+    buyerName: sql`bu.name`,
+    status: sql`${order.state}`,
+    updatedAt: sql`${order.updatedAt}`,
+  },
+  filters: {
+    status: sql`${order.state}`,
+    type: sql`${order.type}`,
+    supplierId: sql`${order.supplierId}`,
+    facilityId: sql`${order.facilityId}`,
+    buyerId: sql`${order.buyerId}`,
+    orderDate: sql`${order.orderDate}`,
+    requiredOn: sql`${order.requiredOn}`,
+    late: isLate(ctx),
+    // Long, and rarely asked for.
+    get waitingForMe() {
+      return waitsFor(ctx)
+    },
+  },
+  sorts: {
+    number: { column: sql`${order.number}`, type: 'text' },
+    orderDate: { column: sql`${order.orderDate}`, type: 'date' },
+    requiredOn: { column: sql`${order.requiredOn}`, type: 'date' },
+    // Amounts of different currencies are put in order in that of their facility.
+    value: { column: sql`${order.netInBase}`, type: 'numeric' },
+    updatedAt: { column: sql`${order.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${order.search}`,
+  searchAlso: (pattern) => [supplierMatches(pattern)],
+  prefixes: [sql`${order.number}`],
+  where: isListed,
+})
+
+/** Orders by a part of the name of their supplier. */
+export const supplierMatches = (pattern: string): SQL =>
+  sql`${order.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<OrderListRow>> => listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))

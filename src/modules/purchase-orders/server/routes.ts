@@ -1,0 +1,20 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { purchaseOrders as contract } from '../contract.ts'
+import { purchaseOrderTable } from '../table.ts'
+import { handlers, undo } from './actions.ts'
+import { orderToReceive } from './api.ts'
+import { orders } from './document.ts'
+import { list } from './list.ts'
+import { create, update } from './saving.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(purchaseOrderTable) }),
+  list,
+  get: orders.get,
+  openLines: (ctx, { params }) => orderToReceive(ctx, params.id),
+  create,
+  update,
+  ...handlers,
+  undo,
+})

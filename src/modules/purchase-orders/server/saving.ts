@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { linesDiffer } from '#platform/server/documents/lines.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { newestRate } from '#modules/exchange-rates/server/api.ts'
+import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
+import { type FacilitySettings, requireFacility } from '#modules/facilities/server/api.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
+import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
+import { inBase } from '#modules/quotes/domain.ts'
+import { specificationGradeTable } from '#modules/specifications/table.ts'
+import { formOf, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
+import type { OrderLineInput } from '../contract/lines.ts'
+import {
+  type OrderInput,
+  type OrderPatch,
+  type OrderRecord,
+  purchaseOrders as contract,
+} from '../contract.ts'
+import { isDraft } from '../domain/lifecycle.ts'
+import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
+import { LOCKED, orders, type OrderLine } from './document.ts'
+
+type Problems = Record<string, string[]>
+const MOST_MONEY = new Decimal('999999999999.99')
+
+/** Densities of the grades of lines, kg/m3 as text, by `specification|grade` in lower case. */
+async function densitiesOf(
+  ctx: Context,
+  lines: readonly OrderLineInput[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.flatMap(({ specificationId }) => specificationId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await ctx.tx.query<{ key: string; density: string | null }>(sql`
+    SELECT g.specification_id || '|' || lower(g.name) AS key, g.density_kg_m3::text AS density
+    FROM ${specificationGradeTable} g WHERE g.specification_id = ANY(${sql.param(ids)}::uuid[])`)
+  return new Map(found.flatMap(({ key, density }) => (density === null ? [] : [[key, density] as const])))
+}
+
+/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them; what does not fit by field. */
+async function withPipeName(
+  ctx: Context,
+  line: OrderLineInput,
+): Promise<{ line: OrderLineInput; problems: Problems }> {
+  const { form, nps = null, schedule = null, odMm = null, wallMm = null } = line
+  if (!form || formOf(form).hasSchedule !== true || (!nps && !odMm)) return { line, problems: {} }
+  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
+  return { line: { ...line, ...pipe }, problems }
+}
+
+/** The lines of a save as they are stored: masses, nets and tax rates are worked out here. @throws 422 at the lines */
+async function linesToStore(
+  ctx: Context,
+  sent: readonly OrderLineInput[],
+  before: readonly OrderLine[],
+  codes: ReturnType<typeof taxCodesOn>,
+) {
+  const old = new Map(before.map((line) => [line.id, line]))
+  const densities = await densitiesOf(ctx, sent)
+  const found: Problems = {}
+  const rows = []
+  for (const [at, given] of sent.entries()) {
+    const { line, problems } = await withPipeName(ctx, given)
+    const wrong = (field: string, why: string[]) => {
+      found[`lines.${at}.${field}`] = why
+    }
+    for (const [field, why] of Object.entries(problems)) wrong(field, why)
+    const code = line.taxCode ? codes.find((one) => one.code === line.taxCode) : undefined
+    if (line.taxCode && !code)
+      wrong('taxCode', ['The facility has no such tax code on the day of the order.'])
+    if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
+    if (!line.form && line.priceBasis !== 'each')
+      wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
+    const density = densities.get(`${line.specificationId}|${line.grade?.toLowerCase()}`) ?? STEEL_DENSITY
+    const known = line.id ? old.get(line.id) : undefined
+    const massKg = lineMassKg(line, density)
+    if (massKg && new Decimal(massKg).gt('99999999999')) wrong('quantity', ['This is too heavy to be meant.'])
+    const stored = {
+      ...line,
+      quantity: new Decimal(line.quantity).toFixed(3),
+      unitPrice: new Decimal(line.unitPrice).toFixed(4),
+      rootId: known?.rootId ?? randomUUID(),
+      massKg,
+      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
+      taxCategory: code ? taxCategoryOf(code) : null,
+    }
+    rows.push({ ...stored, net: lineNet(stored) })
+  }
+  if (Object.keys(found).length > 0) throw invalid(found)
+  return rows
+}
+
+/** The newest rate of the house into the facility's currency; null where it has none. */
+export async function rateFor(ctx: Context, currency: string, baseCurrency: string): Promise<string | null> {
+  const [row] = await ctx.tx.query<{ rate: string | null }>(
+    sql`SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`,
+  )
+  return row?.rate ?? null
+}
+
+/** The columns that hold the sums. @throws 422 for sums that cannot be kept */
+function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
+  const { net, gross } = orderTotals(order)
+  const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
+  if ([net, gross, netInBase].some((sum) => new Decimal(sum).gt(MOST_MONEY)))
+    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  return { net, gross, netInBase }
+}
+
+type Header = Omit<OrderInput, 'lines'>
+
+/** Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types. */
+async function workedOut(
+  ctx: Context,
+  header: Header,
+  facility: FacilitySettings,
+  lines: readonly OrderLineInput[],
+  before: readonly OrderLine[],
+) {
+  const codes = taxCodesOn(facility.taxCodes, header.orderDate)
+  const rows = await linesToStore(ctx, lines, before, codes)
+  const { freightTaxCode } = header
+  const code = freightTaxCode ? codes.find((one) => one.code === freightTaxCode) : undefined
+  if (freightTaxCode && !code)
+    throw invalid({ freightTaxCode: ['The facility has no such tax code on the day of the order.'] })
+  const freightTaxRate = code ? new Decimal(code.rate).toFixed(2) : null
+  const exchangeRate = await rateFor(ctx, header.currency, facility.baseCurrency)
+  const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
+  return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }
+}
+
+/** Whoever asked for it does not approve it either. */
+const authors = (
+  ctx: Context,
+  known: readonly string[],
+  requestedById: string | null | undefined,
+): string[] => withAuthor(requestedById ? withAuthor(known, requestedById) : known, ctx.actor.id)
+
+/** A new order with its number. */
+export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
+  const { lines, ...header } = body
+  const facility = await requireFacility(ctx.tx, body.facilityId)
+  const { rows, columns } = await workedOut(ctx, header, facility, lines, [])
+  const requestedById = body.requestedById ?? ctx.actor.id
+  const row = await orders.insert(ctx, {
+    series: seriesFor(ctx, contract, body.facilityId),
+    values: {
+      ...header,
+      requestedById,
+      buyerId: body.buyerId ?? ctx.actor.id,
+      ...columns,
+      authorIds: authors(ctx, [], requestedById),
+      createdById: ctx.actor.id,
+    },
+    lines: rows,
+  })
+  return orders.record(ctx, row)
+}
+
+/** Changes a draft; whoever does becomes an author. @throws 404, 412, 422, and 423 once it was submitted */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, OrderPatch>,
+): Promise<OrderRecord> {
+  const before = await orders.requireVersion(ctx, params.id, version)
+  if (!isDraft(before.status)) throw locked(LOCKED)
+  const { lines: sent, ...header } = body
+  const whole = { ...before, ...header }
+  if (whole.facilityId !== before.facilityId)
+    throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
+  const facility = await requireFacility(ctx.tx, before.facilityId)
+  const { rows, columns } = await workedOut(
+    ctx,
+    whole,
+    facility,
+    sent ?? before.lines.map(inputOf),
+    before.lines,
+  )
+  const isChanged = orders.lines !== undefined && linesDiffer(orders.lines, rows, before.lines)
+  const row = await orders.save(ctx, before, 'update', {
+    values: { ...header, ...columns, authorIds: authors(ctx, before.authorIds, whole.requestedById) },
+    lines: isChanged ? rows : undefined,
+  })
+  return orders.record(ctx, row)
+}
+
+/** A stored line as it would be sent again. */
+function inputOf(line: OrderLine): OrderLineInput {
+  const { rootId: _, productCode: __, specificationName: ___, pslLevel: ____, ...rest } = line
+  const { taxRate: _1, taxCategory: _2, promisedOn: _3, confirmedUnitPrice: _4, ...more } = rest
+  const { receivedQty: _5, returnedQty: _6, invoicedQty: _7, net: _8, ...input } = more
+  return input
+}

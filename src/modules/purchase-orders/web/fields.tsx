@@ -1,0 +1,118 @@
+import { incoterm } from '#platform/contract/fields.ts'
+import { plainDecimal } from '#platform/contract/amounts.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { MoneyField, PercentField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormField, FormFields, FormSection } from '#platform/web/forms/form-fields.ts'
+import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { contactsOf, suppliers } from '#modules/companies/web/api.tsx'
+import { facilities } from '#modules/facilities/contract.ts'
+import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
+import { users } from '#modules/users/contract.ts'
+import type { OrderRecord } from '../contract.ts'
+import type { OrderShape } from './line-values.ts'
+import { OrderLines } from './order-lines.tsx'
+
+export const sources = { suppliers, facilities: optionsOf(facilities), users: optionsOf(users) }
+
+const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
+
+const referenceTo = (source: OptionSource, hint?: string): FormField<OrderShape, 'buyerId'> => ({
+  input: (field) => <ReferenceField {...field} source={source} {...(hint ? { hint } : {})} />,
+  show: (id) => <ReferenceName source={source} id={id} />,
+})
+
+/** Every field of an order; without a record it is a new one. Its label is that of the contract. */
+export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
+  const codes = Object.fromEntries((record?.taxCodes ?? []).map(({ code, name }) => [code, name]))
+  return {
+    type: {
+      input: (field) => <SelectField {...field} options={orderTypes} />,
+      show: (type) => orderTypes[type],
+    },
+    supplierId: referenceTo(sources.suppliers, 'Only companies that are suppliers'),
+    supplierReason: {
+      wide: true,
+      isNeeded: ({ supplierReason }) => Boolean(record?.supplierObstacle ?? supplierReason),
+      input: (field) => (
+        <TextAreaField
+          {...field}
+          rows={2}
+          {...(record?.supplierObstacle ? { hint: record.supplierObstacle } : {})}
+        />
+      ),
+    },
+    contactId: {
+      input: (field, form) =>
+        form.values.supplierId ? (
+          <ReferenceField {...field} source={contactsOf(form.values.supplierId)} />
+        ) : null,
+      show: () => record?.contactName ?? null,
+    },
+    supplierQuoteRef: { input: (field) => <TextField {...field} /> },
+    supplierQuoteDate: { input: (field) => <DateField {...field} /> },
+    facilityId: referenceTo(sources.facilities),
+    deliveryAddress: {
+      wide: true,
+      input: (field) => <TextAreaField {...field} rows={3} hint="Left empty: the address of the facility" />,
+    },
+    requestedById: referenceTo(sources.users, 'Left empty: you. Whoever asked for it does not approve it'),
+    buyerId: referenceTo(sources.users, 'Left empty: you'),
+    orderDate: { input: (field) => <DateField {...field} /> },
+    requiredOn: { input: (field) => <DateField {...field} /> },
+    currency: { input: (field) => <CurrencyField {...field} /> },
+    paymentTerms: { input: (field) => <TextField {...field} /> },
+    incoterm: { input: (field) => <SelectField {...field} options={incoterms} /> },
+    incotermPlace: { input: (field) => <TextField {...field} /> },
+    discountPercent: {
+      input: (field) => (
+        <PercentField {...field} hint="Off the sum of the lines; freight is not discounted" />
+      ),
+      show: (value) => `${plainDecimal(value)} %`,
+    },
+    freight: {
+      input: (field, form) => <MoneyField {...field} currency={form.values.currency ?? ''} />,
+    },
+    freightTaxCode: {
+      isNeeded: () => record !== undefined,
+      input: (field) => <SelectField {...field} options={codes} />,
+    },
+    notesToSupplier: { wide: true, input: (field) => <TextAreaField {...field} rows={3} hint="Printed" /> },
+    internalNotes: {
+      wide: true,
+      input: (field) => <TextAreaField {...field} rows={3} hint="Never printed" />,
+    },
+    lines: {
+      wide: true,
+      input: (field, form) => <OrderLines field={field} form={form} record={record} />,
+      show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+    },
+  }
+}
+
+/** The sections of the details; the lines stand beside them. */
+export const sections: readonly FormSection<OrderShape>[] = [
+  {
+    title: 'Order',
+    fields: ['type', 'supplierId', 'supplierReason', 'contactId', 'supplierQuoteRef', 'supplierQuoteDate'],
+  },
+  {
+    title: 'For',
+    fields: ['facilityId', 'requestedById', 'buyerId', 'orderDate', 'requiredOn', 'deliveryAddress'],
+  },
+  {
+    title: 'Terms',
+    fields: [
+      'currency',
+      'paymentTerms',
+      'incoterm',
+      'incotermPlace',
+      'discountPercent',
+      'freight',
+      'freightTaxCode',
+    ],
+  },
+  { title: 'Notes', fields: ['notesToSupplier', 'internalNotes'] },
+]

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import type { Part } from '#platform/web/records/child-list.tsx'
+import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
+import {
+  type Dimension,
+  dimensionLabel,
+  formOf,
+  type SizeWord,
+  sizeWordLabels,
+  type SteelForm,
+} from '#modules/steel-stock/domain.ts'
+import { certificateLabels } from '#modules/steel-stock/web/api.tsx'
+import type { LineDraft, TaxCode } from './line-values.ts'
+import classes from './orders.module.css'
+
+const materials = optionsOf(specifications)
+const levels = optionsOf(pslLevels)
+const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
+
+interface LinePanelProps {
+  part: Part<LineDraft>
+  taxCodes: readonly TaxCode[]
+  /** Of all pieces, in kg, as the formula gives it. */
+  mass: string | null
+}
+
+/** What belongs to one line beside its row: size, material, what its certificate has to prove, tax and day. */
+export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
+  const { field, value } = part
+  const codes = Object.fromEntries(
+    taxCodes.map(({ code, name, rate }) => [code, `${name} (${Number(rate)} %)`]),
+  )
+  return (
+    <section className={classes.panel} aria-label={`Line ${value.lineNo}`}>
+      <h3>Line {value.lineNo}</h3>
+      {value.form && (
+        <>
+          <Group title="Size">
+            <Size part={part} form={value.form} />
+            {mass === null ? (
+              <NumberField
+                {...field('massKg', 'Mass of all pieces')}
+                suffix="kg"
+                hint="No formula knows this form"
+              />
+            ) : (
+              <p className={classes.mass}>{formatQuantity(mass)} kg in theory, all pieces</p>
+            )}
+          </Group>
+          <Group title="Material and certificate">
+            <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
+            <TextField {...field('grade', 'Grade')} />
+            <ReferenceField {...field('pslLevelId', 'PSL')} source={levels} />
+            <SelectField {...field('certificateType', 'Certificate')} options={certificateLabels} />
+            <IntegerField {...field('charpyTempC', 'Charpy at')} suffix="°C" />
+            <TextField {...field('hardnessMax', 'Hardness at most')} placeholder="250 HV10" />
+            <TextField {...field('utClass', 'UT class')} />
+            <SwitchField {...field('needsPmi', 'PMI')} />
+            <SwitchField {...field('isNace', 'NACE MR0175')} />
+          </Group>
+        </>
+      )}
+      <Group title="Further">
+        <PercentField {...field('discountPercent', 'Disc. %')} />
+        {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
+        <DateField {...field('requiredOn', 'Required')} hint="Left empty: the day of the order" />
+        <div className={classes.wide}>
+          <TextAreaField {...field('requirements', 'Further requirements')} rows={2} />
+        </div>
+      </Group>
+    </section>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    <div className={classes.fields}>{children}</div>
+  </fieldset>
+)
+
+function Size({ part: { field }, form }: { part: Part<LineDraft>; form: SteelForm }) {
+  const { asks, words = [], hasLength, hasSchedule } = formOf(form)
+  const dimension = (name: Dimension) => (
+    <NumberField key={name} {...field(name, dimensionLabel(form, name))} suffix="mm" />
+  )
+  const word = (name: SizeWord) =>
+    name === 'finish' ? (
+      <SelectField key={name} {...field('finish', 'Finish')} options={finishes} />
+    ) : (
+      <TextField key={name} {...field(name, sizeWordLabels[name])} />
+    )
+  return (
+    <>
+      {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
+      {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
+      {asks.map(dimension)}
+      {words.map(word)}
+      {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}
+    </>
+  )
+}

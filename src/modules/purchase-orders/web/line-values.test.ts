@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { blankLine, type LineDraft, lineText, massText, netText, previewTotals } from './line-values.ts'
+
+const pipe: LineDraft = {
+  lineNo: 10,
+  form: 'pipe',
+  odMm: '168.3',
+  wallMm: '10.97',
+  lengthMm: '12000',
+  quantity: '12',
+  uom: 'each',
+  priceBasis: 'kg',
+  unitPrice: '1.62',
+  specificationId: 'b4a1f8a6-3b0c-4b5e-9a53-6d2f0c1b7e11',
+  grade: 'X65Q',
+  certificateType: '3.1',
+  taxCode: 'S',
+}
+const taxCodes = [
+  { code: 'S', name: 'VAT', rate: '20.00', category: 'S' },
+  { code: 'Z', name: 'VAT, export', rate: '0.00', category: 'Z' },
+]
+
+describe('A new line', () => {
+  it('is numbered in tens and begins with the tax code of the facility', () => {
+    expect(blankLine([], 'S')).toMatchObject({ lineNo: 10, quantity: '1', priceBasis: 'each', taxCode: 'S' })
+  })
+
+  it('is more of the same steel, without its size and price', () => {
+    expect(blankLine([pipe], 'Z')).toMatchObject({
+      lineNo: 20,
+      form: 'pipe',
+      grade: 'X65Q',
+      certificateType: '3.1',
+      priceBasis: 'kg',
+      unitPrice: '0',
+      taxCode: 'S',
+    })
+    expect(blankLine([pipe])).not.toHaveProperty('odMm')
+  })
+})
+
+describe('A line as it is typed', () => {
+  it('shows the mass and the net that the server will work out', () => {
+    expect(massText(pipe)).toBe('6129.149')
+    expect(netText(pipe, 'GBP')).toBe('9,929.22')
+  })
+
+  it('counts what cannot be read as nothing', () => {
+    expect(netText({ ...pipe, unitPrice: 'one' }, 'GBP')).toBe('0.00')
+    expect(netText({ ...pipe, quantity: '' }, 'GBP')).toBe('0.00')
+    expect(massText({ ...pipe, wallMm: '10,97' })).toBeNull()
+  })
+
+  it('is called by its size and its words', () => {
+    expect(lineText(pipe)).toBe('Pipe 168.3 x 10.97')
+    expect(lineText({ ...pipe, description: 'for pups' })).toBe('Pipe 168.3 x 10.97, for pups')
+    expect(lineText({ ...pipe, form: null, description: 'Sawing' })).toBe('Sawing')
+  })
+})
+
+describe('The totals of an order as it is typed', () => {
+  it('are those of the server', () => {
+    const sawing: LineDraft = {
+      lineNo: 20,
+      description: 'Sawing',
+      quantity: '24',
+      uom: 'each',
+      priceBasis: 'each',
+      unitPrice: '18',
+      taxCode: 'S',
+    }
+    const values = { lines: [pipe, sawing], discountPercent: '2', freight: '250', freightTaxCode: 'Z' }
+    expect(previewTotals(values, taxCodes)).toMatchObject({
+      linesNet: '10361.22',
+      wholeDiscount: '207.22',
+      freight: '250.00',
+      net: '10404.00',
+      taxes: [
+        { taxCode: 'S', net: '10154.00', tax: '2030.80' },
+        { taxCode: 'Z', net: '250.00', tax: '0.00' },
+      ],
+      massKg: '6129.149',
+    })
+  })
+
+  it('leave out a discount and a freight that cannot be read', () => {
+    const values = { lines: [pipe], discountPercent: 'ten', freight: '1,000' }
+    expect(previewTotals(values, taxCodes)).toMatchObject({ net: '9929.22', freight: '0.00' })
+    expect(previewTotals({}, taxCodes)).toMatchObject({ net: '0.00', gross: '0.00' })
+  })
+})

@@ -1,0 +1,88 @@
+import { nextLineNo } from '#platform/web/table/line-numbers.ts'
+import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
+import { sizeText, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
+import type { OrderRecord, purchaseOrders } from '../contract.ts'
+import { lineMassKg, lineNet, type OrderedLine, orderTotals, type OrderTotals } from '../domain.ts'
+
+export type OrderShape = ShapeOf<typeof purchaseOrders>
+export type OrderValues = FormValues<OrderShape>
+/** A line as it is typed; a number that is none is kept as it was typed until it is put right. */
+export type LineDraft = NonNullable<OrderValues['lines']>[number]
+export type TaxCode = OrderRecord['taxCodes'][number]
+
+/** The next line is mostly more of the same. */
+export function blankLine(lines: readonly LineDraft[], taxCode: string | null = null): LineDraft {
+  const last = lines.at(-1)
+  return {
+    lineNo: nextLineNo(lines),
+    quantity: '1',
+    uom: 'each',
+    priceBasis: last?.priceBasis ?? 'each',
+    unitPrice: '0',
+    taxCode: last?.taxCode ?? taxCode,
+    form: last?.form ?? null,
+    specificationId: last?.specificationId ?? null,
+    grade: last?.grade ?? null,
+    pslLevelId: last?.pslLevelId ?? null,
+    certificateType: last?.certificateType ?? null,
+  }
+}
+
+const DECIMAL = /^\d+(\.\d+)?$/
+const decimal = (value: unknown): string | null =>
+  typeof value === 'string' && DECIMAL.test(value) ? value : null
+
+const dimensions = [
+  'odMm',
+  'wallMm',
+  'insideMm',
+  'diameterMm',
+  'widthMm',
+  'heightMm',
+  'thicknessMm',
+  'rootRadiusMm',
+  'toeRadiusMm',
+  'lengthMm',
+  'massKg',
+  'discountPercent',
+] as const
+
+/** A line as the arithmetic takes it; what cannot be read counts as not said. */
+function priced(line: LineDraft, taxCodes: readonly TaxCode[]): OrderedLine {
+  const read = Object.fromEntries(dimensions.map((name) => [name, decimal(line[name])]))
+  const whole = {
+    ...line,
+    ...read,
+    quantity: decimal(line.quantity) ?? '0',
+    unitPrice: decimal(line.unitPrice) ?? '0',
+    taxRate: taxCodes.find(({ code }) => code === line.taxCode)?.rate ?? null,
+  }
+  return { ...whole, massKg: lineMassKg(whole, STEEL_DENSITY) }
+}
+
+/** Totals of an order as it is typed; the server's answer decides. */
+export function previewTotals(values: OrderValues, taxCodes: readonly TaxCode[]): OrderTotals {
+  return orderTotals({
+    lines: (values.lines ?? []).map((line) => priced(line, taxCodes)),
+    discountPercent: decimal(values.discountPercent),
+    freight: decimal(values.freight),
+    freightTaxCode: values.freightTaxCode,
+    freightTaxRate: taxCodes.find(({ code }) => code === values.freightTaxCode)?.rate ?? null,
+  })
+}
+
+export const netText = (line: LineDraft, currency: string): string =>
+  formatAmount(lineNet(priced(line, [])), currency)
+
+/** Mass of all pieces as it would be worked out; null where nothing is known. */
+export const massText = (line: LineDraft): string | null => priced(line, []).massKg ?? null
+
+/** What a line orders, in a few words. */
+export const lineText = (line: LineDraft): string => {
+  const { form } = line
+  return [form ? sizeText({ ...line, form }, line.lengthMm) : null, line.description]
+    .filter(Boolean)
+    .join(', ')
+}

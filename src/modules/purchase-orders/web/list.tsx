@@ -1,0 +1,93 @@
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
+import { purchaseOrders } from '../contract.ts'
+import { openStates, orderLabel, orderLifecycle } from '../domain.ts'
+import { sources } from './fields.tsx'
+
+const settled = ['to_invoice', 'completed', 'closed_short', 'cancelled', 'superseded']
+
+const columns = columnsOf(purchaseOrders.row, [
+  {
+    field: 'number',
+    sort: 'number',
+    cell: (row) => <RecordNumber number={orderLabel(row.number, row.revision)} />,
+  },
+  { field: 'supplierName', card: 'main', width: 220, cell: (row) => row.supplierName },
+  { field: 'type', card: 'foot', cell: (row) => orderTypes[row.type] },
+  { field: 'orderDate', sort: 'orderDate', cell: (row) => <DateText date={row.orderDate} /> },
+  {
+    field: 'requiredOn',
+    sort: 'requiredOn',
+    card: 'footEnd',
+    cell: (row) => (
+      <DueText date={row.promisedOn ?? row.requiredOn} done={settled.includes(row.status)} soonDays={7} />
+    ),
+  },
+  {
+    field: 'promisedOn',
+    optional: true,
+    cell: (row) => row.promisedOn && <DateText date={row.promisedOn} />,
+  },
+  {
+    field: 'value',
+    sort: 'value',
+    numeric: true,
+    card: 'amount',
+    cell: (row) => <MoneyText value={row.value} currency={row.currency} />,
+  },
+  { field: 'receivedPercent', numeric: true, cell: (row) => `${row.receivedPercent} %` },
+  { field: 'invoicedPercent', numeric: true, optional: true, cell: (row) => `${row.invoicedPercent} %` },
+  { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
+  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={orderLifecycle} state={row.status} />,
+  },
+  {
+    field: 'updatedAt',
+    sort: 'updatedAt',
+    optional: true,
+    cell: (row) => <InstantText at={row.updatedAt} />,
+  },
+])
+
+const filters: FilterInfos<(typeof purchaseOrders)['endpoints']['list']> = {
+  status: { options: statusLabels(orderLifecycle) },
+  type: { options: orderTypes },
+  supplierId: { source: sources.suppliers },
+  facilityId: { source: sources.facilities },
+  buyerId: { source: sources.users },
+  orderDate: {},
+  requiredOn: {},
+  late: {},
+  waitingForMe: {},
+}
+
+const views = [
+  { label: 'Open', query: { filter: { status: [...openStates] } } },
+  { label: 'Waiting for me', query: { filter: { waitingForMe: true } } },
+  { label: 'Late', query: { filter: { late: true } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(purchaseOrders)
+
+/** `/purchase-orders` */
+export const Screen = () => (
+  <ListPage
+    contract={purchaseOrders}
+    columns={columns}
+    href={({ id }) => `/purchase-orders/${id}`}
+    filters={filters}
+    views={views}
+    create="/purchase-orders/create"
+    about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
+  />
+)

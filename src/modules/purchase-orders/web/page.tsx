@@ -1,0 +1,171 @@
+import { lazyDialogs, Sentence, type DialogTable } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
+import { plainDecimal } from '#platform/contract/amounts.ts'
+import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
+import { SigningFields } from '#modules/signature/web/api.tsx'
+import { type OrderRecord, purchaseOrders } from '../contract.ts'
+import { isAwaitingApproval, isDraft, orderLabel, orderLifecycle, type OrderState } from '../domain.ts'
+import { orderFields, sections } from './fields.tsx'
+
+export const prefetch = prefetchRecord(purchaseOrders)
+
+/** `/purchase-orders/{id}`: one revision. */
+export const Screen = () => <DocumentScreen contract={purchaseOrders} page={OrderPage} />
+
+const titleOf = ({ number, revision }: OrderRecord): string => orderLabel(number, revision)
+const { actions } = orderLifecycle
+
+const table = {
+  approve: {
+    info: actions.approve,
+    done: ({ status, approvalStep }) =>
+      isAwaitingApproval(status) ? `approved on this step, step ${approvalStep} has been asked` : 'approved',
+    fields: (form, record) => (
+      <>
+        <Facts
+          facts={{
+            Supplier: record.supplierName,
+            Type: orderTypes[record.type],
+            Net: <MoneyText value={record.totals.net} currency={record.currency} />,
+            'Why this supplier': record.supplierReason,
+          }}
+        />
+        <SigningFields form={form} meaning="approved" label={titleOf(record)} />
+      </>
+    ),
+  },
+  reject: {
+    info: actions.reject,
+    done: 'rejected, the author has been told',
+    fields: () => <Sentence>The order becomes a draft again. Say what has to be different.</Sentence>,
+  },
+  closeShort: {
+    info: actions.closeShort,
+    done: 'is closed short',
+    fields: () => <Sentence>What has not come is given up. Nothing can be received on it any more.</Sentence>,
+  },
+} satisfies DialogTable<OrderRecord>
+const dialogs = lazyDialogs(async () => ({ dialogs: table }))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<OrderState, readonly string[]>> = {
+  draft: ['submit'],
+  awaiting_approval: ['reject', 'approve'],
+  approved: ['issue'],
+  issued: [],
+  acknowledged: [],
+  to_receive_and_invoice: [],
+  to_receive: [],
+  to_invoice: [],
+  completed: [],
+  on_hold: ['resume'],
+  closed_short: [],
+  cancelled: [],
+  superseded: [],
+}
+
+/** Who may not decide but may take it back is offered that; the decision stays there with its reason. */
+function buttonsOf({ status, can }: OrderRecord): readonly string[] {
+  const usual = buttons[status]
+  if (!usual.includes('approve') || can.approve === true) return usual
+  return can.recall === true ? ['recall', 'approve'] : ['approve']
+}
+
+function OrderPage({ record }: { record: OrderRecord }) {
+  const page = useDocument(purchaseOrders, record, { fields: orderFields(record), nameOf: titleOf })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Rev ${record.revision}`}
+          company={{ name: record.supplierName, href: `/companies/${record.supplierId}` }}
+          note={orderTypes[record.type]}
+          owner={record.buyerName ?? undefined}
+        />
+      }
+      actions={<DocumentActions buttons={buttonsOf(record)} />}
+      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'acknowledged', 'completed']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
+    >
+      <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
+        <Lines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <OrderFacts record={record} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+function OrderFacts({ record }: { record: OrderRecord }) {
+  const { currency, baseCurrency, netInBase, exchangeRate } = record
+  const isForeign = currency !== baseCurrency
+  return (
+    <>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            'Net value': (
+              <b>
+                <MoneyText value={record.totals.net} currency={currency} />
+              </b>
+            ),
+            ...(isForeign && netInBase && exchangeRate
+              ? {
+                  [`In ${baseCurrency}`]: (
+                    <>
+                      <MoneyText value={netInBase} currency={baseCurrency} /> at {plainDecimal(exchangeRate)}
+                    </>
+                  ),
+                }
+              : {}),
+            Required: <DueText date={record.requiredOn} done={record.receivedPercent === 100} soonDays={7} />,
+            Promised: record.promisedOn && <DateText date={record.promisedOn} />,
+            Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
+            Confirmation: record.confirmationNo,
+            Buyer: record.buyerName,
+            'Requested by': record.requestedByName,
+            Facility: record.facilityName,
+            'Why this supplier': record.supplierReason,
+          }}
+        />
+      </Section>
+      <MissingSection title="Before it can be submitted" />
+      {record.approvalSteps.length > 0 && (
+        <Section title="Approval">
+          <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
+        </Section>
+      )}
+      {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
+    </>
+  )
+}
+
+function Lines() {
+  const { form, locked, record } = usePage(purchaseOrders)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{orderFields(record).lines.input(shown, form)}</LinesTab>
+}
