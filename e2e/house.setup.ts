@@ -21,7 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { approvedSupplier, createOrder, createSupplier } from './purchasing.ts'
+import { approvedSupplier, createOrder, createRequisition, createSupplier } from './purchasing.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
 import {
@@ -211,6 +211,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
     facilityId,
     supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel'),
   })
+  await createRequisition(caller, { facilityId, specificationId })
 }
 
 async function createSupplierPrice(caller: Caller): Promise<void> {

@@ -1,6 +1,7 @@
 import { companies } from '#modules/companies/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { requisitions } from '#modules/requisitions/contract.ts'
 import { suppliers } from '#modules/suppliers/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { Caller } from './caller.ts'
@@ -74,3 +75,22 @@ export async function appointOrderApprover(
     .api(purchaseOrderApprovingUsers)
     .create({ body: { userId: data[0]?.id ?? '', validFrom: '2026-01-01', ...more } })
 }
+
+/** Four bars that have to be bought. */
+export const createRequisition = (
+  caller: Caller,
+  where: { facilityId: string; specificationId: string },
+): Promise<unknown> =>
+  caller.api(requisitions).create({
+    body: {
+      form: 'round_bar',
+      diameterMm: '100',
+      lengthMm: '6000',
+      grade: 'B',
+      certificateType: '3.1',
+      quantity: '4',
+      uom: 'each',
+      neededBy: '2027-02-01',
+      ...where,
+    },
+  })

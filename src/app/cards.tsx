@@ -77,6 +77,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'customer-contact-reports',
       async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfQuote,
     ),
+    card('requisitions', async () => (await import('#modules/requisitions/web/hub.tsx')).RequisitionsOfQuote),
   ],
   'pipe-wall-calculations/material': [
     card(

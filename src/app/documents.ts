@@ -21,6 +21,7 @@ import { submissionsOf } from '#modules/pqf-submissions/server/api.ts'
 import { submissionsHub } from '#modules/pqf-submissions/server/hub.ts'
 import { quotesHub } from '#modules/quotes/server/hub.ts'
 import { pricesOf } from '#modules/quotes/server/price-history.ts'
+import { requisitionsHub } from '#modules/requisitions/server/hub.ts'
 import { serveSearch } from '#modules/search/server.ts'
 import { serveSilentCustomers } from '#modules/silent-customers/server.ts'
 import { serveSpecifications } from '#modules/specifications/server/routes.ts'
@@ -51,6 +52,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   purchaseOrdersHub,
   contactReportsHub,
   calculationsHub,
+  requisitionsHub,
   steelStockHub,
   goodsReceiptsHub,
   nonConformancesHub,

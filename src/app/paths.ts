@@ -151,6 +151,11 @@ export const screens: readonly Screen[] = [
     icon: 'document',
     order: 250,
   }),
+  ...ownArea('/requisitions', ['Requisition lines', 'Requisition line'], {
+    group: 'Orders',
+    icon: 'list',
+    order: 255,
+  }),
   ...area(
     '/companies',
     ['Companies', 'Company'],
@@ -199,18 +204,8 @@ export const screens: readonly Screen[] = [
     icon: 'alert',
     order: 416,
   }),
-  ...area(
-    '/gauges',
-    ['Gauges', 'Gauge'],
-    { group: 'Production', label: 'Gauges', icon: 'gauge', order: 418, right: 'gauges:read' },
-    { label: 'Gauge', right: 'gauges:create' },
-  ),
-  ...area(
-    '/heats',
-    ['Heats', 'Heat'],
-    { group: 'Production', label: 'Heats', icon: 'layers', order: 415, right: 'heats:read' },
-    { label: 'Heat', right: 'heats:create' },
-  ),
+  ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
+  ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
   ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
     group: 'Production',
     icon: 'inbox',

@@ -145,6 +145,16 @@ async function furnish(): Promise<void> {
     ],
   }
   expect((await admin.request('POST', '/api/v1/purchase-orders', { body: order })).status).toBe(201)
+  const need = {
+    facilityId: steel.facilityId,
+    form: 'round_bar',
+    diameterMm: '100',
+    lengthMm: '6000',
+    quantity: '2',
+    uom: 'each',
+    neededBy: '2027-02-01',
+  }
+  expect((await admin.request('POST', '/api/v1/requisitions', { body: need })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',
     name: 'Wall thickness meter',

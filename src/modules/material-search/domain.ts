@@ -9,6 +9,8 @@ import {
   type SteelForm,
 } from '#modules/steel-stock/domain.ts'
 
+export { needOfLine, type TechnicalNeed } from './domain/need-of-line.ts'
+
 /** What a saw takes of each cut, in mm: a band saw with its set. */
 export const KERF_MM = 3
 /** A mill may deliver a pipe so much thinner than its nominal wall, in percent (ASTM A106, A333, API 5L seamless). */

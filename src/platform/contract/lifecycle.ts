@@ -10,6 +10,8 @@ export type Tone = (typeof tones)[number]
 export interface StateInfo {
   readonly label: string
   readonly tone: Tone
+  /** Follows from counters: it is shown in the place of a stored state, and no action leads to it. */
+  readonly isComputed?: true
 }
 
 interface ActionFacts<State extends string> {

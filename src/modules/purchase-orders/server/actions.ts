@@ -9,6 +9,7 @@ import { approvalEffects } from '#platform/server/documents/approval-effects.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import type { orderLifecycle } from '../domain/lifecycle.ts'
 import { orderDecisions } from '../table.ts'
+import { followNeeds } from './needs.ts'
 import { contentHash, type OrderRow, orderApproval, orders, totalsOf } from './document.ts'
 
 /** Signs as the person of the context. @throws 422 at `signature.pin` or `signature.password` */
@@ -73,8 +74,8 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
   },
   hold: null,
   resume: null,
-  closeShort: null,
-  cancel: null,
+  closeShort: { after: (ctx, row) => followNeeds(ctx, row, { ends: true }) },
+  cancel: { after: (ctx, row) => followNeeds(ctx, row, { ends: true }) },
   // Issuing the newer revision notes everything.
   supersede: null,
 }

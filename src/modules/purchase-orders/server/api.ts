@@ -7,6 +7,7 @@ import { isIssued, mostToReceive, orderLabel, orderLifecycle, type OrderState, s
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import type { OrderRecord } from '../contract.ts'
 import { type OrderLine, orders, shownLine } from './document.ts'
+import { followNeeds } from './needs.ts'
 
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
 export interface OrderToReceive {
@@ -138,6 +139,8 @@ async function book(
       changes: { [`lines.${row.lineNo}.${counter}`]: { from: row[counter], to: next.toFixed(3) } },
     })
   }
+  const moved = new Map([...locked.values()].map(({ orderId, number }) => [orderId, number]))
+  for (const [id, number] of moved) await followNeeds(ctx, { id, number })
 }
 
 /**

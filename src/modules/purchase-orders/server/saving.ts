@@ -23,6 +23,7 @@ import {
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
 import { LOCKED, orders, type OrderLine } from './document.ts'
+import { followNeeds } from './needs.ts'
 
 type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
@@ -184,6 +185,7 @@ export async function update(
     values: { ...header, ...columns, authorIds: authors(ctx, before.authorIds, whole.requestedById) },
     lines: isChanged ? rows : undefined,
   })
+  if (isChanged) await followNeeds(ctx, row)
   return orders.record(ctx, row)
 }
 

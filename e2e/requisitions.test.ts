@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { requisitions } from '#modules/requisitions/contract.ts'
+import { choose, control, expectStep } from './hands.ts'
+import { callerOf, test } from './journey.ts'
+import { sessionOf } from './people.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
+import { createMill, seamlessPipe } from './steel.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const facts = (page: Page) => page.getByRole('complementary')
+
+/** On a desk by day, and on a phone by night. */
+async function inBothLooks(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** Takes an action that asks for a reason, from the bar or from the menu. */
+async function because(page: Page, action: string, reason: string): Promise<void> {
+  const button = page.getByRole('button', { name: action, exact: true })
+  if (!(await button.isVisible())) {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  } else await button.click()
+  const dialog = page.getByRole('dialog', { name: action })
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: action, exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+test('eight pipes that have to be bought are written down, changed, cancelled and needed again', async ({
+  page,
+  as,
+}) => {
+  test.slow()
+  const administrator = await as('administrator')
+  await seamlessPipe(administrator)
+  await createMill(administrator, 'OSTW', 'Ostwall Rohrwerk')
+
+  await test.step('a form asks for what its form needs', async () => {
+    await page.goto('/requisitions/create')
+    await expect(control(page, 'NPS')).toHaveCount(0)
+    await choose(page, 'Form of steel', 'Round bar')
+    await expect(control(page, 'Diameter')).toBeVisible()
+    await choose(page, 'Form of steel', 'Pipe')
+    await expect(control(page, 'Diameter')).toHaveCount(0)
+    await control(page, 'NPS').fill('6')
+    await control(page, 'Schedule').fill('80')
+    await control(page, 'Length').fill('6000')
+    await choose(page, 'Specification', 'ASTM A106')
+    await control(page, 'Qty').fill('2.5')
+    await control(page, 'Needed by').fill('2027-02-01')
+    await choose(page, 'Facility', 'Main machine shop')
+    await inBothLooks(page)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Pieces are whole.').first()).toBeVisible()
+    await control(page, 'Qty').fill('8')
+    await page.keyboard.press('Control+s')
+    await expect(heading(page)).toHaveText(/^RQ-/)
+    await expectStep(page, 'Open')
+  })
+  const number = (await heading(page).textContent())?.trim() ?? ''
+
+  await test.step('the record says what is still to order, and its size follows a change', async () => {
+    await expect(facts(page)).toContainText('Still to order')
+    await expect(facts(page)).toContainText('8 pcs')
+    await page.getByRole('tab', { name: /^Orders/ }).click()
+    await expect(page.getByText('Nothing of it is ordered yet.')).toBeVisible()
+    await inBothLooks(page)
+    await page.getByRole('tab', { name: 'Need' }).click()
+    await control(page, 'Length').fill('12000')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Pipe 168.3 x 10.97 (6 in sch 80), 12000 mm')).toBeVisible()
+  })
+
+  await test.step('it is cancelled with a reason, and comes back', async () => {
+    await because(page, 'Cancel', 'Cut from stock')
+    await expectStep(page, 'Cancelled')
+    await because(page, 'Reopen', 'The stock was rejected')
+    await expectStep(page, 'Open')
+  })
+
+  await test.step('the list finds it among what is to be ordered', async () => {
+    await page.goto('/requisitions?filter%5Bstatus%5D=open,partly_ordered&search=12000')
+    const row = page.getByRole('row', { name: new RegExp(number) })
+    await expect(row).toContainText('By hand')
+    await inBothLooks(page)
+    const { data } = await callerOf(page)
+      .api(requisitions)
+      .list({ query: { search: number } })
+    expect(data).toMatchObject([{ number, status: 'open', quantity: '8.000' }])
+  })
+})

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { requisitions as contract } from '../contract.ts'
+import { openStates, requisitionLifecycle } from '../domain.ts'
+import { requisitionOrderLineTable, requisitionTable as table } from '../table.ts'
+import { requisitions } from './document.ts'
+import { list } from './list.ts'
+import { create, fromQuote, handlers, update } from './saving.ts'
+import { suggestSuppliers } from './suppliers.ts'
+
+const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(table) }),
+  list,
+  suppliers: suggestSuppliers,
+  get: requisitions.get,
+  create,
+  fromQuote,
+  update,
+  ...handlers,
+})
+
+/** They belong to the supplier that is suggested, else to the house. */
+const needs = exportPart({
+  name: 'requisitions',
+  label: 'Requisition lines',
+  table,
+  owner: { company: table.supplierId },
+  right: 'requisitions:read',
+  order: ['number'],
+  on: 'neededBy',
+  status: { column: 'state', words: statusLabels(requisitionLifecycle) },
+  slice: 'requisitions',
+})
+
+const ordered = exportPart({
+  name: 'requisition-order-lines',
+  label: 'Requisition lines on orders',
+  table: requisitionOrderLineTable,
+  owner: { parent: needs, by: requisitionOrderLineTable.requisitionId },
+  right: 'requisitions:read',
+  order: ['requisitionId', 'orderNumber'],
+})
+
+/** What hubs are told of requisition lines. */
+export const requisitionsHub: Hub = {
+  slice: 'requisitions',
+  register,
+  numbered: contract,
+  search: {
+    place: 68,
+    states: requisitionLifecycle.states,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, ${table.item} AS title, ${table.grade} AS subtitle,
+          '/requisitions/' || ${table.id} AS path, ${table.state} AS status
+        FROM ${table} WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  activity: { path: ({ id }) => `/requisitions/${id}` },
+  open: {
+    what: 'requisition lines',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId}
+      AND ${table.state} = ANY(${sql.param(openStates)}::text[])`,
+  },
+  archive: [needs, ordered],
+}
