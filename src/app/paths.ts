@@ -151,6 +151,7 @@ export const screens: readonly Screen[] = [
     icon: 'document',
     order: 250,
   }),
+  { path: '/requisitions/order', guards: staff, title: 'Order requisition lines' },
   ...ownArea('/requisitions', ['Requisition lines', 'Requisition line'], {
     group: 'Orders',
     icon: 'list',

@@ -118,6 +118,7 @@ const lazyScreens: Screens = {
   '/non-conformances/create': lazyScreen(() => import('#modules/non-conformances/web/create.tsx')),
   '/non-conformances/{id}': lazyScreen(() => import('#modules/non-conformances/web/page.tsx')),
   '/requisitions': lazyScreen(() => import('#modules/requisitions/web/list.tsx')),
+  '/requisitions/order': lazyScreen(() => import('#modules/purchase-orders/web/from-requisitions.tsx')),
   '/requisitions/create': lazyScreen(() => import('#modules/requisitions/web/create.tsx')),
   '/requisitions/{id}': lazyScreen(() => import('#modules/requisitions/web/page.tsx')),
   '/goods-receipts': lazyScreen(() => import('#modules/goods-receipts/web/list.tsx')),

@@ -108,6 +108,7 @@ const further: readonly Group[] = [
       '/goods-receipts/create',
       '/goods-receipts/{id}',
       '/requisitions',
+      '/requisitions/order',
       '/requisitions/create',
       '/requisitions/{id}',
       '/non-conformances',

@@ -14,6 +14,7 @@ import {
   optionalReference,
   optionalText,
   percent,
+  quantity,
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
@@ -193,6 +194,24 @@ const openLines = endpoint({
   envelope: 'data',
 })
 
+const fromRequisitions = endpoint({
+  method: 'POST',
+  path: `/api/v1/${slice}/from-requisitions`,
+  access: `${slice}:create`,
+  kind: 'write',
+  summary: 'Fill a draft for each supplier with what has to be bought',
+  body: z.strictObject({
+    needs: z
+      .array(z.strictObject({ id: uuid, quantity: labelled(quantity.optional(), 'Qty') }))
+      .min(1)
+      .max(100),
+    /** Left out: the one that each line suggests. */
+    supplierId: reference.optional(),
+  }),
+  response: z.array(z.object({ id: uuid, number: z.string(), supplierName: z.string(), lines: z.int() })),
+  envelope: 'data',
+})
+
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = order.endpoints
 export const purchaseOrders = {
@@ -208,6 +227,7 @@ export const purchaseOrders = {
     get,
     openLines,
     create,
+    fromRequisitions,
     update,
     ...actionEndpoints(slice, orderLifecycle, order.record),
     undo: undoEndpoint(slice, orderLifecycle, order.record),

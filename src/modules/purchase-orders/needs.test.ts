@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
+import { problem } from '../../../test/support/quotes.ts'
+import { createSupplier } from '../../../test/support/suppliers.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { requisitions } from '#modules/requisitions/contract.ts'
 import { orderNeeds } from '#modules/requisitions/server/api.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
+import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import type { OrderRecord } from './contract.ts'
 import { bookReceived } from './server/api.ts'
 
 const server = await testServer()
-const desk = await orderDesk(server)
+const known = await orderDesk(server)
+const ostwall = await createSupplier(await server.signIn('administrator'), { name: 'Ostwall Rohrwerk' })
+const desk = { ...known, other: ostwall }
 const { api, at, buyer, manager, pipe, sawing } = desk
 const needs = buyer.client(requisitions)
 const asProgram = (work: Parameters<typeof asSystem<void>>[2]) => asSystem(server.services, 'test', work)
@@ -56,5 +62,110 @@ describe('A need follows its order', () => {
     const present = await api.get({ params: { id: order.id } })
     await ordersOf(manager).closeShort({ ...at(present), body: { reason: 'They cannot deliver' } })
     expect(await now(need)).toMatchObject({ status: 'open', orderedQty: '0.000' })
+  })
+})
+
+describe('What has to be bought', () => {
+  const bar = {
+    facilityId: desk.facilityId,
+    form: 'round_bar',
+    diameterMm: '100',
+    lengthMm: '6000',
+    specificationId: desk.specificationId,
+    grade: 'X65Q',
+    certificateType: '3.1',
+    quantity: '4',
+    uom: 'each',
+    neededBy: '2027-03-01',
+    supplierId: desk.supplier.id,
+  } as const
+  const need = (more: object = {}) => needs.create({ body: { ...bar, ...more } })
+  const order = (ids: readonly { id: string; quantity?: string }[], more: object = {}) =>
+    api.fromRequisitions({ body: { needs: [...ids], ...more } })
+
+  it('fills a draft for each supplier; what is alike shares a line, and each keeps its share', async () => {
+    const [one, alike] = [await need(), await need({ quantity: '6', neededBy: '2027-02-01' })]
+    const other = await need({ diameterMm: '80' })
+    const elsewhere = await need({ supplierId: desk.other.id })
+    const made = await order([one, alike, other, elsewhere].map(({ id }) => ({ id })))
+    expect(made.map(({ supplierName, lines }) => `${supplierName} ${lines}`).toSorted()).toEqual([
+      'Ostwall Rohrwerk 1',
+      'Vallmont Steel 2',
+    ])
+    const id = made.find(({ lines }) => lines === 2)?.id ?? ''
+    const draft = await api.get({ params: { id } })
+    expect(draft).toMatchObject({ status: 'draft', requiredOn: '2027-02-01' })
+    expect(draft.lines.map(({ lineNo, quantity, diameterMm }) => [lineNo, quantity, diameterMm])).toEqual([
+      [10, '10.000', '100.000'],
+      [20, '4.000', '80.000'],
+    ])
+    expect(await now(one)).toMatchObject({
+      status: 'ordered',
+      orders: [{ number: draft.number, quantity: '4.000' }],
+    })
+    // The rest is ordered once: whoever comes later is told.
+    expect(await problem(order([{ id: one.id }]))).toMatchObject({ status: 422 })
+  })
+
+  it('is ordered in part, and the rest from another supplier', async () => {
+    const one = await need()
+    await order([{ id: one.id, quantity: '1' }])
+    expect(await now(one)).toMatchObject({ status: 'partly_ordered', toOrder: '3.000' })
+    expect(await problem(order([{ id: one.id, quantity: '3.5' }]))).toMatchObject({ status: 422 })
+    const [rest] = await order([{ id: one.id }], { supplierId: desk.other.id })
+    expect(rest?.supplierName).toBe('Ostwall Rohrwerk')
+    expect(await now(one)).toMatchObject({ status: 'ordered', toOrder: '0.000' })
+  })
+
+  it('needs a supplier, a need that is open, and the right to write orders', async () => {
+    const { id } = await need({ supplierId: null })
+    expect(await problem(order([{ id }]))).toMatchObject({
+      status: 422,
+      body: { errors: { supplierId: [expect.stringContaining('names no supplier')] } },
+    })
+    expect(await problem(order([{ id: crypto.randomUUID() }]))).toMatchObject({ status: 422 })
+    const open = await needs.get({ params: { id } })
+    await needs.cancel({ ...at(open), body: { reason: 'Cut from stock' } })
+    expect(await problem(order([{ id }], { supplierId: desk.supplier.id }))).toMatchObject({ status: 422 })
+    const client = await server.signIn('client')
+    const body = { needs: [{ id }] }
+    expect((await client.request('POST', '/api/v1/purchase-orders/from-requisitions', { body })).status).toBe(
+      403,
+    )
+  })
+
+  it('goes to one of two buyers who order it at once', async () => {
+    const { id } = await need()
+    const both = await Promise.allSettled([order([{ id }]), order([{ id }])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await now({ id })).toMatchObject({ orderedQty: '4.000' })
+  })
+
+  it('takes the price that the supplier has for the product and quantity today', async () => {
+    const administrator = await server.signIn('administrator')
+    const product = { code: 'BAR-90', name: 'Bar 90', family: 'bar', uom: 'each', form: 'bar' } as const
+    const { id: productCodeId } = await administrator
+      .client(productCodes)
+      .create({ body: { ...product, sellable: true, active: true } })
+    for (const [minQuantity, unitPrice] of [
+      [1, '611.5'],
+      [4, '590'],
+      [5, '550'],
+    ] as const) {
+      const of = {
+        item: 'Bar 90',
+        supplierId: desk.supplier.id,
+        productCodeId,
+        uom: 'each',
+        currency: 'GBP',
+      } as const
+      const body = { ...of, minQuantity, unitPrice, validFrom: '2020-01-01' }
+      await administrator.client(supplierPrices).create({ body })
+    }
+    const [made] = await order([{ id: (await need({ productCodeId })).id }])
+    const draft = await api.get({ params: { id: made?.id ?? '' } })
+    expect(draft.lines.map(({ unitPrice, priceBasis }) => [unitPrice, priceBasis])).toEqual([
+      ['590.0000', 'each'],
+    ])
   })
 })

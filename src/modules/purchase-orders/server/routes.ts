@@ -5,6 +5,7 @@ import { purchaseOrderTable } from '../table.ts'
 import { handlers, undo } from './actions.ts'
 import { orderToReceive } from './api.ts'
 import { orders } from './document.ts'
+import { fromRequisitions } from './from-needs.ts'
 import { list } from './list.ts'
 import { create, update } from './saving.ts'
 
@@ -14,6 +15,7 @@ export const register = serve(contract, {
   get: orders.get,
   openLines: (ctx, { params }) => orderToReceive(ctx, params.id),
   create,
+  fromRequisitions,
   update,
   ...handlers,
   undo,

@@ -1,7 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { selectable } from '#platform/server/database/rows.ts'
 import { refused } from '#platform/server/errors.ts'
+import type { RequisitionRecord } from '../contract.ts'
 import { isWanted, toOrder } from '../domain.ts'
 import { requisitionOrderLineTable as link, requisitionTable as table } from '../table.ts'
 
@@ -134,4 +136,24 @@ async function recount(ctx: Context, ids: readonly string[]): Promise<void> {
     const changes = Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]))
     ctx.audit({ entity: 'requisitions', entityId: id, action: 'count', subject: number, changes })
   }
+}
+
+/** What an order line says of a need. */
+const named = [
+  'id', 'number', 'status', 'facilityId', 'supplierId', 'item', 'neededBy', 'quantity', 'orderedQty', 'receivedQty',
+  'productCodeId', 'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'widthMm', 'heightMm',
+  'thicknessMm', 'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'specificationId',
+  'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
+] as const satisfies (keyof RequisitionRecord)[] // biome-ignore format: fields read better in rows
+
+/** A need with everything that an order line says of it. */
+export type NeedToOrder = Pick<RequisitionRecord, (typeof named)[number]> & { readonly toOrder: string }
+
+/** Needs by their ids, with what is left to order of each, the one that is needed first first. @throws 422 for one that is gone */
+export async function needsToOrder(ctx: Context, ids: readonly string[]): Promise<NeedToOrder[]> {
+  const found = await ctx.tx.query<Omit<NeedToOrder, 'toOrder'>>(sql`
+    SELECT ${sql.join(selectable(table, named), sql`, `)} FROM ${table}
+    WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY needed_by, number`)
+  if (found.length < ids.length) throw refused('not_open', 'A requisition line is gone. Read the list again.')
+  return found.map((row) => ({ ...row, toOrder: toOrder(row) }))
 }

@@ -2,6 +2,8 @@ import { formatQuantity } from '#platform/contract/amounts.ts'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
@@ -57,6 +59,15 @@ const views = [
 
 export const prefetch = prefetchList(requisitions)
 
+/** The way to the orders of what is to be bought, for those who may write them. */
+function OrderThem() {
+  return useMay('purchase-orders:create') ? (
+    <ButtonLink icon="document" href="/requisitions/order">
+      Order these
+    </ButtonLink>
+  ) : null
+}
+
 /** `/requisitions` */
 export const Screen = () => (
   <ListPage
@@ -66,6 +77,7 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/requisitions/create"
+    actions={<OrderThem />}
     about="What has to be bought: written down by hand or taken from a quote. An order takes lines from here, and says how much of them is ordered and received."
   />
 )

@@ -1,0 +1,132 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import { type NeedToOrder, needsToOrder, orderNeeds } from '#modules/requisitions/server/api.ts'
+import { supplierPriceTable } from '#modules/supplier-prices/table.ts'
+import type { OrderInput, purchaseOrders } from '../contract.ts'
+import { create } from './saving.ts'
+
+type FromNeeds = (typeof purchaseOrders)['endpoints']['fromRequisitions']
+type LineInput = OrderInput['lines'][number]
+
+/** How much of a need goes onto an order. */
+interface Wanted {
+  readonly need: NeedToOrder
+  readonly quantity: string
+}
+
+/** What makes two needs one line of an order. */
+const sameLine = [
+  'productCodeId', 'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'widthMm', 'heightMm',
+  'thicknessMm', 'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'specificationId',
+  'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
+] as const satisfies (keyof NeedToOrder & keyof LineInput)[] // biome-ignore format: fields read better in rows
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return [...groups.values()]
+}
+
+/** The price of a supplier for a product today, in its newest entry for this quantity; 0 where there is none. */
+async function priceOf(
+  ctx: Context,
+  of: { supplierId: string; currency: string; line: LineInput },
+): Promise<string> {
+  const { supplierId, currency, line } = of
+  if (!line.productCodeId) return '0'
+  const today = sql`${ctx.today()}::date`
+  const [found] = await ctx.tx.query<{ price: string }>(sql`
+    SELECT unit_price::text AS price FROM ${supplierPriceTable}
+    WHERE product_code_id = ${line.productCodeId} AND supplier_id = ${supplierId} AND currency = ${currency}
+      AND uom = ${line.uom} AND min_quantity <= ${line.quantity}::numeric AND valid_from <= ${today}
+      AND (valid_until IS NULL OR valid_until >= ${today})
+    ORDER BY min_quantity DESC, valid_from DESC LIMIT 1`)
+  return found?.price ?? '0'
+}
+
+/** Needs that are alike as one line; its number is its place. */
+function lineOf(wanted: readonly Wanted[], place: number): LineInput {
+  const [first] = wanted
+  if (!first) throw new Error('A line stands for at least one need.')
+  const said = Object.fromEntries(sameLine.map((name) => [name, first.need[name] ?? null])) as Pick<
+    LineInput,
+    (typeof sameLine)[number]
+  >
+  const sum = wanted.reduce((total, { quantity }) => total.plus(quantity), new Decimal(0))
+  return {
+    ...said,
+    lineNo: (place + 1) * 10,
+    description: said.description ?? (said.form ? null : first.need.item),
+    quantity: sum.toFixed(3),
+    priceBasis: 'each',
+    unitPrice: '0',
+    requiredOn: first.need.neededBy,
+  }
+}
+
+/** One draft for one supplier and facility, linked with its needs. */
+async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Wanted[]) {
+  const [{ need: first }] = wanted as readonly [Wanted]
+  const facility = await requireFacility(ctx.tx, first.facilityId)
+  const [supplier] = await ctx.tx.query<{ currency: OrderInput['currency'] | null }>(
+    sql`SELECT currency FROM ${companyTable} WHERE id = ${supplierId}`,
+  )
+  const currency = supplier?.currency ?? (facility.baseCurrency as OrderInput['currency'])
+  const orderDate = ctx.today(facility)
+  const later = (day: string) => (day < orderDate ? orderDate : day)
+  const groups = grouped(wanted, ({ need }) => JSON.stringify(sameLine.map((name) => need[name] ?? null)))
+  const lines: LineInput[] = []
+  for (const [place, group] of groups.entries()) {
+    const line = lineOf(group, place)
+    const unitPrice = await priceOf(ctx, { supplierId, currency, line })
+    lines.push({ ...line, unitPrice, requiredOn: later(line.requiredOn ?? orderDate) })
+  }
+  const { facilityId, neededBy } = first
+  const header = {
+    type: 'stock',
+    supplierId,
+    facilityId,
+    orderDate,
+    requiredOn: later(neededBy),
+    currency,
+  } as const
+  const order = await create(ctx, { body: { ...header, lines } })
+  const roots = new Map(order.lines.map(({ lineNo, rootId }) => [lineNo, rootId]))
+  const shares = groups.flatMap((group, place) =>
+    group.map(({ need, quantity }) => ({
+      requisitionId: need.id,
+      orderLineId: roots.get((place + 1) * 10) ?? '',
+      quantity,
+    })),
+  )
+  await orderNeeds(ctx, order.number, shares)
+  return { id: order.id, number: order.number, supplierName: order.supplierName, lines: order.lines.length }
+}
+
+/**
+ * Drafts for needs, one for each supplier and facility; needs that are alike share a line, and each keeps its share. A
+ * price is taken from the supplier's prices, else it is to be given. @throws 422 where nobody says who supplies
+ */
+export async function fromRequisitions(
+  ctx: Context,
+  { body }: { body: z.output<FromNeeds['body']> },
+): Promise<z.output<FromNeeds['response']>> {
+  const quantities = new Map(body.needs.map(({ id, quantity }) => [id, quantity]))
+  const needs = await needsToOrder(ctx, [...quantities.keys()])
+  const homeless = needs.find((need) => !body.supplierId && !need.supplierId)
+  if (homeless)
+    throw invalid({ supplierId: [`${homeless.number} names no supplier. Choose one for this order.`] })
+  const wanted = needs.map((need) => ({ need, quantity: quantities.get(need.id) ?? need.toOrder }))
+  const supplierOf = ({ need }: Wanted) => body.supplierId ?? need.supplierId ?? ''
+  const made = []
+  for (const group of grouped(wanted, (one) => `${supplierOf(one)} ${one.need.facilityId}`)) {
+    const [first] = group
+    if (first) made.push(await orderFrom(ctx, supplierOf(first), group))
+  }
+  return made
+}
