@@ -76,12 +76,10 @@ export async function createHeat(caller: Caller, millId: string, heatNo: string)
   return known?.id ?? (await caller.api(heats).create({ body: { heatNo, millId } })).id
 }
 
-/** A certificate of the heat that lies inside the grade; the approver verifies it, and may release steel. */
-export async function verifiedHeat(
-  as: (who: 'administrator' | 'user' | 'approver') => Promise<Caller>,
-  millId: string,
-) {
-  const administrator = await as('administrator')
+type As = (who: 'administrator' | 'user' | 'approver') => Promise<Caller>
+
+/** Lets the approver verify certificates and release steel. */
+export async function steelSignatory(administrator: Caller): Promise<void> {
   const { data } = await administrator.api(users).list({ query: { search: people.approver.email } })
   await administrator.api(regularSignatureUsers).create({
     body: {
@@ -90,6 +88,17 @@ export async function verifiedHeat(
       documentKinds: ['certificate_verification', 'stock_release'],
     },
   })
+}
+
+/** A certificate of the heat that lies inside the grade; the approver verifies it, and may release steel. */
+export async function verifiedHeat(as: As, millId: string): Promise<void> {
+  await steelSignatory(await as('administrator'))
+  await verifyHeat(as, millId)
+}
+
+/** A certificate of the heat that lies inside the grade, verified by the approver. */
+export async function verifyHeat(as: As, millId: string): Promise<void> {
+  const administrator = await as('administrator')
   const user = await as('user')
   let record = await createCertificate(user, {
     millId,

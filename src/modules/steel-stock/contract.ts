@@ -22,6 +22,7 @@ import {
 } from './contract/fields.ts'
 import {
   conditionQuotes,
+  issueNote,
   labels,
   namedPipe,
   places,
@@ -267,6 +268,7 @@ export const steelStock = {
     list,
     places,
     conditionQuotes,
+    issueNote,
     namedPipe,
     labels,
     scan,

@@ -1,3 +1,4 @@
+export { CONDITIONAL_STAMP, type ConditionalPiece, conditionSentence } from './domain/conditions.ts'
 export {
   type Dimension,
   dimensionLabel,

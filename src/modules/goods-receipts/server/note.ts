@@ -6,7 +6,13 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
-import { sizeText } from '#modules/steel-stock/domain.ts'
+import {
+  CONDITIONAL_STAMP,
+  type ConditionalPiece,
+  conditionSentence,
+  sizeText,
+} from '#modules/steel-stock/domain.ts'
+import { conditionalPieces } from '#modules/steel-stock/server/api.ts'
 import { discrepancies, isDraft, isPosted } from '../domain.ts'
 import { type ReceiptLine, type ReceiptRow, receipts } from './document.ts'
 
@@ -52,11 +58,13 @@ function remarks(row: ReceiptRow): string[] {
 /** Everything a received note is printed from; the same of it always gives the same bytes. */
 export interface ReceivedNote {
   readonly row: ReceiptRow
+  /** What of it is released without its certificate by now. */
+  readonly conditional: readonly ConditionalPiece[]
   readonly letterhead: Letterhead
 }
 
 /** The received note: what came, with heat, tag and place of each line, and what was wrong with it. */
-export function receivedNote({ row, letterhead }: ReceivedNote): PdfDocument {
+export function receivedNote({ row, conditional, letterhead }: ReceivedNote): PdfDocument {
   const table: Block = {
     kind: 'table',
     columns: [
@@ -85,16 +93,36 @@ export function receivedNote({ row, letterhead }: ReceivedNote): PdfDocument {
     blocks: [
       table,
       ...listOf('What was found', remarks(row)),
+      ...listOf('Conditionally released', conditional.map(conditionSentence)),
       ...(row.notes ? [{ kind: 'paragraph', text: row.notes } as const] : []),
     ],
     footer: present([row.facilityName, row.carrier && `Carrier ${row.carrier}`]).join(', '),
-    stamp: isDraft(row.status) ? 'DRAFT' : isPosted(row.status) ? undefined : 'VOID',
+    stamp: stampOf(row, conditional.length > 0),
     createdAt: row.postedAt ?? row.updatedAt,
   }
 }
 
-const render = async (ctx: Context, row: ReceiptRow): Promise<Uint8Array> =>
-  renderPdf(receivedNote({ row, letterhead: await letterheadOfFacility(ctx, row.facilityId) }))
+function stampOf({ status }: ReceiptRow, isConditional: boolean): string | undefined {
+  if (isDraft(status)) return 'DRAFT'
+  if (!isPosted(status)) return 'VOID'
+  return isConditional ? CONDITIONAL_STAMP : undefined
+}
+
+const conditionalOf = (ctx: Context, { lines }: ReceiptRow) =>
+  conditionalPieces(
+    ctx,
+    lines.flatMap((line) => line.stock.map(({ id }) => id)),
+  )
+
+async function render(
+  ctx: Context,
+  row: ReceiptRow,
+  conditional: readonly ConditionalPiece[] = [],
+): Promise<Uint8Array> {
+  return renderPdf(
+    receivedNote({ row, conditional, letterhead: await letterheadOfFacility(ctx, row.facilityId) }),
+  )
+}
 
 const fileName = ({ number }: ReceiptRow): string => `${number} received note.pdf`
 
@@ -111,14 +139,20 @@ export async function freezeNote(ctx: Context, row: ReceiptRow): Promise<string>
   return file.id
 }
 
-/** The note: the frozen one of a posted receipt, else stamped as a draft or as void. */
+/**
+ * The note: the frozen one of a posted receipt, else stamped as a draft or as void. While something of it is released without
+ * its certificate the note is set anew and says so; the frozen one stays among the files.
+ */
 export async function pdf(
   ctx: Context,
   { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
   exchange: HttpExchange,
 ): Promise<void> {
   const row = await receipts.require(ctx, params.id)
-  const fileId = isPosted(row.status) ? row.noteFileId : null
-  const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () => render(ctx, row))
+  const conditional = isPosted(row.status) ? await conditionalOf(ctx, row) : []
+  const fileId = isPosted(row.status) && conditional.length === 0 ? row.noteFileId : null
+  const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () =>
+    render(ctx, row, conditional),
+  )
   await answerPdf(exchange, query, fileName(row), bytes)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { isoDate, named, searchText, uuid } from '#platform/contract/fields.ts'
 import { labelSizeNames } from '#platform/contract/label-sheets.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
 import { steelForm } from './fields.ts'
 
 const slice = 'steel-stock'
@@ -29,6 +30,13 @@ export const conditionQuotes = endpoint({
   query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
   response: z.array(named),
   envelope: 'data',
+})
+
+/** What was given out of the stock last, for the shop. */
+export const issueNote = printEndpoint({
+  path: `${path}/:id/issue-note`,
+  access: `${slice}:read`,
+  summary: 'The issue note as a PDF: stamped where the steel is conditionally released',
 })
 
 /** A pipe by its nominal name and its measurements, for the form: what one says of the other, and what is not listed. */

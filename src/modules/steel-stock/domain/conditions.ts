@@ -48,9 +48,20 @@ export function untilProblem(until: string, today: string): string | null {
     : null
 }
 
-/** What is stamped on labels and papers: `CONDITIONALLY RELEASED for Q-2026-0231 only`. */
-export const conditionStamp = (quoteNumber: string): string =>
-  `CONDITIONALLY RELEASED for ${quoteNumber} only`
+/** What is stamped across papers of steel without its certificate. */
+export const CONDITIONAL_STAMP = 'CONDITIONALLY RELEASED'
+
+/** What labels and entries say: `CONDITIONALLY RELEASED for Q-2026-0231 only`. */
+export const conditionStamp = (quoteNumber: string): string => `${CONDITIONAL_STAMP} for ${quoteNumber} only`
+
+/** A piece under its condition, as papers tell it. */
+export interface ConditionalPiece extends Pick<Condition, 'quoteNumber' | 'until'> {
+  readonly number: string
+}
+
+/** What papers say of a piece without its certificate. */
+export const conditionSentence = ({ number, quoteNumber, until }: ConditionalPiece): string =>
+  `${number} is released without its certificate, for ${quoteNumber} only, until ${shortDay(until)}.`
 
 /** What a use of such steel is booked for: the quote is named whatever else was typed. */
 export const usedFor = (quoteNumber: string, purpose: string | null | undefined): string =>

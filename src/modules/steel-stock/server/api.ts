@@ -1,4 +1,4 @@
-export { conditionQuoteNumber, isFreeFor } from './condition-states.ts'
+export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './condition-states.ts'
 export { fulfilConditions } from './conditions.ts'
 export { steelPiecesExport } from './export.ts'
 export { decideHolds, endHolds, hold, unname } from './holding.ts'

@@ -9,6 +9,7 @@ import { withdrawCondition } from './conditions.ts'
 import { steelStock } from './document.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
 import { conditionQuotes } from './granting.ts'
+import { issueNote } from './issue-note.ts'
 import { labels, scan } from './labels.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
@@ -22,6 +23,7 @@ export const register = serve(contract, {
   list,
   places,
   conditionQuotes,
+  issueNote,
   namedPipe: typedPipe,
   labels,
   scan,

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -14,6 +16,7 @@ import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
+import { isIssued } from '../domain/lifecycle.ts'
 import { recordSections, steelFields } from './fields.tsx'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
 import { SteelFacts } from './record/aside.tsx'
@@ -21,6 +24,9 @@ import { Movements } from './record/movements.tsx'
 import { buttonsOf, pageLifecycle } from './record/next-steps.ts'
 import { PieceTab } from './record/piece-tab.tsx'
 import { SteelStatus } from './status.tsx'
+
+const issueNoteOf = (id: string): string =>
+  pageConfig.apiBase + urlOf(steelStock.endpoints.issueNote, { params: { id } })
 
 export const prefetch = prefetchRecord(steelStock)
 
@@ -47,6 +53,13 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
                 label="Raise a non-conformance"
                 icon="alert"
                 href={`/non-conformances/create${stringifySearch({ facility: steel.facilityId, company: steel.supplierId, pieces: steel.id })}`}
+              />
+            )}
+            {isIssued(steel.status) && (
+              <MenuEntry
+                label="Print issue note"
+                icon="print"
+                onClick={() => void window.open(issueNoteOf(steel.id), '_blank', 'noopener')}
               />
             )}
             <MenuEntry label="Print label" icon="print" onClick={() => setPrinting(true)} />

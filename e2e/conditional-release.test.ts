@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { choose, control, expectStep } from './hands.ts'
+import { test } from './journey.ts'
+import { PASSWORD, PIN, sessionOf } from './people.ts'
+import { dayFromNow, pricedQuote } from './sales.ts'
+import { inBothLooks } from './screens/screen-test.ts'
+import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+async function openDialog(page: Page, action: string): Promise<Locator> {
+  const button = page.getByRole('button', { name: action, exact: true })
+  if (await button.isVisible()) await button.click()
+  else {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  return page.getByRole('dialog', { name: action })
+}
+
+async function confirm(dialog: Locator, action: string): Promise<void> {
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('steel whose certificate is missing is released for one quote, used for it alone, and plain once it is verified', async ({
+  page,
+  as,
+  pageOf,
+}) => {
+  test.slow()
+  const administrator = await as('administrator')
+  const millId = await createMill(administrator, 'WEST', 'Westhaven Rohrwerk')
+  await steelSignatory(administrator)
+  const manager = await as('manager')
+  const quote = await pricedQuote(manager, 'Spools that cannot wait')
+  const [facility] = (await manager.api(facilities).list({})).data
+  const taken = await manager.api(steelStock).create({
+    body: {
+      form: 'pipe',
+      nps: '6',
+      schedule: '80',
+      lengthMm: '6000',
+      qtyPieces: 3,
+      grade: 'B',
+      certificateType: '3.1',
+      heatNo: 'H820417',
+      inspection: 'accepted',
+      millId,
+      facilityId: facility?.id ?? '',
+      specificationId: await seamlessPipe(administrator),
+    },
+  })
+  const address = `/steel-stock/${taken.id}`
+  const desk = await pageOf('approver')
+
+  await test.step('another person than the receiver releases it for a quote, with a signature', async () => {
+    await desk.goto(address)
+    const dialog = await openDialog(desk, 'Release conditionally')
+    await choose(dialog, 'Only for', quote.number)
+    await control(dialog, 'Until').fill(dayFromNow(14))
+    await control(dialog, 'Reason').fill('The mill sends the certificate next week.')
+    await inBothLooks(desk)
+    const password = dialog.getByLabel('Your password')
+    if (await password.isVisible()) await password.fill(PASSWORD)
+    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await confirm(dialog, 'Release conditionally')
+    await expectStep(desk, 'Available')
+    await expect(desk.getByText(`Conditionally released for ${quote.number} only`)).toBeVisible()
+    await inBothLooks(desk)
+  })
+
+  await test.step('it is issued for that quote only, and the note says so', async () => {
+    await page.goto(address)
+    const dialog = await openDialog(page, 'Issue')
+    await control(dialog, 'For').fill('Spool 7')
+    await control(dialog, 'Pieces').fill('1')
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+    await expect(dialog.getByText(`it is released for ${quote.number} only`)).toBeVisible()
+    await choose(dialog, 'Conditionally released for', `${quote.number}, ${quote.companyName}`)
+    await inBothLooks(page)
+    await confirm(dialog, 'Issue')
+    await page.goto('/steel-stock?view=Conditionally%20released')
+    await page.getByRole('link', { name: 'Conditionally released', exact: true }).click()
+    await expect(page.getByText('Issued, conditionally').first()).toBeVisible()
+    await inBothLooks(page)
+  })
+
+  await test.step('the certificate makes plainly released steel of it', async () => {
+    await verifyHeat(as, millId)
+    await desk.goto(address)
+    await expectStep(desk, 'Available')
+    await expect(desk.getByText(`Conditionally released for ${quote.number} only`)).toHaveCount(0)
+  })
+
+  await test.step('who only reads neither releases nor withdraws', async () => {
+    const reader = await pageOf('user')
+    await reader.goto(address)
+    await reader.getByRole('button', { name: 'More actions' }).click()
+    await expect(reader.getByRole('menuitem', { name: 'Withdraw the conditional release' })).toHaveCount(0)
+  })
+})
