@@ -36,7 +36,7 @@ test('steel whose certificate is missing is released for one quote, used for it 
   await steelSignatory(administrator)
   const manager = await as('manager')
   const quote = await pricedQuote(manager, 'Spools that cannot wait')
-  const [facility] = (await manager.api(facilities).list({})).data
+  const [facility] = (await administrator.api(facilities).list({})).data
   const taken = await manager.api(steelStock).create({
     body: {
       form: 'pipe',

@@ -57,6 +57,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'pipe-wall-calculations',
       async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfCompany,
     ),
+    card(
+      'non-conformances',
+      async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfCompany,
+    ),
   ],
   'enquiries/related': [
     card(

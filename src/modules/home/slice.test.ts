@@ -178,6 +178,7 @@ describe('Home', () => {
       'receiptDrafts',
       'certificatesToVerify',
       'quarantine',
+      'nonConformances',
       'conditionalSteel',
       'conditionOverdue',
       'steelOnHold',

@@ -16,6 +16,7 @@ import {
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { dispositionNames, foundAtNames, nonConformanceLifecycle } from './domain.ts'
@@ -143,6 +144,11 @@ export const nonConformances = {
     update,
     ...actionEndpoints(slice, nonConformanceLifecycle, nonConformance.record),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, read),
+    pdf: printEndpoint({
+      path: `${path}/:id/pdf`,
+      access: read,
+      summary: 'The report as a PDF, with the signatures of the decision: stamped until it is closed',
+    }),
     ...activityEndpoints(slice),
   },
 } as const

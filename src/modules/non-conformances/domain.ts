@@ -88,6 +88,10 @@ export type NonConformanceStatus = keyof typeof nonConformanceLifecycle.states
 /** Still worked on; it holds what it names. */
 export const openStates: readonly NonConformanceStatus[] = ['open', 'proposed', 'decided']
 
+/** What is printed across its report: nothing once it is closed. */
+export const stampOf = (status: NonConformanceStatus): string | undefined =>
+  status === 'closed' ? undefined : nonConformanceLifecycle.states[status].label.toUpperCase()
+
 /** What is written down can be changed: nobody has proposed anything about it yet. */
 export const isOpen = (status: string): boolean => status === 'open'
 

@@ -108,13 +108,16 @@ async function signDecision(ctx: Context, id: string, signature: SigningInput): 
   )
 }
 
+/** The signatures on a non-conformance that was read. */
+export const signaturesOn = (ctx: Context, row: NonConformanceRow): Promise<ShownSignature[]> =>
+  signaturesOf(ctx, nonConformances.slice, row.id, () => signedDecision(row))
+
 /** The signatures on a non-conformance. @throws 404 */
 export async function readSignatures(
   ctx: Context,
   { params }: { params: { id: string } },
 ): Promise<ShownSignature[]> {
-  const row = await nonConformances.require(ctx, params.id)
-  return signaturesOf(ctx, nonConformances.slice, row.id, () => signedDecision(row))
+  return signaturesOn(ctx, await nonConformances.require(ctx, params.id))
 }
 
 const undecided = {

@@ -62,6 +62,21 @@ export const nonConformancesHub: Hub = {
         FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
         WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },
+  figures: [
+    {
+      place: 71,
+      key: 'nonConformances',
+      label: 'Open non-conformances',
+      note: 'not closed yet',
+      path: openPath,
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
+      isHot: false,
+    },
+  ],
+  ofCompany: {
+    key: 'nonConformances',
+    count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE ${table.companyId} = ${companyId})`,
+  },
   toDo: [{ place: 75, ask: waitingFor }],
   activity: { path: ({ id }) => `/non-conformances/${id}` },
   open: {

@@ -2,6 +2,7 @@ import { activityHandlers, existsIn } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { nonConformances as contract } from '../contract.ts'
 import { nonConformanceTable } from '../table.ts'
+import { pdf } from './report.ts'
 import { create, handlers, readSignatures, update } from './actions.ts'
 import { nonConformances } from './document.ts'
 import { certificates, list, pieces, receipts } from './list.ts'
@@ -16,5 +17,6 @@ export const register = serve(contract, {
   create,
   update,
   ...handlers,
+  pdf,
   signatures: readSignatures,
 })

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -11,6 +13,7 @@ import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
@@ -27,6 +30,9 @@ export const prefetch = prefetchRecord(nonConformances)
 
 /** `/non-conformances/{id}` */
 export const Screen = () => <DocumentScreen contract={nonConformances} page={NonConformancePage} />
+
+const reportOf = (id: string): string =>
+  pageConfig.apiBase + urlOf(nonConformances.endpoints.pdf, { params: { id } })
 
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
@@ -49,7 +55,15 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
     <DocumentPage
       page={page}
       head={<DocumentTitle {...company} note={record.title} />}
-      actions={<DocumentActions buttons={buttons[record.status]} />}
+      actions={
+        <DocumentActions buttons={buttons[record.status]}>
+          <MenuEntry
+            label="Report"
+            icon="print"
+            onClick={() => void window.open(reportOf(record.id), '_blank', 'noopener')}
+          />
+        </DocumentActions>
+      }
       stepper={['open', 'proposed', 'decided', 'closed']}
       dialogs={dialogs}
     >
