@@ -59,7 +59,7 @@ test('steel whose certificate is missing is released for one quote, used for it 
   await test.step('another person than the receiver releases it for a quote, with a signature', async () => {
     await desk.goto(address)
     const dialog = await openDialog(desk, 'Release conditionally')
-    await choose(dialog, 'Only for', quote.number)
+    await choose(dialog, 'Only for', `${quote.number}, ${quote.companyName}`)
     await control(dialog, 'Until').fill(dayFromNow(14))
     await control(dialog, 'Reason').fill('The mill sends the certificate next week.')
     await inBothLooks(desk)

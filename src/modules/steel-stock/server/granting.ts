@@ -17,8 +17,9 @@ const isOpenQuote = sql`(q.is_current AND q.status ${inUsableStates})`
 export const conditionQuotes = optionsOf({
   from: sql`${quoteTable} q JOIN ${companyTable} c ON c.id = q.company_id`,
   id: sql`q.id`,
-  code: sql`q.number`,
-  name: sql`concat_ws(', ', c.name, q.project_name)`,
+  // A chosen one is shown by its name alone, so that has the number.
+  code: sql`coalesce(q.project_name, '')`,
+  name: sql`concat_ws(', ', q.number, c.name)`,
   active: isOpenQuote,
   order: sql`q.number DESC, q.id`,
 })
