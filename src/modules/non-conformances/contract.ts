@@ -67,6 +67,8 @@ const nonConformance = resource(slice, {
         status: z.string(),
         qtyPieces: z.int(),
         isHeld: z.boolean(),
+        /** It is of the heat that is named. */
+        isByHeat: z.boolean(),
         heldAt: z.string(),
       }),
     ),

@@ -89,7 +89,7 @@ export type NonConformanceStatus = keyof typeof nonConformanceLifecycle.states
 export const openStates: readonly NonConformanceStatus[] = ['open', 'proposed', 'decided']
 
 /** What is printed across its report: nothing once it is closed. */
-export const stampOf = (status: NonConformanceStatus): string | undefined =>
+export const reportStamp = (status: NonConformanceStatus): string | undefined =>
   status === 'closed' ? undefined : nonConformanceLifecycle.states[status].label.toUpperCase()
 
 /** What is written down can be changed: nobody has proposed anything about it yet. */

@@ -62,7 +62,6 @@ const steel = resource(slice, {
       offcut: labelledFilter(flagFilter, 'Offcuts only'),
       /** There is something of it in the house. */
       present: labelledFilter(flagFilter, 'In stock'),
-      /** Released or issued without its certificate, for one quote only. */
       conditional: labelledFilter(flagFilter, 'Conditionally released'),
       /** Issued, while the condition is over and the certificate is still missing. */
       conditionOverdue: labelledFilter(flagFilter, 'Condition over, still issued'),

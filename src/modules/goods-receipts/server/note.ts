@@ -97,12 +97,12 @@ export function receivedNote({ row, conditional, letterhead }: ReceivedNote): Pd
       ...(row.notes ? [{ kind: 'paragraph', text: row.notes } as const] : []),
     ],
     footer: present([row.facilityName, row.carrier && `Carrier ${row.carrier}`]).join(', '),
-    stamp: stampOf(row, conditional.length > 0),
+    stamp: noteStamp(row, conditional.length > 0),
     createdAt: row.postedAt ?? row.updatedAt,
   }
 }
 
-function stampOf({ status }: ReceiptRow, isConditional: boolean): string | undefined {
+function noteStamp({ status }: ReceiptRow, isConditional: boolean): string | undefined {
   if (isDraft(status)) return 'DRAFT'
   if (!isPosted(status)) return 'VOID'
   return isConditional ? CONDITIONAL_STAMP : undefined

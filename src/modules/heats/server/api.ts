@@ -5,6 +5,8 @@ import { heatKey } from '../domain.ts'
 import { heatTable } from '../table.ts'
 import { heatRecords } from './records.ts'
 
+export { heatExport } from './export.ts'
+
 interface NamedHeat {
   readonly millId: string
   readonly heatNo: string

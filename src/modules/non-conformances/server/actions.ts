@@ -6,7 +6,15 @@ import { invalid } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
-import { decideHolds, endHolds, hold, unname } from '#modules/steel-stock/server/api.ts'
+import {
+  decideHolds,
+  endHolds,
+  hold,
+  holdHeat,
+  nameHeld,
+  unname,
+  unnameHeat,
+} from '#modules/steel-stock/server/api.ts'
 import { type NonConformanceRecord, nonConformances as contract } from '../contract.ts'
 import { allowedBy, isOpen, type nonConformanceLifecycle } from '../domain.ts'
 import { LOCKED, type NonConformanceRow, nonConformances } from './document.ts'
@@ -38,6 +46,7 @@ export async function create(
   const { pieceIds, ...header } = body
   const row = await saves.insert(ctx, header)
   await hold(ctx, [...new Set(pieceIds)], sourceOf(row), PIECES)
+  if (row.heatId) await holdHeat(ctx, row.heatId, sourceOf(row))
   return recordNow(ctx, row.id)
 }
 
@@ -47,23 +56,32 @@ export async function update(
   incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
 ): Promise<NonConformanceRecord> {
   const { pieceIds, ...body } = incoming.body
+  const { heatId: heatBefore = null } = await nonConformances.require(ctx, incoming.params.id)
   const saved = await saves.update(ctx, { ...incoming, body })
-  if (!pieceIds) return saved
   const row = await nonConformances.require(ctx, saved.id)
-  const before = row.pieces.map(({ id }) => id)
+  const source = sourceOf(row)
+  const { heatId = null } = row
+  if (heatBefore && heatBefore !== heatId) await unnameHeat(ctx, heatBefore, source)
+  if (pieceIds) await namePieces(ctx, row, [...new Set(pieceIds)])
+  if (heatId) await holdHeat(ctx, heatId, source)
+  return recordNow(ctx, saved.id)
+}
+
+/** Holds the pieces it names by hand from now on, and lets the others go. */
+async function namePieces(ctx: Context, row: NonConformanceRow, pieceIds: readonly string[]): Promise<void> {
+  const before = row.pieces.flatMap(({ id, isByHeat }) => (isByHeat ? [] : [id]))
   const source = sourceOf(row)
   await unname(
     ctx,
     before.filter((id) => !pieceIds.includes(id)),
     source,
   )
-  await hold(
+  const added = await nameHeld(
     ctx,
-    [...new Set(pieceIds)].filter((id) => !before.includes(id)),
+    pieceIds.filter((id) => !before.includes(id)),
     source,
-    PIECES,
   )
-  return recordNow(ctx, saved.id)
+  await hold(ctx, added, source, PIECES)
 }
 
 /** What it named when it was decided; a part that is split off later is still of these. */

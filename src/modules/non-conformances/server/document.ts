@@ -27,7 +27,7 @@ export const LOCKED = 'It can only be changed until a disposition is proposed.'
 const pieces = sql`(
   SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (
     SELECT st.id, st.number, st.size_text AS "sizeText", st.status, st.qty_pieces AS "qtyPieces",
-      h.ended_at IS NULL AS "isHeld", ${instantOf(sql`h.held_at`)} AS "heldAt"
+      h.ended_at IS NULL AS "isHeld", h.by_heat AS "isByHeat", ${instantOf(sql`h.held_at`)} AS "heldAt"
     FROM ${steelHoldTable} h JOIN ${steelStockTable} st ON st.id = h.stock_id
     WHERE h.source_id = ${table.id}) AS p)`
 
@@ -67,6 +67,6 @@ export const nonConformances = documentOf(contract, {
   }),
   present: (_: Context, { signs: __, ...row }: NonConformanceRow) => ({
     ...row,
-    pieceIds: row.pieces.map(({ id }) => id),
+    pieceIds: row.pieces.flatMap(({ id, isByHeat }) => (isByHeat ? [] : [id])),
   }),
 })

@@ -7,7 +7,7 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import { type PrintedSignature, printedSignatures, signatureBoxes } from '#modules/signature/server/api.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
-import { dispositions, foundAt, nonConformanceLifecycle, stampOf } from '../domain.ts'
+import { dispositions, foundAt, nonConformanceLifecycle, reportStamp } from '../domain.ts'
 import { signaturesOn } from './actions.ts'
 import { type NonConformanceRow, nonConformances } from './document.ts'
 
@@ -107,7 +107,7 @@ export function reportOf({ row, letterhead, signatures }: Report): PdfDocument {
       ? { closing: [{ kind: 'signatures', boxes: signatureBoxes('Decided', signatures) }] as const }
       : {}),
     footer: row.facilityName,
-    stamp: stampOf(row.status),
+    stamp: reportStamp(row.status),
     createdAt: row.updatedAt,
   }
 }

@@ -70,7 +70,7 @@ export const nonConformanceFields: FormFields<Shape> = {
   },
   companyId: referenceTo(sources.companies),
   receiptId: referenceTo(sources.receipts),
-  heatId: referenceTo(sources.heats),
+  heatId: referenceTo(sources.heats, 'All its steel goes into quarantine, and what still comes in'),
   certificateId: referenceTo(sources.certificates),
 }
 

@@ -123,14 +123,14 @@ const Steel = ({ record: { pieces } }: { record: NonConformanceRecord }) => (
       'It names no steel.'
     ) : (
       <ul className={classes.pieces}>
-        {pieces.map(({ id, number, sizeText, status, qtyPieces, isHeld }) => (
+        {pieces.map(({ id, number, sizeText, status, qtyPieces, isHeld, isByHeat }) => (
           <li key={id}>
             <AppLink href={`/steel-stock/${id}`}>
               <RecordNumber number={number} />
             </AppLink>{' '}
             {sizeText}, {qtyPieces} {qtyPieces === 1 ? 'piece' : 'pieces'}{' '}
             <StatusChip table={steelStock.lifecycle} state={status} />{' '}
-            {isHeld && <Chip tone="violet">Held</Chip>}
+            {isHeld && <Chip tone="violet">{isByHeat ? 'Held with its heat' : 'Held'}</Chip>}
           </li>
         ))}
       </ul>

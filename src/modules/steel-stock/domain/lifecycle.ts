@@ -185,9 +185,10 @@ export const isUsable = (status: string): boolean => (usableStates as readonly s
 export const conditionalStates = [...usableStates, 'issued'] as const satisfies readonly SteelStatus[]
 export const isConditional = (row: { readonly status: string; readonly condition: unknown }): boolean =>
   row.condition !== null && (conditionalStates as readonly string[]).includes(row.status)
-/** The state of steel without its certificate in words: `Issued, conditionally`. */
+/** The state of steel without its certificate in words: `Issued, conditional`. */
 export const conditionalLabel = (status: SteelStatus): string =>
-  status === 'available' ? 'Conditionally released' : `${steelLifecycle.states[status].label}, conditionally`
+  status === 'available' ? 'Conditional' : `${steelLifecycle.states[status].label}, conditional`
+export const isInQuarantine = (status: string): boolean => status === 'quarantine'
 export const isReserved = (status: string): boolean => status === 'reserved'
 /** Received, and nobody has released it yet. */
 export const onHoldStates = [

@@ -1,7 +1,7 @@
 export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './condition-states.ts'
 export { fulfilConditions } from './conditions.ts'
 export { steelPiecesExport } from './export.ts'
-export { decideHolds, endHolds, hold, unname } from './holding.ts'
+export { decideHolds, endHolds, hold, holdHeat, nameHeld, unname, unnameHeat } from './holding.ts'
 export { holdBack, isAsReceived, takeBack } from './received.ts'
 export { takeIn } from './saving.ts'
 export { verifyStock } from './verification.ts'

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { conditionalReleaseTable, conditionEndTable } from './condition-table.ts'
+import { steelHeatHoldTable } from './heat-hold-table.ts'
 import { quotesExport } from '#modules/quotes/server/api.ts'
+import { heatExport } from '#modules/heats/server/api.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
 import {
   steelHoldTable,
@@ -65,6 +67,15 @@ const holds = exportPart({
   order: ['stockId', 'sourceNumber'],
 })
 
+const heatHolds = exportPart({
+  name: 'steel-heat-holds',
+  label: 'Heats held by non-conformances',
+  table: steelHeatHoldTable,
+  owner: { parent: heatExport, by: steelHeatHoldTable.heatId },
+  right,
+  order: ['sourceNumber'],
+})
+
 const movements = exportPart({
   name: 'stock-movements',
   label: 'Stock movements',
@@ -92,6 +103,7 @@ export const steelExports = [
   steelPiecesExport,
   reservations,
   holds,
+  heatHolds,
   movements,
   differences,
 ]

@@ -7,6 +7,7 @@ import { steelLifecycle } from '../domain/lifecycle.ts'
 import { steelHoldTable as holds, steelStockTable as stock } from '../table.ts'
 import { endReservations, perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
+import { steelHeatHoldTable as heatHolds } from './heat-hold-table.ts'
 import { noteOperation } from './ledger.ts'
 
 /** The non-conformance that names rows of stock. */
@@ -43,6 +44,7 @@ export async function hold(
   ids: readonly string[],
   source: HoldSource,
   field: string,
+  { byHeat = false, allows = null }: { byHeat?: boolean; allows?: HoldAllows | null } = {},
 ): Promise<void> {
   const rows = await lockedRows(ctx, ids, field)
   const reason = `${source.number}: ${source.reason}`
@@ -58,6 +60,8 @@ export async function hold(
       sourceId: source.id,
       sourceNumber: source.number,
       reason: source.reason,
+      byHeat,
+      allows,
       heldAt: ctx.clock.now().toISOString(),
     })
     noteOperation(ctx, row, 'startHold', { reason })
@@ -65,6 +69,56 @@ export async function hold(
     await endReservations(ctx, row)
     await perform(ctx, 'quarantine', await steelStock.require(ctx, row.id), { reason })
   }
+}
+
+/** Names rows by hand that are held with their heat already; gives the others. */
+export async function nameHeld(ctx: Context, ids: readonly string[], source: HoldSource): Promise<string[]> {
+  const found = await ctx.tx.query<{ stockId: string }>(sql`
+    UPDATE ${holds} SET by_heat = false WHERE source_id = ${source.id} AND stock_id = ANY(${sql.param(ids)}::uuid[])
+    RETURNING stock_id AS "stockId"`)
+  const held = new Set(found.map(({ stockId }) => stockId))
+  return ids.filter((id) => !held.has(id))
+}
+
+const holdable = [...steelLifecycle.actions.quarantine.from, ...heldAsTheyAre]
+
+/** Holds every piece of a heat that is in the house or given out, parts that were cut off before too, and what still comes in. */
+export async function holdHeat(ctx: Context, heatId: string, source: HoldSource): Promise<void> {
+  await ctx.tx.query(sql`
+    INSERT INTO ${heatHolds} (heat_id, source_id, source_number, reason) VALUES (${heatId}, ${source.id}, ${source.number}, ${source.reason})
+    ON CONFLICT (source_id, heat_id) DO NOTHING`)
+  const rows = await ctx.tx.query<{ id: string }>(sql`
+    SELECT s.id FROM ${stock} s WHERE s.heat_id = ${heatId} AND s.status = ANY(${sql.param(holdable)}::text[])
+      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.source_id = ${source.id})`)
+  await hold(
+    ctx,
+    rows.map(({ id }) => id),
+    source,
+    'heatId',
+    { byHeat: true },
+  )
+}
+
+/** A heat that a non-conformance no longer names; what it names by hand stays. */
+export async function unnameHeat(ctx: Context, heatId: string, source: HoldSource): Promise<void> {
+  await ctx.tx.query(sql`DELETE FROM ${heatHolds} WHERE source_id = ${source.id} AND heat_id = ${heatId}`)
+  const rows = await ctx.tx.query<{ id: string }>(
+    sql`SELECT stock_id AS id FROM ${holds} WHERE source_id = ${source.id} AND by_heat`,
+  )
+  await unname(
+    ctx,
+    rows.map(({ id }) => id),
+    source,
+  )
+}
+
+/** Steel that comes in, or whose heat is read now, is held where its heat is named. */
+export async function holdWithHeat(ctx: Context, id: string): Promise<void> {
+  const named = await ctx.tx.query<HoldSource & { allows: HoldAllows | null }>(sql`
+    SELECT n.source_id AS id, n.source_number AS number, n.reason, n.allows FROM ${heatHolds} n JOIN ${stock} s ON s.heat_id = n.heat_id
+    WHERE s.id = ${id} AND n.ended_at IS NULL
+      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.source_id = n.source_id) ORDER BY n.source_number`)
+  for (const { allows, ...source } of named) await hold(ctx, [id], source, 'heatNo', { byHeat: true, allows })
 }
 
 /** Rows that a non-conformance no longer names; they stay in quarantine until somebody decides about them. */
@@ -82,6 +136,9 @@ export async function decideHolds(ctx: Context, sourceId: string, allows: HoldAl
   await ctx.tx.query(
     sql`UPDATE ${holds} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
   )
+  await ctx.tx.query(
+    sql`UPDATE ${heatHolds} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
+  )
 }
 
 /** Ends what a non-conformance holds; its pieces stay where they are until somebody releases them. */
@@ -89,6 +146,9 @@ export async function endHolds(ctx: Context, source: HoldSource): Promise<void> 
   const rows = await lockedRows(ctx, await heldBy(ctx, source.id), 'pieceIds')
   await ctx.tx.query(sql`
     UPDATE ${holds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
+    WHERE source_id = ${source.id} AND ended_at IS NULL`)
+  await ctx.tx.query(sql`
+    UPDATE ${heatHolds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
     WHERE source_id = ${source.id} AND ended_at IS NULL`)
   for (const row of rows) noteOperation(ctx, row, 'endHold', { reason: `${source.number}: ${source.reason}` })
 }

@@ -143,8 +143,8 @@ export async function bornOf(
   )
   // What names the row it is taken from names it too, or a part would be a way out.
   await ctx.tx.query(sql`
-    INSERT INTO ${steelHoldTable} (stock_id, source_id, source_number, reason, allows, held_at)
-    SELECT ${made.id}, source_id, source_number, reason, allows, ${ctx.clock.now().toISOString()}::timestamptz FROM ${steelHoldTable}
+    INSERT INTO ${steelHoldTable} (stock_id, source_id, source_number, reason, by_heat, allows, held_at)
+    SELECT ${made.id}, source_id, source_number, reason, by_heat, allows, ${ctx.clock.now().toISOString()}::timestamptz FROM ${steelHoldTable}
     WHERE stock_id = ${row.id} AND ended_at IS NULL`)
   ctx.audit({
     entity: steelStock.slice,

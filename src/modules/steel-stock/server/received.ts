@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import { holdProblem } from '../domain/holds.ts'
+import { isInQuarantine } from '../domain/lifecycle.ts'
 import { steelStockTable as stock } from '../table.ts'
 import { perform } from './actions.ts'
 import { type SteelRow, steelStock } from './document.ts'
@@ -16,7 +17,9 @@ export const isAsReceived = (piece: SQL): SQL =>
 
 /** Puts what has just come in aside. */
 export async function holdBack(ctx: Context, id: string, reason: string): Promise<void> {
-  await perform(ctx, 'quarantine', await steelStock.require(ctx, id), { reason })
+  const row = await steelStock.require(ctx, id)
+  // Its heat may be named by a non-conformance, so that it lies there already.
+  if (!isInQuarantine(row.status)) await perform(ctx, 'quarantine', row, { reason })
 }
 
 /**

@@ -17,6 +17,7 @@ import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/size-text.ts'
 import { settleHold } from './actions.ts'
 import { LOCKED, type SteelRow, steelStock } from './document.ts'
+import { holdWithHeat } from './holding.ts'
 import { book, recordNow, rowFor } from './ledger.ts'
 import { requirePlace } from './places.ts'
 
@@ -167,7 +168,9 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
       purpose,
     },
   ])
-  return steelStock.record(ctx, await settleHold(ctx, row.id))
+  await settleHold(ctx, row.id)
+  await holdWithHeat(ctx, row.id)
+  return recordNow(ctx, row.id)
 }
 
 const FIXED = [
@@ -215,7 +218,9 @@ export async function update(
   const isNamed = body.heatNo !== undefined || body.millId !== undefined
   const heat = isNamed ? await heatOf(ctx, after) : {}
   await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
-  return steelStock.record(ctx, await settleHold(ctx, before.id))
+  await settleHold(ctx, before.id)
+  await holdWithHeat(ctx, before.id)
+  return recordNow(ctx, before.id)
 }
 
 /** How the inspection at the receipt ended. */
