@@ -85,7 +85,7 @@ const found = z.object({
 
 /** Steel that can be taken. */
 const candidate = found.extend({
-  /** It has exactly the certificate level that is asked for; else a higher one. */
+  /** It was not bought with a higher certificate level than is asked for. */
   isExact: z.boolean(),
   /** How many needed pieces are taken from one of its pieces. */
   takes: z.int(),

@@ -8,7 +8,7 @@ import { facilityTable, storageLocationTable } from '#modules/facilities/table.t
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { type Dimension, formOf } from '#modules/steel-stock/domain.ts'
-import { conditionQuoteNumber, isFreeFor } from '#modules/steel-stock/server/api.ts'
+import { conditionQuoteNumber, isFreeFor, verifiedTypeIn } from '#modules/steel-stock/server/api.ts'
 import { steelReservationTable, steelStockTable as stock } from '#modules/steel-stock/table.ts'
 import {
   type Candidate,
@@ -67,6 +67,16 @@ const judgedWall = sql`coalesce(${stock.measuredWallMinMm}, ${keptWall})`
 
 const freePieces = sql`CASE WHEN ${stock.qtyPieces} = 1 AND ${stock.reservedMm} > 0 THEN 0 ELSE ${stock.qtyPieces} - ${stock.reservedPieces} END`
 
+/**
+ * The type that a piece has where the one it was bought with is too low: that of the verified certificate which covers it,
+ * if that is higher. It is looked up for such pieces alone.
+ */
+const typeFor = (asked: string | undefined): SQL =>
+  asked
+    ? sql`CASE WHEN ${stock.certificateType} < ${asked} THEN greatest(${stock.certificateType}, ${verifiedTypeIn(sql`${stock}`)})
+        ELSE ${stock.certificateType} END`
+    : sql`${stock.certificateType}`
+
 /** The first thing that stands in the way of taking a row; null: nothing. */
 function hindranceOf(ctx: Context, need: MaterialNeed): SQL {
   const { companyId, quoteId = null, certificateType, wallMm, nominalWallMm, lengthMm } = need
@@ -86,7 +96,7 @@ function hindranceOf(ctx: Context, need: MaterialNeed): SQL {
       when('on_hold', sql`${stock.status} NOT IN ('available', 'reserved')`),
       when('conditional', sql`NOT ${isFreeFor(ctx, quoteId)}`),
       ...(certificateType
-        ? [when('certificate_low', sql`${stock.certificateType} < ${certificateType}`)]
+        ? [when('certificate_low', sql`${typeFor(certificateType)} < ${certificateType}`)]
         : []),
       ...(wallMm || nominalWallMm ? [when('thin', thin)] : []),
       ...(lengthMm ? [when('short', sql`${stock.lengthMm} < ${lengthMm}::numeric`)] : []),
@@ -123,7 +133,7 @@ const bestOf = (ctx: Context, need: MaterialNeed): SQL => sql`
   WITH matched AS MATERIALIZED (
     SELECT *, coalesce(array_position(${sql.param(hindranceNames)}::text[], hindrance), 0) AS rank FROM (
       SELECT ${stock.id} AS id, ${hindranceOf(ctx, need)} AS hindrance, ${stock.conditionalReleaseId} IS NOT NULL AS is_conditional, ${stock.facilityId} = ${need.facilityId ?? null}::uuid AS is_near,
-        coalesce(${stock.certificateType} = ${need.certificateType ?? null}, true) AS is_exact, ${stock.isOffcut} AS is_offcut,
+        coalesce(${stock.certificateType} <= ${need.certificateType ?? null}, true) AS is_exact, ${stock.isOffcut} AS is_offcut,
         ${restOf(need)} AS rest, ${stock.receivedOn} AS received_on, ${stock.number} AS number
       FROM ${stock} WHERE ${sameMaterial(need)}) AS judged),
   counts AS (SELECT count(*) FILTER (WHERE rank = 0)::int AS candidates, count(*) FILTER (WHERE rank > 0)::int AS excluded FROM matched),
@@ -132,7 +142,7 @@ const bestOf = (ctx: Context, need: MaterialNeed): SQL => sql`
     UNION ALL (SELECT * FROM matched WHERE rank > 0 ORDER BY ${ORDER} LIMIT ${MOST}))
   SELECT best.hindrance, best.is_exact AS "isExact", counts.candidates AS "candidateCount", counts.excluded AS "excludedCount",
     ${stock.id}, ${stock.version}, ${stock.number}, ${stock.sizeText} AS "sizeText", ${stock.grade}, sp.code AS "specificationName",
-    ${stock.heatNo} AS "heatNo", ${stock.certificateType} AS "certificateType", ${stock.facilityId} AS "facilityId",
+    ${stock.heatNo} AS "heatNo", ${typeFor(need.certificateType)} AS "certificateType", ${stock.facilityId} AS "facilityId",
     fa.short_code AS "facilityCode", place.code AS "placeName", owner.name AS "ownerName", ${conditionQuoteNumber} AS "onlyFor", ${stock.isOffcut} AS "isOffcut",
     ${stock.receivedOn} AS "receivedOn", coalesce(${stock.lengthMm}, 0)::text AS "lengthMm", ${stock.qtyPieces} AS "qtyPieces",
     ${freePieces} AS "freePieces", ${stock.freeMm}::text AS "freeMm", (${judgedWall})::text AS "wallMm",

@@ -4,9 +4,11 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { storageLocationTable } from '#modules/facilities/table.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { createFacility } from '../../../test/support/appointment-suite.ts'
+import { certificateDesk } from '../../../test/support/certificates.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { signed } from '../../../test/support/signing.ts'
 import { materialSearch } from './contract.ts'
 
 const server = await testServer()
@@ -112,6 +114,28 @@ describe('Material search', () => {
     expect(numbers(found.excluded)).toEqual(Object.keys(reasons))
     const own = await api.search(need('OUT', { ...asked, companyId: setup.companyId }))
     expect(own.candidates).toMatchObject([{ ownerName: expect.any(String) }])
+  })
+
+  it('credits a verified certificate of a higher type than the piece was bought with', async () => {
+    const desk = await certificateDesk(server)
+    const heatId = await desk.heatOf('B5001')
+    const entered = await desk.as(desk.author).create({ body: desk.head([{ lineNo: 1, heatId }]) })
+    const checked = await desk.enterAll(entered, desk.good)
+    const [heat] = await db.query<{ millId: string }>(
+      sql`SELECT mill_id AS "millId" FROM heats WHERE id = ${heatId}`,
+    )
+    const of = { specificationId: checked.specificationId, millId: heat?.millId, certificateType: '2.2' }
+    const covered = await take('B', { ...of, heatNo: 'B5001' })
+    const bare = await take('B', { ...of, heatNo: 'B5002' })
+    const wanted = need('B', { certificateType: '3.1' })
+    expect((await api.search(wanted)).candidates).toEqual([])
+    await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed } })
+    const found = await api.search(wanted)
+    expect(found.candidates).toMatchObject([
+      { number: covered.number, certificateType: '3.1', isExact: true },
+    ])
+    expect(found.excluded).toMatchObject([{ number: bare.number, hindrance: 'certificate_low' }])
+    expect((await api.search(need('B', { certificateType: '3.2' }))).candidates).toEqual([])
   })
 
   it('reserves what it offers until a day, and never a customer’s steel for another', async () => {

@@ -1,5 +1,6 @@
 export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './condition-states.ts'
 export { fulfilConditions } from './conditions.ts'
+export { verifiedTypeIn } from './document.ts'
 export { steelPiecesExport } from './export.ts'
 export { decideHolds, endHolds, hold, holdHeat, nameHeld, unname, unnameHeat } from './holding.ts'
 export { holdBack, isAsReceived, takeBack } from './received.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { daysBetween } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, type Guard } from '#platform/server/documents/abilities.ts'
@@ -96,19 +96,24 @@ const holds = sql`
     FROM ${steelHoldTable} h WHERE h.stock_id = steel_stock.id) AS x`
 
 /**
- * The verified certificates of its heat, the one that was chosen first, then by what they count as: that is kept with the
- * verification. One that was checked against another specification or grade says nothing about this piece.
+ * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with
+ * the verification. One that was checked against another specification or grade says nothing about this piece.
  */
-const covering = sql`
-  SELECT coalesce(json_agg(x), '[]') FROM (
-    SELECT c.id, c.number, max(h ->> 'countsAs') AS type
-    FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id,
-      jsonb_array_elements(c.verified_check -> 'header') AS h
-    WHERE ch.heat_id = steel_stock.heat_id AND c.status = 'verified'
-      AND c.specification_id = steel_stock.specification_id AND lower(c.grade) = lower(steel_stock.grade)
-      AND h ->> 'countsAs' IS NOT NULL
-    GROUP BY c.id, c.number
-    ORDER BY c.id = steel_stock.certificate_id DESC NULLS LAST, type DESC, c.number DESC) AS x`
+const coveringOf = (piece: SQL) => sql`
+  SELECT c.id, c.number, max(h ->> 'countsAs') AS type
+  FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id,
+    jsonb_array_elements(c.verified_check -> 'header') AS h
+  WHERE ch.heat_id = ${piece}.heat_id AND c.status = 'verified'
+    AND c.specification_id = ${piece}.specification_id AND lower(c.grade) = lower(${piece}.grade)
+    AND h ->> 'countsAs' IS NOT NULL
+  GROUP BY c.id, c.number
+  ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
+
+const covering = sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(sql`steel_stock`)}) AS x`
+
+/** What the certificate that covers a piece counts as, inside a statement; null: none does. */
+export const verifiedTypeIn = (piece: SQL): SQL =>
+  sql`(SELECT x.type FROM (${coveringOf(piece)} LIMIT 1) AS x)`
 
 /** How many entries of the ledger the record shows, the newest. */
 const SHOWN_MOVEMENTS = 200
