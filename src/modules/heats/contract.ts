@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/activity.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { country, optionalLongText, optionalText, reference, text, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { referenceFilter } from '#platform/contract/paging.ts'
@@ -41,8 +42,40 @@ const heat = resource('heats', {
 })
 export type HeatRecord = z.output<typeof heat.record>
 
+/** Files of certificates that are looked at in one go. */
+export const MOST_FILES = 500
+
+const namedFile = z.object({
+  name: z.string(),
+  /** The heats whose number stands in it; more than one: a person chooses. */
+  heats: z.array(
+    z.object({
+      id: uuid,
+      heatNo: z.string(),
+      millName: z.string(),
+      /** A file of this name is attached to it already. */
+      isThere: z.boolean(),
+    }),
+  ),
+})
+export type NamedFile = z.output<typeof namedFile>
+
 export const heats = {
   ...heat,
   grants: { user: ['read', 'create', 'update'], manager: ['delete'] },
-  endpoints: { ...heat.endpoints, options: optionsEndpoint('heats'), ...activityEndpoints('heats') },
+  endpoints: {
+    ...heat.endpoints,
+    options: optionsEndpoint('heats'),
+    ofFiles: endpoint({
+      method: 'POST',
+      path: '/api/v1/heats/of-files',
+      access: 'heats:update',
+      kind: 'read',
+      summary: 'The heats whose numbers stand in the names of files; nothing is stored',
+      body: z.strictObject({ names: z.array(text(255)).min(1).max(MOST_FILES) }),
+      response: z.array(namedFile),
+      envelope: 'data',
+    }),
+    ...activityEndpoints('heats'),
+  },
 } as const

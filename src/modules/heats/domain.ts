@@ -16,3 +16,21 @@ export const heatLook = (number: string): string =>
 /** Whether two heat numbers differ and could be taken for each other; they still are two heats. */
 export const looksAlike = (one: string, other: string): boolean =>
   heatKey(one) !== heatKey(other) && heatLook(one) === heatLook(other)
+
+const MOST_WORDS = 4
+
+/**
+ * What in the name of a file may be a heat number, as `heatKey` writes it: each run of up to four words, with what may stand
+ * between the words of a number. `WR-4411 H820417.pdf` gives `H820417`, `A2271_1.pdf` gives `A2271/1` too, which no file can
+ * be called. Less than four signs name nothing.
+ */
+export function heatsNamed(fileName: string): string[] {
+  const words = heatKey(fileName.replace(/\.[^.]*$/, '').replaceAll(' ', '_')).match(/[A-Z0-9]+/g) ?? []
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: Math.min(MOST_WORDS, words.length - from) }, (__, more) =>
+      words.slice(from, from + more + 1),
+    ),
+  )
+  const keys = runs.flatMap((run) => ['', '-', '/', '.'].map((between) => run.join(between)))
+  return [...new Set(keys)].filter((key) => key.length >= 4 && key.length <= 40)
+}

@@ -62,3 +62,32 @@ describe('A heat', () => {
     expect((await (await server.signIn('manager')).request('DELETE', path, { version: 1 })).status).toBe(204)
   })
 })
+
+describe('A folder of certificates', () => {
+  it('is matched with heats by the names of its files', async () => {
+    const keeper = await server.signIn('user')
+    const client = keeper.client(heats)
+    const make = (heatNo: string, millId = mill) => client.create({ body: { ...heat(60), heatNo, millId } })
+    const own = await make('F 4711')
+    const part = await make('F4711/1')
+    const twin = await make('F4712')
+    const otherTwin = await make('F4712', other)
+    const names = ['Cert F4711.pdf', 'F4711_1.pdf', 'f4712 3.1.pdf', 'Scan 17.pdf']
+    const matched = await client.ofFiles({ body: { names } })
+    expect(matched.map(({ heats: found }) => found.map(({ id }) => id).toSorted())).toEqual([
+      [own.id],
+      [part.id],
+      [twin.id, otherTwin.id].toSorted(),
+      [],
+    ])
+    const form = new FormData()
+    form.set('file', new File(['%PDF-1.4 Inspection certificate'], 'Cert F4711.pdf'))
+    await client.upload({ params: { id: own.id }, form })
+    expect((await client.ofFiles({ body: { names } }))[0]?.heats).toMatchObject([{ isThere: true }])
+  })
+
+  it('is not looked at by a client', async () => {
+    const client = (await server.signIn('client')).client(heats)
+    expect(await problem(client.ofFiles({ body: { names: ['F4711.pdf'] } }))).toMatchObject({ status: 403 })
+  })
+})

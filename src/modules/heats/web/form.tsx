@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router'
+import { Files } from '#platform/web/activity/files.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { type HeatRecord, heats } from '../contract.ts'
 import { heatFields, heatSections } from './fields.tsx'
 import classes from './heats.module.css'
@@ -38,6 +40,9 @@ function Below({ record }: { record: HeatRecord }) {
         </Alert>
       )}
       <Cards place="heats/certificates" id={record.id} />
+      <Card title="Files">
+        <Files slice="heats" id={record.id} />
+      </Card>
       <Timeline slice="heats" id={record.id} />
     </div>
   )

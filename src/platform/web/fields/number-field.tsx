@@ -65,7 +65,12 @@ function DecimalInput(props: DecimalInputProps) {
       autoComplete="off"
       placeholder={placeholder}
       value={typed ?? formatDecimal(value ?? '')}
-      onFocus={() => setTyped(value ?? '')}
+      onFocus={({ currentTarget: input }) => {
+        const isAllChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
+        setTyped(value ?? '')
+        // Without the groups of its digits it is another text, of which nothing is chosen: what is typed would be added to it.
+        if (isAllChosen) queueMicrotask(() => input.select())
+      }}
       onBlur={() => setTyped(null)}
       onChange={(event) => {
         const text = event.currentTarget.value

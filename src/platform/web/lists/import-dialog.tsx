@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
@@ -77,8 +78,11 @@ interface ChooserProps {
   onFiles: (files: readonly File[]) => void
 }
 
+/** A file, dropped or chosen, or the cells of a spreadsheet from the clipboard, which come as text between tabs. */
 function Chooser({ note, onFiles }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [isPasting, setPasting] = useState(false)
+  if (isPasting) return <PastedTable onTable={(text) => onFiles([new File([text], 'Pasted table.csv')])} />
   return (
     <FileDrop onFiles={onFiles}>
       <div className={classes.chooser}>
@@ -91,7 +95,10 @@ function Chooser({ note, onFiles }: ChooserProps) {
             Nothing is saved before you have seen what would happen.
           </small>
         </p>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <span className={classes.choices}>
+          <Button onClick={() => input.current?.click()}>Choose a file</Button>
+          <Button onClick={() => setPasting(true)}>Paste a table</Button>
+        </span>
         <input
           ref={input}
           type="file"
@@ -105,5 +112,27 @@ function Chooser({ note, onFiles }: ChooserProps) {
         />
       </div>
     </FileDrop>
+  )
+}
+
+function PastedTable({ onTable }: { onTable: (text: string) => void }) {
+  const [text, setText] = useState<string | null>(null)
+  const isTable = text?.trim().includes('\n') === true
+  return (
+    <>
+      <TextAreaField
+        id="pasted-table"
+        label="Table"
+        value={text}
+        onChange={setText}
+        rows={10}
+        hint="Copy the cells in the spreadsheet with the row of headings, and paste them here."
+      />
+      <span className={classes.choices}>
+        <Button tone="primary" aria-disabled={!isTable} onClick={() => isTable && onTable(text)}>
+          Look at it
+        </Button>
+      </span>
+    </>
   )
 }
