@@ -22,6 +22,7 @@ import {
 } from './contract/fields.ts'
 import {
   conditionQuotes,
+  freeIssueReport,
   issueNote,
   labels,
   namedPipe,
@@ -60,7 +61,6 @@ const steel = resource(slice, {
       /** Of which customer; `none`: our own. */
       ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
       offcut: labelledFilter(flagFilter, 'Offcuts only'),
-      /** There is something of it in the house. */
       present: labelledFilter(flagFilter, 'In stock'),
       conditional: labelledFilter(flagFilter, 'Conditionally released'),
       /** Issued, while the condition is over and the certificate is still missing. */
@@ -274,6 +274,7 @@ export const steelStock = {
     valuation,
     stockReport,
     valuationReport,
+    freeIssueReport,
     get,
     create,
     update: save,

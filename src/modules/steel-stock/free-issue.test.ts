@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { addDays, dayIn } from '#platform/contract/dates.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -59,4 +60,92 @@ it('Our own steel asks for no customer, and takes none that nobody would keep', 
     body: { errors: { companyId: ['This is our own steel. Say in "For" what it is used for.'] } },
   })
   expect((await issue({})).status).toBe('issued')
+})
+
+/** The rows of the ledger of a customer as objects by their headings. */
+async function ledger(who: typeof keeper, companyId: string, on: string) {
+  const { status, body } = await who.request(
+    'GET',
+    `/api/v1/steel-stock/free-issue/csv?companyId=${companyId}&on=${on}`,
+  )
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body as ArrayBuffer)
+  const [head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\n')
+  const names = head.split(',')
+  const rows = lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])),
+  )
+  return { status, rows }
+}
+
+it('What a customer gave is what was used, lost, scrapped, given back, counted and is left, as of any day', async () => {
+  const companyId = setup.otherCompanyId
+  const today = dayIn(server.services.clock.now(), 'Europe/London')
+  const lot = await bar(companyId)
+  const spare = await bar(companyId)
+  await bar(null)
+  const cut = await api.cut({
+    ...at(lot),
+    body: { lines: [{ ...lines[0], lengthMm: '500', quantity: 2 }], kerfMm: '2', trimMm: '10', companyId },
+  })
+  const child = await api.get({
+    params: { id: cut.movements[0]?.counterpartId ?? cut.children[0]?.id ?? '' },
+  })
+  await api.issuePieces({ ...at(child), body: { purpose: 'Job 7', companyId } })
+  const [other] = cut.children.filter(({ id }) => id !== child.id)
+  const whole = other ? await api.get({ params: { id: other.id } }) : cut
+  await api.scrapPieces({ ...at(whole), body: { pieces: 1, reason: 'Bent by the crane' } })
+  const back = await api.giveBack({ ...at(spare), body: { reason: 'Delivery note DN-17' } })
+  expect(back).toMatchObject({ status: 'returned', qtyPieces: 0 })
+
+  const { rows } = await ledger(keeper, companyId, today)
+  expect(rows.map((row) => row['Number'])).toEqual([lot.number, spare.number])
+  const grams = (row: Record<string, string>, name: string) => Math.round(Number(row[`${name} kg`]) * 1000)
+  for (const row of rows) {
+    const gone = ['Used', 'Kerf and trim', 'Scrapped', 'Given back', 'Left'].map((name) => grams(row, name))
+    expect(grams(row, 'Given') + grams(row, 'Counted')).toBe(gone.reduce((sum, one) => sum + one, 0))
+  }
+  const [first, second] = rows
+  expect(
+    first && [grams(first, 'Used') > 0, grams(first, 'Kerf and trim') > 0, grams(first, 'Scrapped') > 0],
+  ).toEqual([true, true, true])
+  expect(second).toMatchObject({
+    'Given back kg': second?.['Given kg'],
+    'Left kg': '0.000',
+    'Pieces left': '0',
+  })
+  expect((await ledger(keeper, companyId, addDays(today, -1))).rows).toEqual([])
+
+  const [left] = back.movements
+  const undo = { operationId: left?.operationId ?? '', reason: 'The lorry came back.' }
+  expect(await api.reverseOperation({ ...at(back), body: undo })).toMatchObject({
+    status: 'available',
+    qtyPieces: 2,
+  })
+  const again = (await ledger(keeper, companyId, today)).rows[1]
+  expect(again).toMatchObject({ 'Given back kg': '0.000', 'Left kg': again?.['Given kg'] })
+})
+
+it('The ledger of a customer is a print too, for whoever may read the stock', async () => {
+  const path = `/api/v1/steel-stock/free-issue/pdf?companyId=${setup.companyId}`
+  const reader = await server.signIn('user')
+  const { status, headers } = await reader.request('GET', path)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  const unknown = path.replace(setup.companyId, setup.specificationId)
+  expect((await reader.request('GET', unknown)).status).toBe(404)
+  expect((await (await server.signIn('client')).request('GET', path)).status).toBe(403)
+})
+
+it('Our own steel is given back to nobody, and a reader gives nothing back', async () => {
+  const ours = await bar(null)
+  const body = { reason: 'Delivery note DN-18' }
+  expect(await problem(api.giveBack({ ...at(ours), body }))).toMatchObject({
+    status: 422,
+    message: 'This is our own steel; no customer gave it.',
+  })
+  const reader = (await server.signIn('user')).client(steelStock)
+  const theirs = await bar(setup.companyId)
+  expect(await problem(reader.giveBack({ ...at(theirs), body }))).toMatchObject({ status: 403 })
 })

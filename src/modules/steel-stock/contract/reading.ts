@@ -128,6 +128,25 @@ export const valuationReport = endpoint({
   envelope: 'bytes',
 })
 
+/** What a customer gave us to use for its own orders, and what became of it. */
+export const freeIssueReport = endpoint({
+  method: 'GET',
+  path: `${path}/free-issue/:format`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary:
+    'Steel a customer gave: used, lost, scrapped, given back and left until the end of a day, as pdf or csv',
+  params: z.object({ format: reportFormat }),
+  query: z.object({
+    companyId: uuid,
+    /** Today when left out. */
+    on: isoDate.optional(),
+    download: z.literal('1').optional(),
+  }),
+  response: z.unknown(),
+  envelope: 'bytes',
+})
+
 export const valuation = endpoint({
   method: 'GET',
   path: `${path}/valuation`,

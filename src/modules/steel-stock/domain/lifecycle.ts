@@ -21,7 +21,7 @@ export const steelLifecycle = lifecycle({
     consumed: { label: 'Consumed', tone: 'grey' },
     quarantine: { label: 'Quarantine', tone: 'violet' },
     rejected: { label: 'Rejected', tone: 'red' },
-    returned: { label: 'Returned to supplier', tone: 'grey' },
+    returned: { label: 'Returned', tone: 'grey' },
     scrapped: { label: 'Scrapped', tone: 'grey' },
     reversed: { label: 'Reversed', tone: 'grey' },
   },
@@ -106,6 +106,13 @@ export const steelLifecycle = lifecycle({
       access: update,
       needsReason: true,
     },
+    giveBack: {
+      label: 'Give back to the customer',
+      from: ['received_on_hold', 'awaiting_certificate', 'available'],
+      to: 'returned',
+      access: update,
+      needsReason: true,
+    },
     reserve: { label: 'Reserve', from: ['available'], to: 'reserved', access: update, system: true },
     unreserve: {
       label: 'End the reservation',
@@ -137,7 +144,7 @@ export const steelLifecycle = lifecycle({
     },
     comeBack: {
       label: 'Back in stock',
-      from: ['issued', 'consumed', 'scrapped'],
+      from: ['issued', 'consumed', 'scrapped', 'returned'],
       to: 'available',
       access: update,
       system: true,
@@ -151,7 +158,7 @@ export const steelLifecycle = lifecycle({
     },
     holdAgain: {
       label: 'Back on hold',
-      from: ['scrapped'],
+      from: ['scrapped', 'returned'],
       to: 'received_on_hold',
       access: update,
       system: true,

@@ -74,6 +74,25 @@ const coveredBy = ({ certificates: [first] }: SteelRow) => ({
   conditionalReleaseId: null,
 })
 
+/** What has left the house no longer counts in quantities and values. */
+async function leave(
+  ctx: Context,
+  row: SteelRow,
+  { reason }: { reason?: string | undefined },
+): Promise<void> {
+  await book(ctx, [
+    {
+      stockId: row.id,
+      kind: 'dispatch',
+      pieces: -row.qtyPieces,
+      amount: minus(amountOf(row)),
+      fromLocationId: row.locationId ?? null,
+      reason: reason ?? null,
+      statusBefore: row.status,
+    },
+  ])
+}
+
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
@@ -106,22 +125,8 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   },
   quarantine: null,
   backToHold: { columns: () => ({ conditionalReleaseId: null }) },
-  // What has left the house no longer counts in quantities and values.
-  returnToSupplier: {
-    after: async (ctx, row, { reason }) => {
-      await book(ctx, [
-        {
-          stockId: row.id,
-          kind: 'dispatch',
-          pieces: -row.qtyPieces,
-          amount: minus(amountOf(row)),
-          fromLocationId: row.locationId ?? null,
-          reason,
-          statusBefore: 'rejected',
-        },
-      ])
-    },
-  },
+  returnToSupplier: { after: leave },
+  giveBack: { after: leave },
   receive: null,
   awaitCertificate: null,
   reserve: null,

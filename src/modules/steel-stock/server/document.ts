@@ -209,6 +209,8 @@ export const steelStock = documentOf(contract, {
     backToHold: (_, { holds: named }) => holdProblem(named, 'useAgain'),
     reject: (ctx, row) => holdProblem(row.holds, 'reject') ?? dispose(ctx, row),
     returnToSupplier: (_, { holds: named }) => holdProblem(named, 'returnToSupplier'),
+    giveBack: (_, { holds: named, ownerCompanyId }) =>
+      ownerCompanyId ? holdProblem(named, 'returnToSupplier') : 'This is our own steel; no customer gave it.',
   },
   abilities: (ctx, row) => {
     const { actor } = ctx

@@ -11,6 +11,7 @@ import { checkImport, exportStock, importRows } from './exchange.ts'
 import { conditionQuotes } from './granting.ts'
 import { issueNote } from './issue-note.ts'
 import { labels, scan } from './labels.ts'
+import { freeIssueReport } from './free-issue.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
 import { chooseCertificate, create, inspect, typedPipe, update } from './saving.ts'
@@ -30,6 +31,7 @@ export const register = serve(contract, {
   valuation,
   stockReport,
   valuationReport,
+  freeIssueReport,
   exportRows: exportStock,
   checkImport,
   importRows,

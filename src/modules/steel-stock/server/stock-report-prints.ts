@@ -72,7 +72,7 @@ const totalOf = <T>(of: readonly T[], figure: (one: T) => number): number =>
   of.reduce((sum, one) => sum + figure(one), 0)
 
 /** A print of one table as of a day. */
-interface Reported extends Pick<PdfDocument, 'title' | 'facts' | 'orientation'> {
+export interface Reported extends Pick<PdfDocument, 'title' | 'facts' | 'orientation'> {
   readonly day: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
@@ -80,7 +80,7 @@ interface Reported extends Pick<PdfDocument, 'title' | 'facts' | 'orientation'> 
   readonly empty: string
 }
 
-const printOf = ({ day, columns, rows, empty, ...about }: Reported, made: Made): PdfDocument => ({
+export const printOf = ({ day, columns, rows, empty, ...about }: Reported, made: Made): PdfDocument => ({
   ...made,
   ...about,
   number: `as of ${shortDay(day)}`,

@@ -146,7 +146,8 @@ interface Sheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-async function sendCsv({ reply }: HttpExchange, { name, headings, rows }: Sheet): Promise<void> {
+/** Sends rows as CSV; no cell of it can be a formula. */
+export async function sendCsv({ reply }: HttpExchange, { name, headings, rows }: Sheet): Promise<void> {
   const cells = rows.map((row) => row.map(neutralised))
   await reply
     .headers({
@@ -157,7 +158,7 @@ async function sendCsv({ reply }: HttpExchange, { name, headings, rows }: Sheet)
 }
 
 /** What every print of the house begins with. */
-const madeNow = async (ctx: Context) => ({
+export const madeNow = async (ctx: Context) => ({
   letterhead: await letterheadOfReader(ctx),
   createdAt: ctx.clock.now().toISOString(),
 })

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import type { SteelRecord } from '../../contract.ts'
 
 /** A part of the drawn bar. */
@@ -11,7 +12,7 @@ export interface BarPart {
   readonly words: string
 }
 
-const shortest = (mm: number): string => String(Math.round(mm * 10) / 10)
+const shortest = (mm: number): string => formatQuantity(mm.toFixed(1))
 
 /**
  * A single piece as it was received, to scale: what was cut off and lost as kerf and scrap, what is kept for somebody, and
