@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { facilities } from '#modules/facilities/contract.ts'
 import { control } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
@@ -10,8 +11,8 @@ test.use({ storageState: sessionOf('manager') })
 const headings = [
   'Old number', 'Form', 'NPS', 'Schedule', 'Length', 'Pieces', 'Specification', 'Grade', 'Heat', 'Mill', 'Certificate', 'Facility',
 ] // biome-ignore format: names read better in rows
-const piece = (oldNumber: string, schedule: string) => [
-  oldNumber, 'Pipe', '4', schedule, '5800', '3', 'ASTM A106/A106M', 'B', 'H 77012', 'WEST', '3.1', 'WKS-1',
+const piece = (oldNumber: string, schedule: string, facility: string) => [
+  oldNumber, 'Pipe', '4', schedule, '5800', '3', 'ASTM A106/A106M', 'B', 'H 77012', 'WEST', '3.1', facility,
 ] // biome-ignore format: cells read better in rows
 
 test('an opening balance is pasted from a spreadsheet, and its certificates come out of a folder', async ({
@@ -22,7 +23,8 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
   const administrator = await as('administrator')
   const westMill = await createMill(administrator, 'WEST', 'Westhaven Rohrwerk')
   const otherMill = await createMill(administrator, 'OST', 'Ostwall Rohrwerk')
-  const table = [headings, piece('YARD-17', '40'), piece('YARD-18', '41')]
+  const { code } = (await administrator.api(facilities).list()).data[0] ?? { code: '' }
+  const table = [headings, piece('YARD-17', '40', code), piece('YARD-18', '41', code)]
     .map((cells) => cells.join('\t'))
     .join('\n')
 

@@ -214,3 +214,16 @@ export const createNonConformance = (caller: Caller, facilityId: string): Promis
       pieceIds: [],
     },
   })
+
+/** A header that wants about 5 mm of the 10.97 mm that lie in stock. */
+export const thinWall = {
+  title: 'Water header',
+  case: {
+    method: 'b31.3' as const,
+    pressure: { value: 100, unit: 'bar' as const },
+    temperature: { value: 40, unit: 'C' as const },
+    nps: '6',
+    material: 'A106-B',
+    allowance: [{ value: 1, unit: 'mm' as const }],
+  },
+}

@@ -58,7 +58,6 @@ const steel = resource(slice, {
       certificateType: anyOf(certificateTypes),
       heatId: labelledFilter(referenceFilter, 'Heat'),
       facilityId: referenceFilter,
-      /** Of which customer; `none`: our own. */
       ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
       offcut: labelledFilter(flagFilter, 'Offcuts only'),
       present: labelledFilter(flagFilter, 'In stock'),

@@ -5,6 +5,7 @@ import { problem } from '../../../test/support/quotes.ts'
 import { salesSetup } from '../../../test/support/sales.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { steelStock } from './contract.ts'
+import { freeIssuePrint } from './server/free-issue.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
@@ -148,4 +149,42 @@ it('Our own steel is given back to nobody, and a reader gives nothing back', asy
   const reader = (await server.signIn('user')).client(steelStock)
   const theirs = await bar(setup.companyId)
   expect(await problem(reader.giveBack({ ...at(theirs), body }))).toMatchObject({ status: 403 })
+})
+
+const made = { letterhead: { name: 'Northforge', lines: [] }, createdAt: '2026-11-23T09:00:00.000Z' }
+const lot = {
+  number: 'SS-000017',
+  sizeText: 'Round 80',
+  specificationName: 'API 6A',
+  grade: 'F22',
+  heatNo: 'H77012',
+  receivedOn: '2026-10-02',
+  givenPieces: 2,
+  given: '236.752',
+  used: '19.729',
+  kerf: '0.316',
+  scrapped: '98.332',
+  back: '0.000',
+  counted: '-1.200',
+  left: '117.175',
+  leftPieces: 1,
+  leftMm: '2969.7',
+}
+
+it('The print of a customer sums every column by itself, in kg', () => {
+  const print = freeIssuePrint('Calder Pressure Systems', [lot, lot], '2026-11-23', made)
+  expect(print).toMatchObject({ title: 'Free-issue steel', orientation: 'landscape' })
+  expect(print.facts).toContainEqual({ label: 'Property of', value: 'Calder Pressure Systems' })
+  const [table] = print.blocks
+  const rows = table?.kind === 'table' ? table.rows : []
+  expect(rows.map(({ kind, cells }) => [kind, ...cells.slice(3)])).toEqual([
+    [undefined, '2', '236.8', '19.7', '0.3', '98.3', '0', '-1.2', '117.2', '1', '2,969.7'],
+    [undefined, '2', '236.8', '19.7', '0.3', '98.3', '0', '-1.2', '117.2', '1', '2,969.7'],
+    ['sum', '', '473.5', '39.5', '0.6', '196.7', '0', '-2.4', '234.4', '', ''],
+  ])
+})
+
+it('The print of a customer who gave nothing says so', () => {
+  const [table] = freeIssuePrint('Calder Pressure Systems', [], '2026-11-23', made).blocks
+  expect(table).toMatchObject({ rows: [], empty: 'This customer has given no steel until this day.' })
 })

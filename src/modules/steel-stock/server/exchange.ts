@@ -11,6 +11,7 @@ import { exportRowsOf } from '#platform/server/import-export/export.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
+import { heatKey } from '#modules/heats/domain.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { steelStock as contract } from '../contract.ts'
@@ -38,6 +39,12 @@ const { plan } = worded({
   cursor: null,
 })
 
+/** `H 77012` and `h77012` are one heat. */
+const heatCell = {
+  write: (value: unknown): string => (typeof value === 'string' ? heatKey(value) : ''),
+  read: (text: string) => ({ value: text === '' ? null : heatKey(text) }),
+}
+
 /** Takes an opening balance over from a file; `oldNumber` names a row, so that a second import changes nothing. */
 export const { checkImport, importRows } = importExportHandlers({
   contract,
@@ -50,6 +57,7 @@ export const { checkImport, importRows } = importExportHandlers({
   },
   key: ['oldNumber'],
   references,
+  cells: { heatNo: heatCell },
   blank: {},
 })
 

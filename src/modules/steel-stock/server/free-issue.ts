@@ -95,7 +95,7 @@ const sheetRow = (lot: GivenLot): string[] => [
   lot.leftMm,
 ]
 
-const kgText = (kg: string): string => formatQuantity(Number(kg).toFixed(1))
+const kgText = (kg: string): string => formatQuantity((Math.round(gramsOf(kg) / 100) / 10).toFixed(1))
 
 /** What a customer gave, where it went and what is left, with a sum in kg. */
 export function freeIssuePrint(

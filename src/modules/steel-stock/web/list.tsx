@@ -3,12 +3,14 @@ import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { columnsOf, columnsOfScreen } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
 import { type SteelListRow, steelStock } from '../contract.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
+import { BulkDialog, type ChosenSteel } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
 import classes from './labels/labels.module.css'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
@@ -103,31 +105,38 @@ export const prefetch = prefetchList(steelStock)
 
 type Row = SteelListRow & { id: string }
 
-/** The column where pieces are chosen for what is done with several. */
-const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boolean) => void) =>
+/** The column where rows are chosen for what is done with several. */
+const marksOf = (chosen: readonly ChosenSteel[], onMark: (row: Row, isChosen: boolean) => void) =>
   columnsOfScreen<Row>([
     {
       key: 'chosen',
-      header: 'Label',
-      cell: ({ id, number }) => (
+      header: 'Choose',
+      cell: (row) => (
         <input
           type="checkbox"
           className={classes.tick}
-          aria-label={`Label of ${number}`}
-          checked={chosen.includes(id)}
-          onChange={(event) => onMark(id, event.currentTarget.checked)}
+          aria-label={`Choose ${row.number}`}
+          checked={chosen.some(({ id }) => id === row.id)}
+          onChange={(event) => onMark(row, event.currentTarget.checked)}
         />
       ),
     },
   ])
 
+type Work = 'reports' | 'labels' | 'move' | 'quarantine'
+
 /** `/steel-stock` */
 export function Screen() {
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isPrinting, setPrinting] = useState(false)
-  const [isReporting, setReporting] = useState(false)
-  const mark = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
+  const mayChange = useMay('steel-stock:update')
+  const [chosen, setChosen] = useState<readonly ChosenSteel[]>([])
+  const [work, setWork] = useState<Work | null>(null)
+  const mark = ({ id, number, version }: Row, isChosen: boolean) =>
+    setChosen([...chosen.filter((one) => one.id !== id), ...(isChosen ? [{ id, number, version }] : [])])
+  const close = () => setWork(null)
+  const closeBulk = (left: readonly ChosenSteel[]) => {
+    setChosen(left)
+    close()
+  }
   return (
     <>
       <ListPage
@@ -140,21 +149,32 @@ export function Screen() {
         actions={
           <>
             <ScanField />
-            <Button icon="document" onClick={() => setReporting(true)}>
+            <Button icon="document" onClick={() => setWork('reports')}>
               Reports
             </Button>
             {chosen.length > 0 && (
-              <Button icon="print" onClick={() => setPrinting(true)}>
-                Labels ({chosen.length})
-              </Button>
+              <>
+                {mayChange && (
+                  <>
+                    <Button onClick={() => setWork('move')}>Move ({chosen.length})</Button>
+                    <Button onClick={() => setWork('quarantine')}>Quarantine ({chosen.length})</Button>
+                  </>
+                )}
+                <Button icon="print" onClick={() => setWork('labels')}>
+                  Labels ({chosen.length})
+                </Button>
+              </>
             )}
           </>
         }
         about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
         importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
       />
-      {isReporting && <ReportsDialog onClose={() => setReporting(false)} />}
-      {isPrinting && <LabelsDialog ids={chosen} onClose={() => setPrinting(false)} />}
+      {work === 'reports' && <ReportsDialog onClose={close} />}
+      {work === 'labels' && <LabelsDialog ids={chosen.map(({ id }) => id)} onClose={close} />}
+      {(work === 'move' || work === 'quarantine') && (
+        <BulkDialog work={work} steel={chosen} onClose={closeBulk} />
+      )}
     </>
   )
 }

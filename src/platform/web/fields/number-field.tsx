@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatDecimal } from '#platform/contract/amounts.ts'
 import { parseDecimal } from './decimal-input.ts'
@@ -67,9 +68,10 @@ function DecimalInput(props: DecimalInputProps) {
       value={typed ?? formatDecimal(value ?? '')}
       onFocus={({ currentTarget: input }) => {
         const isAllChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
-        setTyped(value ?? '')
         // Without the groups of its digits it is another text, of which nothing is chosen: what is typed would be added to it.
-        if (isAllChosen) queueMicrotask(() => input.select())
+        // So it changes at once, before anybody types or chooses.
+        flushSync(() => setTyped(value ?? ''))
+        if (isAllChosen) input.select()
       }}
       onBlur={() => setTyped(null)}
       onChange={(event) => {
