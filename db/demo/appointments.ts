@@ -23,7 +23,7 @@ export const orderApprovers: readonly Plan<z.input<typeof purchaseOrderApproving
   {
     person: 'estimatorPressure',
     facility: 'ABD',
-    poTypes: ['stock', 'traveller_material', 'consumable'],
+    poTypes: ['stock', 'traveller_material', 'subcontract', 'service', 'consumable'],
     maxValue: '10000',
     step: 1,
   },

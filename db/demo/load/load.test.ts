@@ -201,6 +201,20 @@ describe('the yard of the demonstration', () => {
   })
 })
 
+describe('the purchase orders of the demonstration', () => {
+  it('are issued once approvers have signed them, none of them an author', async () => {
+    const found = await rows<{ status: string; signed: number; own: number }>(sql`
+      SELECT o.status, count(a.id)::int AS signed, count(a.id) FILTER (WHERE a.user_id = ANY(o.author_ids))::int AS own
+      FROM purchase_orders o LEFT JOIN purchase_order_approvals a ON a.order_id = o.id AND a.decision = 'approved'
+      GROUP BY o.id, o.status`)
+    expect(found.map(({ status }) => status)).toContain('issued')
+    for (const { status, signed, own } of found) {
+      expect(own).toBe(0)
+      if (status === 'issued') expect(signed).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('the gauges of the demonstration', () => {
   it('are calibrated, overdue and never calibrated', async () => {
     const [found] = await rows<{ gauges: number; never: number; overdue: number }>(sql`

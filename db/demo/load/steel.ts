@@ -18,6 +18,7 @@ import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
 import { registerGauges } from './gauges.ts'
+import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
 import { fillYard } from './yard.ts'
 
@@ -158,6 +159,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const { day, share } = steel
   const papers = await papersOf(acting)
   await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
+  await orderSteel(acting, { specificationId: specification.id, day, tick })
 }
 
 /** The certificates that may still count, with their mill and heats as deliveries name them. */
