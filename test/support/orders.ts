@@ -73,8 +73,13 @@ export async function orderDesk(server: TestServer, setup?: SalesSetup) {
   const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
   const draft = (more: object = {}) => api.create({ body: { ...header, lines: [pipe, sawing], ...more } })
   /** Of a value in pounds: one line of so much. */
-  const worth = (value: string, more: object = {}) =>
-    draft({ lines: [{ ...sawing, lineNo: 10, quantity: '1', unitPrice: value, taxCode: null }], ...more })
+  const worth = async (value: string, more: object = {}) =>
+    draft({
+      // Orders for one person within a week count together; each of these stands alone.
+      requestedById: (await server.createPerson({ role: 'user' })).id,
+      lines: [{ ...sawing, lineNo: 10, quantity: '1', unitPrice: value, taxCode: null }],
+      ...more,
+    })
   const submit = (order: OrderRecord) => api.submit({ ...at(order), body: {} })
   const approve = (order: OrderRecord, who: SignedIn = manager) =>
     ordersOf(who).approve({ ...at(order), body: { signature: signed } })

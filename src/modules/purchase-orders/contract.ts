@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { approvalFields } from '#platform/contract/approvals.ts'
-import { statusHistory } from '#platform/contract/document.ts'
+import { reviseEndpoint, statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   currency,
@@ -54,6 +54,7 @@ export const orderHeader = {
   discountPercent: labelled(percent.nullish(), 'Discount on the whole order'),
   freight: money.nullish(),
   freightTaxCode: labelled(optionalText(20), 'Tax code of the freight'),
+  clauseIds: labelled(z.array(reference).max(50).optional(), 'Quality clauses'),
   notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
   internalNotes: optionalLongText(4000),
 }
@@ -120,6 +121,28 @@ const order = resource(slice, {
     acknowledgedAt: name,
     confirmationNo: name,
     promisedOn: name,
+    clauseIds: z.array(uuid),
+    /** What the supplier confirmed otherwise; null before it did. */
+    confirmation: z
+      .object({
+        differences: z.array(z.string()),
+        /** Net at the confirmed prices. */
+        net: z.string(),
+        /** It rises further above what was approved than the tolerance. */
+        isBeyond: z.boolean(),
+      })
+      .nullable(),
+    /** Why an amendment has to be approved again, in sentences; null for the first revision. */
+    beyondApproval: z.array(z.string()).nullable(),
+    /** Other orders with this supplier for the same person within a week; together they are approved as one. */
+    splitWith: z.array(z.object({ id: uuid, number: z.string(), value: z.string() })),
+    /** What all of them come to, in the facility's currency; null: there are none that count. */
+    splitSum: name,
+    /** Who signed that the others are orders of their own. */
+    noSplit: z.object({ reason: z.string(), byName: z.string(), at: z.string() }).nullable(),
+    issuedTo: z.array(z.string()),
+    issuedByHand: z.boolean(),
+    pdfSha256: name,
     receivedPercent: labelled(z.int(), 'Received'),
     invoicedPercent: labelled(z.int(), 'Invoiced'),
     revisions: z.array(
@@ -212,6 +235,24 @@ const fromRequisitions = endpoint({
   envelope: 'data',
 })
 
+const amend = reviseEndpoint({
+  path: `/api/v1/${slice}/:id/amend`,
+  access: `${slice}:amend`,
+  record: order.record,
+})
+
+const copy = endpoint({
+  method: 'POST',
+  path: `/api/v1/${slice}/:id/copy`,
+  access: `${slice}:create`,
+  kind: 'write',
+  summary: 'Begin a new order with the supplier, terms and lines of this one',
+  params: byId,
+  response: order.record,
+  envelope: 'data',
+  status: 201,
+})
+
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = order.endpoints
 export const purchaseOrders = {
@@ -219,7 +260,7 @@ export const purchaseOrders = {
   lifecycle: orderLifecycle,
   numbers: { pattern: 'PO-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
-    user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'cancel'],
+    user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'amend', 'cancel'],
     manager: ['hold', 'close'],
   },
   endpoints: {
@@ -229,6 +270,8 @@ export const purchaseOrders = {
     create,
     fromRequisitions,
     update,
+    amend,
+    copy,
     ...actionEndpoints(slice, orderLifecycle, order.record),
     undo: undoEndpoint(slice, orderLifecycle, order.record),
     ...activityEndpoints(slice),

@@ -1,5 +1,6 @@
 export {
   computedStates,
+  isAmendable,
   isAwaitingApproval,
   isDraft,
   isIssued,
@@ -11,6 +12,12 @@ export {
   type OrderStatus,
   stateOf,
 } from './domain/lifecycle.ts'
+export {
+  amendedBelow,
+  beyondApproval,
+  confirmationDifferences,
+  isBeyondTolerance,
+} from './domain/amendments.ts'
 export { lineProblems, missingToSubmit } from './domain/readiness.ts'
 export {
   type OrderedLine,

@@ -63,6 +63,48 @@ describe('A need follows its order', () => {
     await ordersOf(manager).closeShort({ ...at(present), body: { reason: 'They cannot deliver' } })
     expect(await now(need)).toMatchObject({ status: 'open', orderedQty: '0.000' })
   })
+
+  it('through its amendments: as it was until one is issued, and as it is then', async () => {
+    const order = await desk.issued({
+      lines: [{ ...sawing, lineNo: 10, quantity: '10', unitPrice: '10', taxCode: null }],
+    })
+    const need = await ordered(order, 10, '10')
+    const reason = 'The customer takes fewer'
+    const smaller = async () => {
+      const present = await api.get({ params: { id: order.id } })
+      const draft = await api.amend({ ...at(present), body: { reason } })
+      const [line] = draft.lines
+      return api.update({
+        ...at(draft),
+        body: {
+          lines: [
+            {
+              ...sawing,
+              id: line?.id,
+              lineNo: 10,
+              quantity: '6',
+              unitPrice: '10',
+              taxCode: null,
+            },
+          ],
+        },
+      })
+    }
+    const givenUp = await smaller()
+    expect(await now(need)).toMatchObject({ status: 'ordered', orderedQty: '10.000' })
+    await api.cancel({ ...at(givenUp), body: { reason: 'He takes them after all' } })
+    expect(await now(need)).toMatchObject({ status: 'ordered', orderedQty: '10.000' })
+    const meant = await smaller()
+    expect(meant.beyondApproval).toEqual([])
+    const released = await api.release({ ...at(meant), body: {} })
+    expect(await now(need)).toMatchObject({ orderedQty: '10.000' })
+    const next = await api.issue({ ...at(released), body: {} })
+    expect(await now(need)).toMatchObject({ status: 'partly_ordered', orderedQty: '6.000' })
+    const lineId = order.lines[0]?.id ?? ''
+    await asProgram((ctx) => bookReceived(ctx, [{ lineId, quantity: '6' }]))
+    expect(await now(need)).toMatchObject({ receivedQty: '6.000' })
+    expect((await api.get({ params: { id: next.id } })).receivedPercent).toBe(100)
+  })
 })
 
 describe('What has to be bought', () => {

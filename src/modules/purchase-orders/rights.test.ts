@@ -99,6 +99,23 @@ describe('An order is moved only along its way', () => {
     expect(second.body).toEqual(first.body)
   })
 
+  it('as an amendment by whoever may, from its present version, by one of two at once', async () => {
+    const order = await issued()
+    const body = { reason }
+    expect(await problem(api.amend({ params: { id: order.id }, version: 1, body }))).toMatchObject({
+      status: 412,
+    })
+    const both = await Promise.allSettled([
+      api.amend({ ...at(order), body }),
+      api.amend({ ...at(order), body }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const client = await server.signIn('client')
+    const address = `/api/v1/purchase-orders/${order.id}`
+    for (const path of ['/amend', '/copy', '/acknowledge', '/release', '/state-no-split'])
+      expect((await client.request('POST', `${address}${path}`, { version: 1, body })).status).toBe(403)
+  })
+
   it('with a history and a trail of every step', async () => {
     const order = await issued()
     expect(order.history.map(({ action, actorName }) => [action, actorName])).toEqual([

@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -26,6 +27,12 @@ import { userTable } from '#modules/users/table.ts'
 import type { OrderState, OrderStatus } from './domain/lifecycle.ts'
 
 const user = (name: string) => uuid(name).references(() => userTable.id)
+/** A quality clause as an issued order holds it. */
+export interface PrintedClause {
+  readonly code: string
+  readonly wording: string
+}
+
 const quantityColumn = (name: string) => numeric(name, { precision: 14, scale: 3 })
 
 /** One row for each revision. */
@@ -81,9 +88,19 @@ export const purchaseOrderTable = pgTable(
     ...approvalColumns(() => userTable.id),
     /** What the approvers said yes to, in the facility's currency: a later rise is measured against it. */
     approvedInBase: moneyColumn('approved_in_base'),
+    /** Orders that together with this one are no split order, by the word of somebody who signed it. */
+    noSplitNumbers: text('no_split_numbers').array().notNull().default([]),
+    noSplitReason: text('no_split_reason'),
+    noSplitById: user('no_split_by_id'),
+    noSplitAt: instantColumn('no_split_at'),
+    clauseIds: uuid('clause_ids').array().notNull().default([]),
+    /** [{code, wording}] as they were printed when it was issued. */
+    issuedClauses: jsonb('issued_clauses').$type<PrintedClause[]>(),
     issuedAt: instantColumn('issued_at'),
     issuedById: user('issued_by_id'),
     issuedTo: text('issued_to').array().notNull().default([]),
+    issuedCc: text('issued_cc').array().notNull().default([]),
+    issuedByHand: boolean('issued_by_hand').notNull().default(false),
     pdfFileId: uuid('pdf_file_id').references(() => files.id),
     pdfSha256: text('pdf_sha256'),
     acknowledgedAt: instantColumn('acknowledged_at'),
@@ -127,6 +144,8 @@ export const purchaseOrderTable = pgTable(
       index('purchase_orders_supplier').on(table.supplierId, table.number, table.id).where(isListed),
       index('purchase_orders_facility').on(table.facilityId, table.number, table.id).where(isListed),
       index('purchase_orders_buyer').on(table.buyerId, table.number, table.id).where(isListed),
+      // Orders of one supplier within a week are looked through for split ones.
+      index('purchase_orders_supplier_created').on(table.supplierId, table.createdAt),
       // What has waited for a decision the longest is looked for every day.
       index('purchase_orders_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
       // Open ones are counted and looked through every day.

@@ -1,4 +1,7 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { z } from 'zod'
+import { optionalDate, text, unitPrice, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { signingInput } from '#modules/signature/contract.ts'
 
 /** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */
@@ -17,6 +20,21 @@ const inWork = [
   'to_receive',
   'to_invoice',
 ] as const satisfies string[]
+
+/** What the supplier confirms: the number of the confirmation, and days and prices line by line. */
+const acknowledgementFields = {
+  confirmationNo: labelled(text(60), "Supplier's confirmation number"),
+  lines: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        promisedOn: labelled(optionalDate, 'Promised'),
+        /** Left out: as ordered. */
+        unitPrice: labelled(unitPrice.nullish(), 'Confirmed price'),
+      }),
+    )
+    .max(200),
+} as const
 
 /** What somebody decides about an order. The computed states are shown in the place of `issued` and never stored. */
 export const orderLifecycle = lifecycle({
@@ -62,6 +80,27 @@ export const orderLifecycle = lifecycle({
       needsReason: true,
     },
     issue: { label: 'Issue', from: ['approved'], to: 'issued', access: 'purchase-orders:issue' },
+    release: {
+      label: 'Release within the approval',
+      from: ['draft'],
+      to: 'approved',
+      access: 'purchase-orders:submit',
+    },
+    stateNoSplit: {
+      label: 'State that it is no split order',
+      from: ['draft'],
+      to: 'draft',
+      access: 'purchase-orders:approve',
+      needsReason: true,
+      input: { signature: signingInput },
+    },
+    acknowledge: {
+      label: 'Record acknowledgement',
+      from: [...inWork],
+      to: 'issued',
+      access: 'purchase-orders:acknowledge',
+      input: acknowledgementFields,
+    },
     hold: {
       label: 'Put on hold',
       from: [...inWork],
@@ -114,6 +153,8 @@ export const openStates: readonly OrderState[] = [
   'on_hold',
 ]
 
+/** Where the next revision may start. */
+export const isAmendable = (status: string): boolean => ['approved', 'issued', 'on_hold'].includes(status)
 export const isDraft = (status: string): boolean => status === 'draft'
 /** The supplier works to it: goods and invoices are booked. */
 export const isIssued = (status: string): boolean => status === 'issued'

@@ -1,13 +1,14 @@
 import { Decimal } from 'decimal.js'
-import { plainDecimal } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
-import { isIssued, mostToReceive, orderLabel, orderLifecycle, type OrderState, stateOf } from '../domain.ts'
-import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import type { OrderRecord } from '../contract.ts'
-import { type OrderLine, orders, shownLine } from './document.ts'
+import { isIssued, mostToReceive, type OrderState, orderLabel, orderLifecycle, stateOf } from '../domain.ts'
+import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
+import type { OrderLine } from './queries.ts'
 
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
 export interface OrderToReceive {

@@ -1,72 +1,29 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { canonical } from '#platform/server/activity/audit.ts'
-import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
-import type { Context } from '#platform/server/context.ts'
-import { instantOf } from '#platform/server/database/select-columns.ts'
-import { ability } from '#platform/server/documents/abilities.ts'
-import { approvalOf } from '#platform/server/documents/approval.ts'
-import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
-import { documentOf } from '#platform/server/documents/document.ts'
-import { lookedUp } from '#platform/server/documents/reading.ts'
-import { revisionsSelect } from '#platform/server/documents/revisions.ts'
-import { invalid } from '#platform/server/errors.ts'
-import { companyContactTable, companyTable } from '#modules/companies/table.ts'
-import { type TaxCode, taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
-import { todayAt } from '#modules/facilities/server/api.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
-import { productCodeTable } from '#modules/product-codes/table.ts'
-import { pslLevelTable } from '#modules/psl-levels/table.ts'
+import { Decimal } from 'decimal.js'
+import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { type OrderFacts, orderApprovalRules } from '#modules/purchase-order-approving-users/domain.ts'
-import {
-  type OrderApprover,
-  orderApproverEntries,
-} from '#modules/purchase-order-approving-users/server/api.ts'
-import { specificationTable } from '#modules/specifications/table.ts'
 import { inBase } from '#modules/quotes/domain.ts'
 import { sizeText } from '#modules/steel-stock/domain.ts'
-import { type SupplierFacts, supplierGuard } from '#modules/suppliers/domain.ts'
-import { companyCertificateTable } from '#modules/suppliers/table.ts'
-import { userTable } from '#modules/users/table.ts'
-import { type OrderRecord, orderHeader, purchaseOrders as contract } from '../contract.ts'
-import { isDraft, orderLabel, orderLifecycle, stateOf } from '../domain/lifecycle.ts'
+import { supplierGuard } from '#modules/suppliers/domain.ts'
+import { isOneOf } from '#platform/contract/approvers.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability, type Guard } from '#platform/server/documents/abilities.ts'
+import { approvalOf, ownEntries } from '#platform/server/documents/approval.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
+import {
+  amendedBelow,
+  beyondApproval,
+  confirmationDifferences,
+  isBeyondTolerance,
+} from '../domain/amendments.ts'
+import { isAmendable, isDraft, orderLabel, orderLifecycle, stateOf } from '../domain/lifecycle.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
-import { orderDecisions, purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
-
-export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
-
-type Computed =
-  | 'can'
-  | 'lines'
-  | 'totals'
-  | 'netInBase'
-  | 'taxCodes'
-  | 'missingToSubmit'
-  | 'approvalSteps'
-  | 'supplierObstacle'
-
-/** The order as one statement gives it; its status is the stored one. */
-export interface OrderRow extends Omit<OrderRecord, Computed> {
-  readonly lines: readonly OrderLine[]
-  readonly freightTaxRate: string | null
-  readonly movedLines: number
-  readonly linesToReceive: number
-  readonly linesToInvoice: number
-  readonly approvedInBase: string | null
-  readonly facilityTaxCodes: TaxCode[]
-  readonly supplierFacts: Omit<SupplierFacts, 'name'>
-  readonly authorIds: string[]
-  readonly createdById: string | null
-  readonly submittedById: string | null
-  readonly submittedByEmail: string | null
-  readonly submittedSteps: ApprovalStep[] | null
-  readonly approvalLimitsHold: boolean
-  readonly approvalDeciderIds: string[]
-  /** The list of approvers for this facility today. */
-  readonly approverEntries: OrderApprover[]
-  readonly buyerEmail: string | null
-}
+import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
 export const LOCKED = 'Only a draft can be changed.'
 
@@ -76,12 +33,43 @@ export const totalsOf = (row: OrderRow) => orderTotals(row)
 /** What decides about the steps: type and net in the facility's currency. */
 const approvalFacts = (row: OrderRow): OrderFacts => ({
   type: row.type,
-  value: inBase(totalsOf(row).net, row.exchangeRate ?? '0'),
+  value: splitSumOf(row) ?? valueOf(row),
 })
 
+/** Net in the facility's currency. */
+export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
+
+/** What an order and those that may have been split from it come to; null: nobody has to look at them together. */
+function splitSumOf(row: OrderRow): string | null {
+  const counted = row.splitWith.filter(({ number }) => !row.noSplitNumbers.includes(number))
+  if (counted.length === 0) return null
+  return counted.reduce((sum, { value }) => sum.plus(value), new Decimal(valueOf(row))).toFixed(2)
+}
+
+/** Why a revision has to be approved anew, in sentences; null for the first one. */
+export const beyondApprovalOf = (row: OrderRow): string[] | null =>
+  row.approvedBefore &&
+  beyondApproval(row.approvedBefore, { ...row, netInBase: valueOf(row) }, row.baseCurrency)
+
+/** What the order comes to at the prices that the supplier confirmed. */
+function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
+  if (row.acknowledgedAt === null) return null
+  const lines = row.lines.map((one) => ({ ...one, unitPrice: one.confirmedUnitPrice ?? one.unitPrice }))
+  const { net } = orderTotals({ ...row, lines })
+  return {
+    differences: confirmationDifferences(row.lines, row),
+    net,
+    isBeyond: isBeyondTolerance(row.approvedInBase ?? '0', inBase(net, row.exchangeRate ?? '0')),
+  }
+}
+
 /** What is missing before an order may be submitted now. */
-const missingOf = (ctx: Context, row: OrderRow): Record<string, string[]> =>
-  missingToSubmit({ ...row, supplier: { ...row.supplierFacts, name: row.supplierName } }, ctx.today(row))
+function missingOf(ctx: Context, row: OrderRow): Record<string, string[]> {
+  const supplier = { ...row.supplierFacts, name: row.supplierName }
+  const missing = missingToSubmit({ ...row, supplier }, ctx.today(row))
+  const below = amendedBelow(row.lines, row.revision > 0 ? row.bookedLines : [])
+  return below.length === 0 ? missing : { ...missing, lines: [...(missing.lines ?? []), ...below] }
+}
 
 /** How orders are approved. */
 export const orderApproval = approvalOf({
@@ -125,7 +113,7 @@ export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
 })
 
 function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
-  const { supplierFacts, facilityTaxCodes, ...shown } = row
+  const { supplierFacts, facilityTaxCodes, noSplitReason, noSplitByName, noSplitAt, ...shown } = row
   const totals = totalsOf(row)
   const codes = taxCodesOn(facilityTaxCodes, row.orderDate)
   const categoryOf = (code: string | null) => codes.find((one) => one.code === code)
@@ -146,13 +134,22 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     supplierObstacle:
       supplierGuard({ ...supplierFacts, name: row.supplierName }, ctx.today(row))?.sentence ?? null,
     missingToSubmit: draft ? missingOf(ctx, row) : {},
+    confirmation: confirmationOf(row),
+    beyondApproval: beyondApprovalOf(row),
+    splitSum: splitSumOf(row),
+    noSplit:
+      noSplitReason === null || noSplitAt === null
+        ? null
+        : { reason: noSplitReason, byName: noSplitByName ?? '', at: noSplitAt },
     approvalSteps: orderApproval.shownSteps(row),
   }
 }
 
 /** Throws 422 for a company that supplies nothing, a contact of another one, and days in the wrong order. */
-function checkHeader(row: OrderRow): void {
+function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
   const problems: Record<string, string[]> = {}
+  if (before && row.revision > 0 && row.supplierId !== before.supplierId)
+    problems.supplierId = ['An amendment goes to the same supplier. Write a new order for another one.']
   if (row.supplierFacts.supplierStatus === null)
     problems.supplierId = [`${row.supplierName} is no supplier. Make it one on its record first.`]
   if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
@@ -160,71 +157,31 @@ function checkHeader(row: OrderRow): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-const personOf = (
-  id: 'requestedById' | 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById',
-  name?: string,
-) => lookedUp(userTable, sql`${order[id]}`, name)
-
-const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier, 'isSubcontractor', su.is_subcontractor,
-  'status', su.status, 'supplierStatus', su.supplier_status, 'certificates', coalesce((
-    SELECT json_agg(json_build_object('standard', ce.standard, 'expiresOn', ce.expires_on,
-      'isMandatory', ce.is_mandatory, 'endedAt', ce.ended_at) ORDER BY ce.expires_on, ce.id)
-    FROM ${companyCertificateTable} ce WHERE ce.company_id = su.id AND ce.is_mandatory), '[]'))`
+const submitGuard: Guard<OrderRow> = (ctx, row) => {
+  const errors = missingOf(ctx, row)
+  const [message] = Object.values(errors).flat()
+  return message === undefined ? null : { message, errors }
+}
 
 /** A purchase order as a document: one row for each revision. */
 export const orders = documentOf(contract, {
   lifecycle: orderLifecycle,
-  read: {
-    table: order,
-    lines: {
-      table: line,
-      parent: 'orderId',
-      order: 'lineNo',
-      // What the supplier confirms later is no part of a save.
-      except: ['promisedOn', 'confirmedUnitPrice'],
-      columns: {
-        promisedOn: sql`${line.promisedOn}`,
-        confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text`,
-        specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
-        pslLevel: lookedUp(pslLevelTable, sql`${line.pslLevelId}`, 'code'),
-        productCode: lookedUp(productCodeTable, sql`${line.productCodeId}`, 'code'),
-      },
-      joins: sql``,
-    },
-    except: ['net', 'gross', 'netInBase'],
-    columns: {
-      supplierName: sql`su.name`,
-      supplierFacts,
-      contactName: sql`ct.name`,
-      facilityName: sql`fa.name`,
-      baseCurrency: sql`fa.base_currency`,
-      timeZone: sql`fa.time_zone`,
-      facilityTaxCodes: sql`fa.tax_codes`,
-      requestedByName: personOf('requestedById'),
-      buyerName: personOf('buyerId'),
-      buyerEmail: personOf('buyerId', 'email'),
-      createdByName: personOf('createdById'),
-      submittedByName: personOf('submittedById'),
-      submittedByEmail: personOf('submittedById', 'email'),
-      approvedByName: personOf('approvedById'),
-      issuedByName: personOf('issuedById'),
-      approvals: sql`(${decisionsSelect(order, orderDecisions)})`,
-      revisions: sql`(${revisionsSelect(order, { columns: ['issuedAt'], select: sql`${instantOf(sql`other.issued_at`)} AS "sentAt"` })})`,
-    },
-    joins: sql`
-      JOIN ${companyTable} su ON su.id = ${order.supplierId}
-      LEFT JOIN ${companyContactTable} ct ON ct.id = ${order.contactId} AND ct.company_id = su.id
-      JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}`,
-    perReader: (ctx) => ({
-      approverEntries: orderApproverEntries(sql`${order.facilityId}`, todayAt(ctx, sql`${order.facilityId}`)),
-    }),
-  },
+  read: orderRead,
   label: ({ number, revision = 0 }) => orderLabel(number, revision),
   guards: {
-    submit: (ctx, row) => {
-      const errors = missingOf(ctx, row)
-      const [message] = Object.values(errors).flat()
-      return message === undefined ? null : { message, errors }
+    submit: submitGuard,
+    release: (ctx, row) => {
+      const beyond = beyondApprovalOf(row)
+      if (beyond === null) return 'Only an amendment can stay within what was approved.'
+      return beyond[0] ?? submitGuard(ctx, row)
+    },
+    stateNoSplit: (ctx, row) => {
+      const own = ownEntries(row, ctx.actor.id)
+      if (splitSumOf(row) === null) return 'There are no orders that count together with this one.'
+      if (own.length === 0) return 'Only someone on the list of purchase order approvers may state that.'
+      return own.every((entry) => isOneOf(entry, row.authorIds))
+        ? 'An author cannot state that, nor whoever stands in for one.'
+        : null
     },
     recall: orderApproval.recallGuard,
     approve: orderApproval.decideGuard,
@@ -237,9 +194,14 @@ export const orders = documentOf(contract, {
     hold: (_, row) => whyNothingIsOpen(row),
     closeShort: (_, row) => whyNothingIsOpen(row),
   },
-  abilities: ({ actor }, row) => ({
-    update: ability(actor, 'purchase-orders:update', isDraft(row.status), LOCKED),
-  }),
+  abilities({ actor }, row) {
+    const why = amendRefusal(row)
+    return {
+      update: ability(actor, 'purchase-orders:update', isDraft(row.status), LOCKED),
+      amend: ability(actor, 'purchase-orders:amend', why === null, why ?? ''),
+      copy: ability(actor, 'purchase-orders:create', true, ''),
+    }
+  },
   present,
   check: checkHeader,
   audited: (_, row) => {
@@ -247,6 +209,12 @@ export const orders = documentOf(contract, {
     return { ...header, lines }
   },
 })
+
+/** Why no further revision may start here; null: one may. */
+export function amendRefusal(row: OrderRow): string | null {
+  if (!isAmendable(row.status)) return 'Only an approved or issued order can be amended.'
+  return row.isCurrent ? whyNothingIsOpen(row) : NEWER_REVISION
+}
 
 const whyNothingIsOpen = (row: OrderRow): string | null =>
   stateOf(row) === 'completed' ? 'Everything was received and invoiced.' : null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { companyTable } from '#modules/companies/table.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
-import { companyTable } from '#modules/companies/table.ts'
 import { purchaseOrders } from '../contract.ts'
 import { openStates, orderLifecycle } from '../domain/lifecycle.ts'
 import { purchaseOrderTable as order } from '../table.ts'

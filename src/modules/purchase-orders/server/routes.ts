@@ -3,6 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { purchaseOrders as contract } from '../contract.ts'
 import { purchaseOrderTable } from '../table.ts'
 import { handlers, undo } from './actions.ts'
+import { amend, copy } from './amending.ts'
 import { orderToReceive } from './api.ts'
 import { orders } from './document.ts'
 import { fromRequisitions } from './from-needs.ts'
@@ -17,6 +18,8 @@ export const register = serve(contract, {
   create,
   fromRequisitions,
   update,
+  amend,
+  copy,
   ...handlers,
   undo,
 })

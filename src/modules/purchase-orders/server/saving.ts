@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '#platform/server/context.ts'
-import { linesDiffer } from '#platform/server/documents/lines.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
-import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { newestRate } from '#modules/exchange-rates/server/api.ts'
 import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { type FacilitySettings, requireFacility } from '#modules/facilities/server/api.ts'
@@ -13,17 +9,22 @@ import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { inBase } from '#modules/quotes/domain.ts'
 import { specificationGradeTable } from '#modules/specifications/table.ts'
 import { formOf, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { linesDiffer } from '#platform/server/documents/lines.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import {
+  purchaseOrders as contract,
   type OrderInput,
   type OrderPatch,
   type OrderRecord,
-  purchaseOrders as contract,
 } from '../contract.ts'
+import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
-import { LOCKED, orders, type OrderLine } from './document.ts'
-import { followNeeds } from './needs.ts'
+import { LOCKED, orders } from './document.ts'
+import type { OrderLine } from './queries.ts'
 
 type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
@@ -95,7 +96,7 @@ async function linesToStore(
 }
 
 /** The newest rate of the house into the facility's currency; null where it has none. */
-export async function rateFor(ctx: Context, currency: string, baseCurrency: string): Promise<string | null> {
+async function rateFor(ctx: Context, currency: string, baseCurrency: string): Promise<string | null> {
   const [row] = await ctx.tx.query<{ rate: string | null }>(
     sql`SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`,
   )
@@ -103,7 +104,7 @@ export async function rateFor(ctx: Context, currency: string, baseCurrency: stri
 }
 
 /** The columns that hold the sums. @throws 422 for sums that cannot be kept */
-function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
+export function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
   const { net, gross } = orderTotals(order)
   const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
   if ([net, gross, netInBase].some((sum) => new Decimal(sum).gt(MOST_MONEY)))
@@ -113,13 +114,17 @@ function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: stri
 
 type Header = Omit<OrderInput, 'lines'>
 
-/** Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types. */
+/**
+ * Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types;
+ * `kept` is the one that was frozen with an earlier revision.
+ */
 async function workedOut(
   ctx: Context,
   header: Header,
   facility: FacilitySettings,
   lines: readonly OrderLineInput[],
   before: readonly OrderLine[],
+  kept: string | null,
 ) {
   const codes = taxCodesOn(facility.taxCodes, header.orderDate)
   const rows = await linesToStore(ctx, lines, before, codes)
@@ -128,7 +133,7 @@ async function workedOut(
   if (freightTaxCode && !code)
     throw invalid({ freightTaxCode: ['The facility has no such tax code on the day of the order.'] })
   const freightTaxRate = code ? new Decimal(code.rate).toFixed(2) : null
-  const exchangeRate = await rateFor(ctx, header.currency, facility.baseCurrency)
+  const exchangeRate = kept ?? (await rateFor(ctx, header.currency, facility.baseCurrency))
   const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
   return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }
 }
@@ -144,7 +149,7 @@ const authors = (
 export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
   const { lines, ...header } = body
   const facility = await requireFacility(ctx.tx, body.facilityId)
-  const { rows, columns } = await workedOut(ctx, header, facility, lines, [])
+  const { rows, columns } = await workedOut(ctx, header, facility, lines, [], null)
   const requestedById = body.requestedById ?? ctx.actor.id
   const row = await orders.insert(ctx, {
     series: seriesFor(ctx, contract, body.facilityId),
@@ -179,18 +184,20 @@ export async function update(
     facility,
     sent ?? before.lines.map(inputOf),
     before.lines,
+    before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
   )
   const isChanged = orders.lines !== undefined && linesDiffer(orders.lines, rows, before.lines)
   const row = await orders.save(ctx, before, 'update', {
     values: { ...header, ...columns, authorIds: authors(ctx, before.authorIds, whole.requestedById) },
     lines: isChanged ? rows : undefined,
   })
-  if (isChanged) await followNeeds(ctx, row)
+  // Needs follow an amendment once it is issued.
+  if (isChanged && row.revision === 0) await followNeeds(ctx, row)
   return orders.record(ctx, row)
 }
 
 /** A stored line as it would be sent again. */
-function inputOf(line: OrderLine): OrderLineInput {
+export function inputOf(line: OrderLine): OrderLineInput {
   const { rootId: _, productCode: __, specificationName: ___, pslLevel: ____, ...rest } = line
   const { taxRate: _1, taxCategory: _2, promisedOn: _3, confirmedUnitPrice: _4, ...more } = rest
   const { receivedQty: _5, returnedQty: _6, invoicedQty: _7, net: _8, ...input } = more

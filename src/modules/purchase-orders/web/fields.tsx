@@ -2,6 +2,7 @@ import { incoterm } from '#platform/contract/fields.ts'
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { MoneyField, PercentField } from '#platform/web/fields/number-field.tsx'
+import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
@@ -10,6 +11,7 @@ import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import { contactsOf, suppliers } from '#modules/companies/web/api.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
+import { qualityClauses } from '#modules/quality-clauses/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { OrderRecord } from '../contract.ts'
 import type { OrderShape } from './line-values.ts'
@@ -17,6 +19,7 @@ import { OrderLines } from './order-lines.tsx'
 
 export const sources = { suppliers, facilities: optionsOf(facilities), users: optionsOf(users) }
 
+const clauses = optionsOf(qualityClauses)
 const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term]))
 
 const referenceTo = (source: OptionSource, hint?: string): FormField<OrderShape, 'buyerId'> => ({
@@ -79,6 +82,13 @@ export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
       isNeeded: () => record !== undefined,
       input: (field) => <SelectField {...field} options={codes} />,
     },
+    clauseIds: {
+      wide: true,
+      input: (field) => (
+        <MultiReferenceField {...field} source={clauses} hint="Printed with their code and wording" />
+      ),
+      show: (ids) => `${ids.length} ${ids.length === 1 ? 'clause' : 'clauses'}`,
+    },
     notesToSupplier: { wide: true, input: (field) => <TextAreaField {...field} rows={3} hint="Printed" /> },
     internalNotes: {
       wide: true,
@@ -114,5 +124,5 @@ export const sections: readonly FormSection<OrderShape>[] = [
       'freightTaxCode',
     ],
   },
-  { title: 'Notes', fields: ['notesToSupplier', 'internalNotes'] },
+  { title: 'Clauses and notes', fields: ['clauseIds', 'notesToSupplier', 'internalNotes'] },
 ]

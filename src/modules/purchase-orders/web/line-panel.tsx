@@ -8,6 +8,7 @@ import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
+import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
 import {
@@ -22,6 +23,7 @@ import { certificateLabels } from '#modules/steel-stock/web/api.tsx'
 import type { LineDraft, TaxCode } from './line-values.ts'
 import classes from './orders.module.css'
 
+const products = optionsOf(productCodes)
 const materials = optionsOf(specifications)
 const levels = optionsOf(pslLevels)
 const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
@@ -70,6 +72,7 @@ export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
         </>
       )}
       <Group title="Further">
+        <ReferenceField {...field('productCodeId', 'Product')} source={products} />
         <PercentField {...field('discountPercent', 'Disc. %')} />
         {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
         <DateField {...field('requiredOn', 'Required')} hint="Left empty: the day of the order" />

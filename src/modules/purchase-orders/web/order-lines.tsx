@@ -2,12 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { byCode, optionsOf } from '#platform/web/queries/queries.ts'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import { renumbered } from '#platform/web/table/line-numbers.ts'
 import { MoneyText } from '#platform/web/ui/text.tsx'
-import { productCodes } from '#modules/product-codes/contract.ts'
 import { formLabels } from '#modules/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/technical-lines/domain.ts'
 import type { OrderRecord } from '../contract.ts'
@@ -25,8 +23,6 @@ import {
 } from './line-values.ts'
 import classes from './orders.module.css'
 
-const products = byCode(optionsOf(productCodes))
-
 interface Known {
   readonly currency: string
   /** Of a record; left out for a new order. */
@@ -42,7 +38,7 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
       header: 'Received',
       kind: 'computed',
       numeric: true,
-      width: 96,
+      width: 80,
       show: (line) => {
         const known = of(line)
         return known && formatQuantity(String(Number(known.receivedQty) - Number(known.returnedQty)))
@@ -53,7 +49,7 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
       header: 'Invoiced',
       kind: 'computed',
       numeric: true,
-      width: 96,
+      width: 80,
       show: (line) => {
         const known = of(line)
         return known && formatQuantity(known.invoicedQty)
@@ -64,13 +60,12 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
 
 const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
-    { key: 'productCodeId', header: 'Product', kind: 'reference', source: products, width: 104 },
-    { key: 'form', header: 'Form', kind: 'select', options: formLabels, width: 104 },
+    { key: 'form', header: 'Form', kind: 'select', options: formLabels, width: 88 },
     {
       key: 'size',
       header: 'Size',
       kind: 'computed',
-      width: 190,
+      width: 160,
       show: (line) => lineText({ ...line, description: null }),
     },
     { key: 'description', header: 'Description', kind: 'text' },
@@ -78,24 +73,24 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
       key: 'quantity',
       header: 'Qty',
       kind: 'decimal',
-      width: 72,
+      width: 60,
       read: ({ quantity }) => plainDecimal(quantity),
     },
-    { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 64 },
+    { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 56 },
     {
       key: 'unitPrice',
       header: 'Price',
       kind: 'decimal',
-      width: 92,
+      width: 80,
       read: ({ unitPrice }) => plainDecimal(unitPrice),
     },
-    { key: 'priceBasis', header: 'Price per', kind: 'select', options: priceBases, width: 76 },
+    { key: 'priceBasis', header: 'Price per', kind: 'select', options: priceBases, width: 70 },
     {
       key: 'net',
       header: 'Net',
       kind: 'computed',
       numeric: true,
-      width: 104,
+      width: 92,
       show: (line) => netText(line, currency),
     },
     ...(record && record.issuedAt !== null ? progress(record) : []),

@@ -1,4 +1,4 @@
-import { lazyDialogs, Sentence, type DialogTable } from '#platform/web/documents/action-dialogs.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
   DocumentActions,
@@ -12,15 +12,16 @@ import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
-import { SigningFields } from '#modules/signature/web/api.tsx'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
-import { isAwaitingApproval, isDraft, orderLabel, orderLifecycle, type OrderState } from '../domain.ts'
+import { isDraft, orderLabel, type OrderState } from '../domain.ts'
 import { orderFields, sections } from './fields.tsx'
+import { OrderNotices } from './notices.tsx'
 
 export const prefetch = prefetchRecord(purchaseOrders)
 
@@ -28,46 +29,14 @@ export const prefetch = prefetchRecord(purchaseOrders)
 export const Screen = () => <DocumentScreen contract={purchaseOrders} page={OrderPage} />
 
 const titleOf = ({ number, revision }: OrderRecord): string => orderLabel(number, revision)
-const { actions } = orderLifecycle
-
-const table = {
-  approve: {
-    info: actions.approve,
-    done: ({ status, approvalStep }) =>
-      isAwaitingApproval(status) ? `approved on this step, step ${approvalStep} has been asked` : 'approved',
-    fields: (form, record) => (
-      <>
-        <Facts
-          facts={{
-            Supplier: record.supplierName,
-            Type: orderTypes[record.type],
-            Net: <MoneyText value={record.totals.net} currency={record.currency} />,
-            'Why this supplier': record.supplierReason,
-          }}
-        />
-        <SigningFields form={form} meaning="approved" label={titleOf(record)} />
-      </>
-    ),
-  },
-  reject: {
-    info: actions.reject,
-    done: 'rejected, the author has been told',
-    fields: () => <Sentence>The order becomes a draft again. Say what has to be different.</Sentence>,
-  },
-  closeShort: {
-    info: actions.closeShort,
-    done: 'is closed short',
-    fields: () => <Sentence>What has not come is given up. Nothing can be received on it any more.</Sentence>,
-  },
-} satisfies DialogTable<OrderRecord>
-const dialogs = lazyDialogs(async () => ({ dialogs: table }))
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<OrderState, readonly string[]>> = {
   draft: ['submit'],
   awaiting_approval: ['reject', 'approve'],
   approved: ['issue'],
-  issued: [],
+  issued: ['acknowledge'],
   acknowledged: [],
   to_receive_and_invoice: [],
   to_receive: [],
@@ -80,8 +49,10 @@ const buttons: Readonly<Record<OrderState, readonly string[]>> = {
 }
 
 /** Who may not decide but may take it back is offered that; the decision stays there with its reason. */
-function buttonsOf({ status, can }: OrderRecord): readonly string[] {
+function buttonsOf({ status, can, beyondApproval }: OrderRecord): readonly string[] {
   const usual = buttons[status]
+  // An amendment within what was approved needs nobody's word.
+  if (isDraft(status) && beyondApproval?.length === 0) return ['submit', 'release']
   if (!usual.includes('approve') || can.approve === true) return usual
   return can.recall === true ? ['recall', 'approve'] : ['approve']
 }
@@ -99,7 +70,7 @@ function OrderPage({ record }: { record: OrderRecord }) {
           owner={record.buyerName ?? undefined}
         />
       }
-      actions={<DocumentActions buttons={buttonsOf(record)} />}
+      actions={<OrderActions />}
       stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'acknowledged', 'completed']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
@@ -119,11 +90,32 @@ function OrderPage({ record }: { record: OrderRecord }) {
   )
 }
 
+function OrderActions() {
+  const { record, open } = usePage(purchaseOrders)
+  return (
+    <DocumentActions buttons={buttonsOf(record)}>
+      <MenuEntry
+        label="Amend"
+        icon="edit"
+        reason={reasonOf(record.can.amend)}
+        onClick={() => open('amend')}
+      />
+      <MenuEntry
+        label="Copy into a new order"
+        icon="copy"
+        reason={reasonOf(record.can.copy)}
+        onClick={() => open('copy')}
+      />
+    </DocumentActions>
+  )
+}
+
 function OrderFacts({ record }: { record: OrderRecord }) {
   const { currency, baseCurrency, netInBase, exchangeRate } = record
   const isForeign = currency !== baseCurrency
   return (
     <>
+      <OrderNotices record={record} />
       <Section title="Key facts">
         <Facts
           facts={{

@@ -1,0 +1,107 @@
+import { Decimal } from 'decimal.js'
+import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
+import { daysBetween, shortDay } from '#platform/contract/dates.ts'
+
+/** How far an order may rise above what was approved before somebody is asked again: whichever is reached first. */
+const TOLERANCE = { percent: 2, amount: 250 } as const
+
+/** Whether a value lies further above the approved one than the tolerance; both in the facility's currency. */
+export function isBeyondTolerance(approved: string, value: string): boolean {
+  const most = Decimal.min(new Decimal(approved).times(TOLERANCE.percent).div(100), TOLERANCE.amount)
+  return new Decimal(value).minus(approved).gt(most)
+}
+
+/** What was approved of an order, as far as a later change of it asks again. */
+export interface ApprovedTerms {
+  readonly type: string
+  readonly currency: string
+  readonly exchangeRate: string | null
+  readonly paymentTerms?: string | null | undefined
+  readonly incoterm?: string | null | undefined
+  readonly incotermPlace?: string | null | undefined
+}
+
+const termLabels: readonly (readonly [keyof ApprovedTerms, string])[] = [
+  ['type', 'The type'],
+  ['currency', 'The currency'],
+  ['exchangeRate', 'The exchange rate'],
+  ['paymentTerms', 'The payment terms'],
+  ['incoterm', 'The delivery term'],
+  ['incotermPlace', 'The place of the delivery term'],
+]
+
+/**
+ * Why an amendment has to be approved again, sentence by sentence; empty: it stays within what was approved. The value
+ * is measured against what people last approved, so that small rises add up.
+ */
+export function beyondApproval(
+  approved: ApprovedTerms & { readonly approvedInBase: string },
+  now: ApprovedTerms & { readonly netInBase: string },
+  baseCurrency: string,
+): string[] {
+  const changed = termLabels.flatMap(([field, label]) =>
+    (approved[field] ?? null) === (now[field] ?? null) ? [] : [`${label} is another one.`],
+  )
+  if (!isBeyondTolerance(approved.approvedInBase, now.netInBase)) return changed
+  const [from, to] = [approved.approvedInBase, now.netInBase].map((one) => formatAmount(one, baseCurrency))
+  return [`${from} ${baseCurrency} were approved, it comes to ${to} ${baseCurrency} now.`, ...changed]
+}
+
+/** A line of the revision in force, with what was booked on it; decimal strings. */
+export interface BookedLine {
+  readonly rootId: string
+  readonly lineNo: number
+  readonly quantity: string
+  readonly receivedQty: string
+  readonly returnedQty: string
+  readonly invoicedQty: string
+}
+
+/** Lines on which more has come or was invoiced than an amendment still orders, one sentence each. */
+export function amendedBelow(
+  lines: readonly { readonly rootId: string; readonly quantity: string }[],
+  inForce: readonly BookedLine[],
+): string[] {
+  const left = new Map(lines.map((line) => [line.rootId, line]))
+  return inForce.flatMap(({ rootId, lineNo, quantity, receivedQty, returnedQty, invoicedQty }) => {
+    const here = new Decimal(receivedQty).minus(returnedQty)
+    // What came beyond the order is no reason to order more.
+    const booked = Decimal.min(Decimal.max(here, invoicedQty), quantity)
+    if (booked.isZero()) return []
+    const line = left.get(rootId)
+    if (line && booked.lte(line.quantity)) return []
+    const what = here.gte(invoicedQty) ? 'have come' : 'were invoiced'
+    return [`Line ${lineNo}: ${plainDecimal(booked.toString())} ${what} already, so no less can be ordered.`]
+  })
+}
+
+/** A line as it was ordered and as the supplier confirmed it. */
+export interface ConfirmedLine {
+  readonly lineNo: number
+  readonly unitPrice: string
+  readonly confirmedUnitPrice?: string | null | undefined
+  readonly requiredOn?: string | null | undefined
+  readonly promisedOn?: string | null | undefined
+}
+
+/** Where the supplier's confirmation differs from the order, one sentence each; `requiredOn`: of the order. */
+export function confirmationDifferences(
+  lines: readonly ConfirmedLine[],
+  { requiredOn, currency }: { readonly requiredOn: string; readonly currency: string },
+): string[] {
+  return lines.flatMap((line) => {
+    const { lineNo, unitPrice, confirmedUnitPrice: price, promisedOn: day } = line
+    const wanted = line.requiredOn ?? requiredOn
+    const late = day ? daysBetween(wanted, day) : 0
+    return [
+      ...(price != null && !new Decimal(price).eq(unitPrice)
+        ? [
+            `Line ${lineNo}: ${plainDecimal(unitPrice)} ${currency} ordered, ${plainDecimal(price)} confirmed.`,
+          ]
+        : []),
+      ...(day && late > 0
+        ? [`Line ${lineNo}: promised for ${shortDay(day)}, ${late} ${late === 1 ? 'day' : 'days'} late.`]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,65 @@
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
+import type { OrderRecord } from '../contract.ts'
+
+/** What somebody has to know before they go on: split orders, prices beyond the approval, what the supplier changed. */
+export function OrderNotices({ record }: { record: OrderRecord }) {
+  const { confirmation, beyondApproval, revisions, inForce } = record
+  const next = revisions.find(({ isCurrent }) => isCurrent)
+  return (
+    <>
+      <SplitNotice record={record} />
+      {record.noSplit && (
+        <Alert tone="blue" title={`Stated as no split order by ${record.noSplit.byName}`}>
+          {record.noSplit.reason} <InstantText at={record.noSplit.at} />
+        </Alert>
+      )}
+      {beyondApproval && beyondApproval.length > 0 && record.approvedAt === null && (
+        <Alert tone="amber" title="This amendment has to be approved again">
+          {beyondApproval.join(' ')}
+        </Alert>
+      )}
+      {confirmation && confirmation.differences.length > 0 && (
+        <Alert
+          tone={confirmation.isBeyond ? 'amber' : 'blue'}
+          title={
+            confirmation.isBeyond
+              ? 'The supplier confirms more than was approved'
+              : 'The supplier confirms it otherwise'
+          }
+        >
+          <ul>
+            {confirmation.differences.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {inForce && next && next.id !== record.id && (
+        <Alert tone="blue" title={`Rev ${next.revision} is on its way`}>
+          This revision stays in force until{' '}
+          <AppLink href={`/purchase-orders/${next.id}`}>Rev {next.revision}</AppLink> is issued.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The other orders of the week that count together with this one. */
+export function SplitNotice({ record }: { record: OrderRecord }) {
+  const { splitSum, splitWith, baseCurrency } = record
+  if (splitSum === null) return null
+  return (
+    <Alert tone="amber" title="Counts together with other orders of this week">
+      {splitWith.map(({ id, number }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <AppLink href={`/purchase-orders/${id}`}>{number}</AppLink>
+        </span>
+      ))}{' '}
+      went to the same supplier for the same person. Together they come to{' '}
+      <MoneyText value={splitSum} currency={baseCurrency} />, and the tier of that sum decides.
+    </Alert>
+  )
+}
