@@ -237,6 +237,16 @@ describe('the gate of the demonstration', () => {
   })
 })
 
+describe('the quality of the demonstration', () => {
+  it('has non-conformances in three states, and steel released for one quote and issued for it', async () => {
+    const found = await rows<{ status: string }>(sql`SELECT status FROM non_conformances ORDER BY status`)
+    expect(found.map(({ status }) => status)).toEqual(['closed', 'open', 'proposed'])
+    const conditional = await rows<{ status: string }>(sql`
+      SELECT status FROM steel_stock WHERE conditional_release_id IS NOT NULL ORDER BY status`)
+    expect(conditional.map(({ status }) => status)).toEqual(['available', 'issued'])
+  })
+})
+
 describe('the people of the demonstration', () => {
   it.each(['admin', 'manager', 'user', 'client', 'unverified'] as const)('%s signs in', async (key) => {
     const body = { email: people[key].email, password: DEMO_PASSWORD }

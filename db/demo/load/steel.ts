@@ -20,6 +20,7 @@ import type { LoadedCompany } from './house.ts'
 import { registerGauges } from './gauges.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
+import { raiseCases, releaseForOneQuote } from './quality-cases.ts'
 import { fillYard } from './yard.ts'
 
 const HEATS = 120
@@ -160,6 +161,8 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const papers = await papersOf(acting)
   await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
   await orderSteel(acting, { specificationId: specification.id, day, tick })
+  await raiseCases(acting, { day, tick })
+  await releaseForOneQuote(acting, { day, tick })
 }
 
 /** The certificates that may still count, with their mill and heats as deliveries name them. */
