@@ -53,6 +53,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('steel-stock', 'see-cost'),
     ...verbs('certificate-requests', 'update'),
     ...verbs('purchase-orders', 'hold', 'close'),
+    ...verbs('goods-receipts', 'release'),
   ],
   storekeeper: [
     ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),

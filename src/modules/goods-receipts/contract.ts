@@ -15,6 +15,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { resource } from '#platform/contract/resource.ts'
@@ -31,6 +32,7 @@ const steel = steelStock.input.shape
 /** One kind of pieces of one heat; what is not known yet may be left out until the receipt is posted. */
 const line = z.strictObject({
   ...lineFields,
+  orderLineId: labelled(optionalReference, 'Line of the order'),
   form: steel.form,
   nps: steel.nps,
   schedule: steel.schedule,
@@ -83,6 +85,7 @@ const receipt = resource(slice, {
   input: {
     facilityId: reference,
     supplierId: reference,
+    orderId: labelled(optionalReference, 'Purchase order'),
     deliveryNoteNo: labelled(text(60), 'Delivery note'),
     receivedOn: labelled(isoDate, 'Received'),
     receivedById: labelled(optionalReference, 'Received by'),
@@ -98,6 +101,8 @@ const receipt = resource(slice, {
     facilityName: z.string(),
     timeZone: z.string(),
     supplierName: z.string(),
+    orderNumber: name,
+    overReleasedByName: name,
     placeName: name,
     certificateNumber: name,
     receivedByName: name,
@@ -112,6 +117,17 @@ const receipt = resource(slice, {
         millName: name,
         placeName: name,
         certificateNumber: name,
+        /** The line of the order in force, and what has come and stayed on it; null: none. */
+        ordered: z
+          .object({
+            lineNo: z.int(),
+            form: name,
+            quantity: z.string(),
+            stayed: z.string(),
+            /** The same for all receipts of the line. */
+            rootId: uuid,
+          })
+          .nullable(),
         /** Why its pieces were set aside by themselves; null: they were not. */
         heldBecause: name,
         stock: z.array(piece),
@@ -138,6 +154,7 @@ const receipt = resource(slice, {
   list: {
     filters: {
       status: anyOf(status.options),
+      orderId: labelledFilter(referenceFilter, 'Purchase order'),
       supplierId: referenceFilter,
       facilityId: referenceFilter,
       receivedOn: dateRange,
@@ -167,7 +184,7 @@ export const goodsReceipts = {
   ...receipt,
   lifecycle: receiptLifecycle,
   numbers: { pattern: 'GRN-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  grants: { user: ['read'], manager: ['create', 'update', 'post', 'void'] },
+  grants: { user: ['read'], manager: ['create', 'update', 'post', 'void', 'release'] },
   endpoints: {
     list,
     certificates,

@@ -1,5 +1,6 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/heats/domain.ts'
+import { mostToReceive } from '#modules/purchase-orders/domain.ts'
 import { formOf, type SteelSize, sizeProblems } from '#modules/steel-stock/domain.ts'
 
 export const receiptLifecycle = lifecycle({
@@ -10,6 +11,13 @@ export const receiptLifecycle = lifecycle({
   },
   initial: 'draft',
   actions: {
+    release: {
+      label: 'Release over-delivery',
+      from: ['draft'],
+      to: 'draft',
+      access: 'goods-receipts:release',
+      needsReason: true,
+    },
     post: { label: 'Post', from: ['draft'], to: 'posted', access: 'goods-receipts:post' },
     void: {
       label: 'Void',
@@ -147,4 +155,33 @@ export function heatProblem(read: NamedHeat, { number, heats }: KnownCertificate
   const alike = heats.find(({ heatNo }) => looksAlike(heatNo, read.heatNo))
   const hint = alike ? ` ${alike.heatNo} could be misread as it: look at the piece again.` : ''
   return `Heat ${read.heatNo} is read from the piece; ${number} covers ${listed}.${hint}`
+}
+
+/** A line of a receipt that fills a line of an order; decimal strings, pieces of steel. */
+export interface OrderedLine {
+  readonly lineNo: number
+  readonly pieces?: number | null | undefined
+  readonly ordered: {
+    readonly lineNo: number
+    readonly rootId: string
+    readonly quantity: string
+    readonly form: string | null
+    readonly stayed: string
+  } | null
+}
+
+/** What would come beyond the tolerance of an order, a sentence for each of its lines; the buyer has to release it. */
+export function overDeliveries(lines: readonly OrderedLine[]): string[] {
+  const roots = new Map(lines.flatMap(({ ordered }) => (ordered ? [[ordered.rootId, ordered] as const] : [])))
+  return [...roots.values()].flatMap((ordered) => {
+    const now = lines
+      .filter((one) => one.ordered?.rootId === ordered.rootId)
+      .reduce((sum, { pieces }) => sum + (pieces ?? 0), 0)
+    const all = Number(ordered.stayed) + now
+    return all > Number(mostToReceive(ordered))
+      ? [
+          `Order line ${ordered.lineNo}: ${all} would have come of ${Number(ordered.quantity)} ordered. The buyer has to release it.`,
+        ]
+      : []
+  })
 }

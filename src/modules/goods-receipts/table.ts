@@ -5,6 +5,7 @@ import { files } from '#platform/server/files/table.ts'
 import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { steelStockTable } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -22,6 +23,8 @@ export const goodsReceiptTable = pgTable(
     supplierId: uuid('supplier_id')
       .notNull()
       .references(() => companyTable.id),
+    /** Any revision of the order; null: it came without one. */
+    orderId: uuid('order_id').references(() => purchaseOrderTable.id),
     deliveryNoteNo: text('delivery_note_no').notNull(),
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     receivedById: uuid('received_by_id').references(() => userTable.id),
@@ -31,6 +34,8 @@ export const goodsReceiptTable = pgTable(
     notes: text(),
     postedAt: instantColumn('posted_at'),
     postedById: uuid('posted_by_id').references(() => userTable.id),
+    /** The buyer let in more than was ordered; a change of the lines ends that. */
+    overReleasedById: uuid('over_released_by_id').references(() => userTable.id),
     /** The received note as it was set when the receipt was posted. */
     noteFileId: uuid('note_file_id').references(() => files.id),
     search: text().notNull().generatedAlwaysAs(sql`lower(number || ' ' || delivery_note_no)`),
@@ -42,6 +47,7 @@ export const goodsReceiptTable = pgTable(
     index('goods_receipts_by_updated_at').on(table.updatedAt, table.id),
     index('goods_receipts_status').on(table.status, table.number, table.id),
     index('goods_receipts_supplier').on(table.supplierId, table.number, table.id),
+    index('goods_receipts_order').on(table.orderId).where(sql`order_id IS NOT NULL`),
     index('goods_receipts_facility').on(table.facilityId, table.number, table.id),
     index('goods_receipts_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
@@ -57,6 +63,8 @@ export const goodsReceiptLineTable = pgTable(
       .notNull()
       .references(() => goodsReceiptTable.id, { onDelete: 'cascade' }),
     lineNo: integer('line_no').notNull(),
+    /** The line of the order that it fills, in any revision. */
+    orderLineId: uuid('order_line_id').references(() => purchaseOrderLineTable.id),
     form: text().notNull(),
     nps: text(),
     schedule: text(),
@@ -96,6 +104,7 @@ export const goodsReceiptLineTable = pgTable(
   (table) => [
     index('goods_receipt_lines_receipt').on(table.receiptId, table.lineNo),
     index('goods_receipt_lines_heat').on(table.heatNo),
+    index('goods_receipt_lines_order').on(table.orderLineId).where(sql`order_line_id IS NOT NULL`),
   ],
 )
 

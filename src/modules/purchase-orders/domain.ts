@@ -3,6 +3,7 @@ export {
   isAmendable,
   isAwaitingApproval,
   isDraft,
+  isInWork,
   isIssued,
   openStates,
   orderLabel,

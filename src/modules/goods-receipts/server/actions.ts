@@ -1,22 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
+import { bookReceived, orderToReceive } from '#modules/purchase-orders/server/api.ts'
 import { formOf } from '#modules/steel-stock/domain.ts'
 import { takeBack } from '#modules/steel-stock/server/api.ts'
-import { goodsReceipts as contract } from '../contract.ts'
-import { isDraft, type receiptLifecycle } from '../domain.ts'
+import { goodsReceipts as contract, type ReceiptRecord } from '../contract.ts'
+import { isDraft, isPosted, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { freezeNote } from './note.ts'
 import { requestCertificates, takeLinesIn } from './posting.ts'
 
-type Line = z.output<typeof contract.input>['lines'][number]
+type Input = z.output<typeof contract.input>
+type Line = Input['lines'][number]
 
 /** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them. @throws 422 at the line */
 async function withPipeName(ctx: Context, line: Line, at: number): Promise<Line> {
@@ -39,12 +41,66 @@ const saves = savesOf(contract, receipts, {
     for (const [at, line] of sent.entries()) named.push(await withPipeName(ctx, line, at))
     return named
   },
+  also: (_, { lines }) => (lines ? { overReleasedById: null } : {}),
 })
 
-export const { create, update } = saves
+/**
+ * The lines of a receipt against an order are lines of that order and steel, and supplier and facility are those of the
+ * order. @throws 422 at the fields that do not fit
+ */
+async function checkOrder(
+  ctx: Context,
+  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'lines'>,
+): Promise<void> {
+  const { orderId, supplierId, facilityId, lines } = receipt
+  const problems: Record<string, string[]> = {}
+  if (!orderId) {
+    for (const [at, { orderLineId }] of lines.entries())
+      if (orderLineId) problems[`lines.${at}.orderLineId`] = ['Name the order first.']
+  } else {
+    const order = await orderToReceive(ctx, orderId)
+    if (order.supplierId !== supplierId)
+      problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
+    if (order.facilityId !== facilityId) problems.facilityId = [`${order.number} is for another facility.`]
+    const known = new Map(order.lines.map((one) => [one.id, one]))
+    for (const [at, { orderLineId }] of lines.entries()) {
+      const line = orderLineId ? known.get(orderLineId) : undefined
+      if (orderLineId && !line)
+        problems[`lines.${at}.orderLineId`] = [`${order.number} has no such line any more.`]
+      else if (line && !line.form)
+        problems[`lines.${at}.orderLineId`] = [`Line ${line.lineNo} of ${order.number} is no steel.`]
+    }
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
 
-/** Rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
+/** Writes a delivery down. @throws 422 */
+export async function create(ctx: Context, incoming: { body: Input }): Promise<ReceiptRecord> {
+  await checkOrder(ctx, incoming.body)
+  return saves.create(ctx, incoming)
+}
+
+/** Changes a draft; other lines need another release of what comes beyond the order. @throws 404, 412, 422, 423 */
+export async function update(
+  ctx: Context,
+  incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
+): Promise<ReceiptRecord> {
+  const { params, body, version } = incoming
+  const before = await receipts.requireVersion(ctx, params.id, version)
+  if (isDraft(before.status))
+    await checkOrder(ctx, { ...before, ...body, lines: body.lines ?? [...before.lines] })
+  return saves.update(ctx, incoming)
+}
+
+/** What the lines bring to lines of orders; below 0 where it is taken back. */
+const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
+  lines.flatMap(({ orderLineId, pieces }) =>
+    orderLineId && pieces ? [{ lineId: orderLineId, quantity: String(sign * pieces) }] : [],
+  )
+
+/** Counters of the order, rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
 async function post(ctx: Context, row: ReceiptRow): Promise<void> {
+  await bookReceived(ctx, bookingsOf(row, 1), { isReleased: row.overReleasedById !== null })
   await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
   const noteFileId = await freezeNote(ctx, await receipts.require(ctx, row.id))
   await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
@@ -52,6 +108,7 @@ async function post(ctx: Context, row: ReceiptRow): Promise<void> {
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
+  release: { columns: (ctx) => ({ overReleasedById: ctx.actor.id }) },
   post: {
     columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
     after: post,
@@ -62,6 +119,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
       const pieces = row.lines.flatMap(({ stock }) => stock.map(({ id }) => id))
       await takeBack(ctx, pieces, why)
       await withdrawRequests(ctx, row.id, why)
+      if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row, -1))
     },
   },
 }

@@ -6,13 +6,14 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { sizeText } from '#modules/steel-stock/domain.ts'
 import { isAsReceived } from '#modules/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type ReceiptRecord, goodsReceipts as contract } from '../contract.ts'
-import { isDraft, receiptLifecycle, receiptProblems } from '../domain.ts'
+import { isDraft, overDeliveries, receiptLifecycle, receiptProblems } from '../domain.ts'
 import {
   goodsReceiptLineTable as line,
   goodsReceiptPieceTable as piece,
@@ -25,7 +26,17 @@ export type ReceiptLine = Omit<ReceiptRecord['lines'][number], 'sizeText'>
 export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'problems'> {
   readonly lines: readonly ReceiptLine[]
   readonly noteFileId: string | null
+  readonly overReleasedById: string | null
 }
+
+/** What keeps a receipt from being posted: what lines lack, and what nobody has released. */
+export const postingProblems = ({
+  lines,
+  overReleasedById,
+}: Pick<ReceiptRow, 'lines' | 'overReleasedById'>): string[] => [
+  ...receiptProblems(lines),
+  ...(overReleasedById === null ? overDeliveries(lines) : []),
+]
 
 export const LOCKED = 'Only a draft can be changed. What was posted stands in the stock.'
 
@@ -33,6 +44,14 @@ const stock = sql`(
   SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (
     SELECT st.id, st.number, st.status, st.qty_pieces AS "qtyPieces", ${isAsReceived(sql`st`)} AS "isAsReceived"
     FROM ${piece} JOIN ${steelStockTable} st ON st.id = ${piece.stockId} WHERE ${piece.lineId} = ${line.id}) AS p)`
+
+/** The line of the order in force, whichever revision the receipt names. */
+const ordered = sql`(
+  SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'quantity', now.quantity::text, 'rootId', now.root_id,
+    'stayed', (now.received_qty - now.returned_qty)::text)
+  FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
+  JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  WHERE asked.id = ${line.orderLineId})`
 
 /** A goods receipt as a document: how it is read, presented and guarded. */
 export const receipts = documentOf(contract, {
@@ -50,12 +69,16 @@ export const receipts = documentOf(contract, {
         millName: lookedUp(companyTable, sql`${line.millId}`),
         placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),
         certificateNumber: lookedUp(certificateTable, sql`${line.certificateId}`, 'number'),
+        ordered,
         stock,
       },
       joins: sql``,
     },
     columns: {
       supplierName: sql`su.name`,
+      orderNumber: lookedUp(purchaseOrderTable, sql`${receipt.orderId}`, 'number'),
+      overReleasedById: sql`${receipt.overReleasedById}`,
+      overReleasedByName: lookedUp(userTable, sql`${receipt.overReleasedById}`),
       facilityName: sql`fa.name`,
       timeZone: sql`fa.time_zone`,
       placeName: lookedUp(storageLocationTable, sql`${receipt.locationId}`, 'code'),
@@ -68,7 +91,12 @@ export const receipts = documentOf(contract, {
       JOIN ${facilityTable} fa ON fa.id = ${receipt.facilityId}`,
   },
   guards: {
-    post: (_, { lines }) => receiptProblems(lines)[0],
+    post: (_, row) => postingProblems(row)[0],
+    release: ({ actor }, row) => {
+      if (overDeliveries(row.lines).length === 0) return 'No line brings more than its order lets in.'
+      if (row.overReleasedById !== null) return 'It is released.'
+      return row.receivedById === actor.id ? 'You received it; someone else has to release it.' : null
+    },
     void: (_, { lines }) => {
       const touched = lines.flatMap((one) => one.stock.filter((row) => !row.isAsReceived))
       return touched.length > 0
@@ -79,9 +107,9 @@ export const receipts = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, { noteFileId: __, ...row }: ReceiptRow) => ({
+  present: (_: Context, { noteFileId: __, overReleasedById, ...row }: ReceiptRow) => ({
     ...row,
     lines: row.lines.map((one) => ({ ...one, sizeText: sizeText(one, one.lengthMm ?? null) })),
-    problems: isDraft(row.status) ? receiptProblems(row.lines) : [],
+    problems: isDraft(row.status) ? postingProblems({ lines: row.lines, overReleasedById }) : [],
   }),
 })

@@ -36,6 +36,7 @@ const plan: ListPlan<typeof goodsReceipts> = {
   },
   filters: {
     status: sql`${receipt.status}`,
+    orderId: sql`${receipt.orderId}`,
     supplierId: sql`${receipt.supplierId}`,
     facilityId: sql`${receipt.facilityId}`,
     receivedOn: sql`${receipt.receivedOn}`,

@@ -9,6 +9,7 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { places } from '#modules/steel-stock/web/api.tsx'
 import { users } from '#modules/users/contract.ts'
 import { goodsReceipts } from '../contract.ts'
+import { openOrder, ordersToReceive } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 type Shape = ShapeOf<typeof goodsReceipts>
@@ -35,6 +36,25 @@ const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'loc
 /** Every field of a goods receipt; its label is that of the contract. */
 export const receiptFields: FormFields<Shape> = {
   facilityId: referenceTo(sources.facilities),
+  orderId: {
+    input: (field, form) => (
+      <ReferenceField
+        {...field}
+        source={ordersToReceive}
+        hint="Type or scan the number: the lines are filled with what is still to come"
+        onChange={(id) => {
+          field.onChange(id)
+          if (!id) return
+          void openOrder(id).then(({ supplierId, facilityId, lines }) => {
+            form.set('supplierId', supplierId)
+            form.set('facilityId', facilityId)
+            form.set('lines', lines)
+          })
+        }}
+      />
+    ),
+    show: (id) => <ReferenceName source={ordersToReceive} id={id} />,
+  },
   supplierId: referenceTo(sources.suppliers),
   deliveryNoteNo: { input: (field) => <CodeField {...field} hint="The supplier's number on the note" /> },
   receivedOn: { input: (field) => <DateField {...field} /> },
@@ -55,6 +75,9 @@ export const receiptFields: FormFields<Shape> = {
 
 /** The sections of the details; the lines stand beside them. */
 export const sections: readonly FormSection<Shape>[] = [
-  { title: 'Delivery', fields: ['supplierId', 'deliveryNoteNo', 'receivedOn', 'facilityId', 'locationId'] },
+  {
+    title: 'Delivery',
+    fields: ['orderId', 'supplierId', 'deliveryNoteNo', 'receivedOn', 'facilityId', 'locationId'],
+  },
   { title: 'Further', fields: ['certificateId', 'receivedById', 'carrier', 'notes'] },
 ]

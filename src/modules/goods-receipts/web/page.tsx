@@ -12,6 +12,7 @@ import { pageConfig } from '#platform/web/config.ts'
 import { urlOf } from '#platform/contract/client.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
@@ -41,6 +42,13 @@ const table = {
       </Sentence>
     ),
   },
+  release: {
+    info: receiptLifecycle.actions.release,
+    done: 'may bring more than was ordered',
+    fields: (_, { problems }) => (
+      <Sentence>{problems.filter((one) => one.startsWith('Order line')).join(' ')}</Sentence>
+    ),
+  },
   void: {
     info: receiptLifecycle.actions.void,
     done: 'is voided',
@@ -53,10 +61,14 @@ const dialogs = lazyDialogs(async () => ({ dialogs: table }))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<ReceiptStatus, readonly string[]>> = {
-  draft: ['post'],
+  draft: ['release', 'post'],
   posted: [],
   voided: [],
 }
+
+/** The release is offered where there is something to release. */
+const buttonsOf = ({ status, can }: ReceiptRecord): readonly string[] =>
+  buttons[status].filter((action) => action !== 'release' || can.release === true)
 
 function ReceiptPage({ record }: { record: ReceiptRecord }) {
   const page = useDocument(goodsReceipts, record, { fields: receiptFields })
@@ -71,7 +83,7 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
         />
       }
       actions={
-        <DocumentActions buttons={buttons[record.status]}>
+        <DocumentActions buttons={buttonsOf(record)}>
           <MenuEntry
             label="Received note"
             icon="print"
@@ -95,6 +107,10 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
         <Section title="Key facts">
           <Facts
             facts={{
+              'Purchase order': record.orderId && (
+                <AppLink href={`/purchase-orders/${record.orderId}`}>{record.orderNumber}</AppLink>
+              ),
+              'Over-delivery released by': record.overReleasedByName,
               Received: <DateText date={record.receivedOn} />,
               'Received by': record.receivedByName,
               Facility: record.facilityName,

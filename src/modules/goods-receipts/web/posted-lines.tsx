@@ -70,6 +70,9 @@ const mm = (value: string | null | undefined) =>
 
 const describeLine = (line: Line) => ({
   Material: [line.specificationName, line.grade].filter(Boolean).join(' '),
+  'Order line':
+    line.ordered &&
+    `${line.ordered.lineNo}: ${Number(line.ordered.stayed)} of ${Number(line.ordered.quantity)} came`,
   Heat: line.heatNo,
   Mill: line.millName,
   'Plate or piece number': line.plateNo,

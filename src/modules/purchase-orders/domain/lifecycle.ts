@@ -157,6 +157,8 @@ export const openStates: readonly OrderState[] = [
 export const isAmendable = (status: string): boolean => ['approved', 'issued', 'on_hold'].includes(status)
 export const isDraft = (status: string): boolean => status === 'draft'
 /** The supplier works to it: goods and invoices are booked. */
+/** Issued and neither held nor ended, as people see it. */
+export const isInWork = (state: string): boolean => inWork.some((one) => one === state)
 export const isIssued = (status: string): boolean => status === 'issued'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
 

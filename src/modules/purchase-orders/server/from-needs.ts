@@ -50,7 +50,7 @@ async function priceOf(
 }
 
 /** Needs that are alike as one line; its number is its place. */
-function lineOf(wanted: readonly Wanted[], place: number): LineInput {
+function lineOfNeeds(wanted: readonly Wanted[], place: number): LineInput {
   const [first] = wanted
   if (!first) throw new Error('A line stands for at least one need.')
   const said = Object.fromEntries(sameLine.map((name) => [name, first.need[name] ?? null])) as Pick<
@@ -82,7 +82,7 @@ async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Want
   const groups = grouped(wanted, ({ need }) => JSON.stringify(sameLine.map((name) => need[name] ?? null)))
   const lines: LineInput[] = []
   for (const [place, group] of groups.entries()) {
-    const line = lineOf(group, place)
+    const line = lineOfNeeds(group, place)
     const unitPrice = await priceOf(ctx, { supplierId, currency, line })
     lines.push({ ...line, unitPrice, requiredOn: later(line.requiredOn ?? orderDate) })
   }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -11,6 +12,7 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -19,7 +21,7 @@ import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
-import { isDraft, orderLabel, type OrderState } from '../domain.ts'
+import { isDraft, isInWork, orderLabel, type OrderState } from '../domain.ts'
 import { orderFields, sections } from './fields.tsx'
 import { OrderNotices } from './notices.tsx'
 
@@ -90,10 +92,23 @@ function OrderPage({ record }: { record: OrderRecord }) {
   )
 }
 
+/** Steel of it can still come. */
+const isReceivable = ({ status, inForce, lines }: OrderRecord): boolean =>
+  inForce && isInWork(status) && lines.some(({ form }) => Boolean(form))
+
 function OrderActions() {
   const { record, open } = usePage(purchaseOrders)
+  const router = useRouter()
+  const mayReceive = useMay('goods-receipts:create')
   return (
     <DocumentActions buttons={buttonsOf(record)}>
+      {mayReceive && isReceivable(record) && (
+        <MenuEntry
+          label="Receive goods"
+          icon="inbox"
+          onClick={() => void router.navigate({ href: `/goods-receipts/create?order=${record.id}` })}
+        />
+      )}
       <MenuEntry
         label="Amend"
         icon="edit"

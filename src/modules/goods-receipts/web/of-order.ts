@@ -1,0 +1,61 @@
+import { api } from '#platform/web/queries/api.ts'
+import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import type { OrderState } from '#modules/purchase-orders/domain.ts'
+import type { Line } from './line-fields.tsx'
+
+/** Something can still come. */
+const receivable: OrderState[] = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive']
+
+const shown = ({ id, number, supplierName }: { id: string; number: string; supplierName: string }) => ({
+  id,
+  code: supplierName,
+  name: number,
+  active: true,
+})
+
+/** Orders that can be received, found by number, also as it is scanned. */
+export const ordersToReceive: OptionSource = {
+  name: 'goods-receipts/orders',
+  slice: 'purchase-orders',
+  load: async ({ search, id }, options) => {
+    const orders = api(purchaseOrders)
+    if (id)
+      return Promise.all(
+        id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
+      )
+    const query = { filter: { status: receivable }, perPage: 20, ...(search ? { search } : {}) }
+    return (await orders.list({ query }, options)).data.map(shown)
+  },
+}
+
+type OpenLines = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>>['openLines']>>
+
+/** What an order says of a delivery before anybody looked at it: supplier, facility, and what is still to come. */
+export async function openOrder(orderId: string) {
+  const { supplierId, facilityId, lines } = await api(purchaseOrders).openLines({ params: { id: orderId } })
+  return { orderId, supplierId, facilityId, lines: lines.flatMap(lineToReceive) }
+}
+
+function lineToReceive(line: OpenLines['lines'][number]): Line[] {
+  const { form, lineNo, openQty } = line
+  if (!form || Number(openQty) <= 0) return []
+  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
+  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
+  const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }
+  const further = { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm }
+  return [
+    {
+      lineNo,
+      orderLineId: line.id,
+      form,
+      ...size,
+      ...further,
+      specificationId,
+      grade,
+      certificateType: line.certificateType ?? '3.1',
+      pieces: Number(openQty),
+      isMarkingLegible: true,
+    },
+  ]
+}
