@@ -18,6 +18,7 @@ const piece = (oldNumber: string, schedule: string, facility: string) => [
 test('an opening balance is pasted from a spreadsheet, and its certificates come out of a folder', async ({
   page,
   as,
+  pageOf,
 }) => {
   test.slow()
   const administrator = await as('administrator')
@@ -75,5 +76,37 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
     await expect(page).toHaveURL(/\/heats\//)
     await expect(page.getByText('WR-4411 H77012.pdf').first()).toBeVisible()
     await inBothLooks(page)
+  })
+
+  await test.step('several rows are held in one go; what cannot be says why and stays chosen', async () => {
+    const held = page.getByRole('row').filter({ hasText: 'Quarantine' })
+    const hold = async (rows: readonly string[], title: string) => {
+      await page.goto('/steel-stock')
+      for (const one of rows) await page.getByRole('checkbox', { name: `Choose ${one}` }).check()
+      await page.getByRole('button', { name: `Quarantine (${rows.length})` }).click()
+      return page.getByRole('dialog', { name: title })
+    }
+    const first = await hold(['SS-000001'], 'Quarantine 1 row')
+    await first.getByRole('button', { name: 'Quarantine', exact: true }).click()
+    await expect(first.getByText('Give the reason.')).toBeVisible()
+    await control(first, 'Reason').fill('The mill has called its heat back')
+    await inBothLooks(page)
+    await first.getByRole('button', { name: 'Quarantine', exact: true }).click()
+    await expect(first).toBeHidden()
+    await expect(held).toHaveCount(1)
+
+    const both = await hold(['SS-000001', 'SS-000002'], 'Quarantine 2 rows')
+    await control(both, 'Reason').fill('The same heat')
+    await both.getByRole('button', { name: 'Quarantine', exact: true }).click()
+    await expect(both.getByRole('list', { name: 'Refused' }).getByRole('listitem')).toContainText('SS-000001')
+    await inBothLooks(page)
+    await both.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(held).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Move (1)' })).toBeVisible()
+    const reader = await pageOf('user')
+    await reader.goto('/steel-stock')
+    await reader.getByRole('checkbox', { name: 'Choose SS-000001' }).check()
+    await expect(reader.getByRole('button', { name: 'Labels (1)' })).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'Move (1)' })).toHaveCount(0)
   })
 })
