@@ -8,7 +8,7 @@ import {
   bookReturned,
   type Booking,
 } from '#modules/purchase-orders/server/api.ts'
-import { orderDesk } from '../support/orders.ts'
+import { handedOver, orderDesk } from '../support/orders.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
 
@@ -87,7 +87,7 @@ async function randomOrder(next: (below: number) => number) {
     return { ...one, lineNo: (at + 1) * 10, taxCode: null }
   })
   const ready = await approve(await submit(await worth('1', { lines })))
-  const issued = await api.issue({ ...at(ready), body: {} })
+  const issued = await api.issue({ ...at(ready), body: handedOver })
   const counted = issued.lines.map(
     (line): Counted => ({
       id: line.id,

@@ -7,6 +7,9 @@ import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
 import { createSupplier, supplierSide } from './suppliers.ts'
 
+/** An order that is issued without a mail. */
+export const handedOver = { to: [], cc: [], subject: 'Our order', message: 'Here it is.', byHand: true }
+
 export const ordersOf = (who: SignedIn) => who.client(purchaseOrders)
 
 /** Lets a person approve orders of every facility, and sign; `more`: step, band, types, who stands in. */
@@ -101,6 +104,6 @@ export async function orderDesk(server: TestServer, setup?: SalesSetup) {
     submit,
     approve,
     approved,
-    issued: async (more: object = {}) => api.issue({ ...at(await approved(more)), body: {} }),
+    issued: async (more: object = {}) => api.issue({ ...at(await approved(more)), body: handedOver }),
   }
 }

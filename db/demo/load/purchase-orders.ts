@@ -13,6 +13,14 @@ import { DEMO_PIN } from '../sign-ins.ts'
 import type { PersonKey } from '../staff.ts'
 import type { Acting } from './acting.ts'
 
+const handedOver = {
+  to: [],
+  cc: [],
+  subject: 'Purchase order',
+  message: 'Handed over at the counter.',
+  byHand: true,
+}
+
 const ORDERS = 26
 
 interface Office {
@@ -162,5 +170,5 @@ async function order(acting: Acting, purchase: Purchase): Promise<void> {
     )
   }
   if (record.status !== 'approved' || at % 7 === 6) return
-  await act(who, endpoints.issue, (ctx) => handlers.issue(ctx, { ...call(), body: {} }))
+  await act(who, endpoints.issue, (ctx) => handlers.issue(ctx, { ...call(), body: handedOver }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exchangeRates } from '#modules/exchange-rates/contract.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import type { OrderRecord } from './contract.ts'
-import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
+import { handedOver, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { bookReceived } from './server/api.ts'
@@ -21,7 +21,7 @@ const alone = async (lines: readonly object[]) => {
     body: { ...desk.header, requestedById, lines: lines as (typeof sawing)[] },
   })
   const ready = await approve(await submit(draft))
-  return api.issue({ ...at(ready), body: {} })
+  return api.issue({ ...at(ready), body: handedOver })
 }
 const one = { ...sawing, lineNo: 10, quantity: '10', unitPrice: '100', taxCode: null }
 const amend = (order: OrderRecord) => api.amend({ ...at(order), body: { reason } })
@@ -45,7 +45,7 @@ describe('An amendment', () => {
     expect(before.can.amend).toBe('A newer revision has been opened.')
     await receive(order.lines[0]?.id ?? '', '4')
     const more = await change(draft, { quantity: '20' })
-    const next = await api.issue({ ...at(await approve(await submit(more))), body: {} })
+    const next = await api.issue({ ...at(await approve(await submit(more))), body: handedOver })
     expect(next).toMatchObject({ inForce: true, status: 'to_receive_and_invoice', receivedPercent: 20 })
     expect(next.lines[0]?.receivedQty).toBe('4.000')
     expect(await now(order)).toMatchObject({ status: 'superseded', inForce: false })
@@ -58,7 +58,7 @@ describe('An amendment', () => {
     const order = await alone([one])
     const draft = await change(await amend(order), { unitPrice: '101.5' })
     expect(draft.beyondApproval).toEqual([])
-    const first = await api.issue({ ...at(await api.release({ ...at(draft), body: {} })), body: {} })
+    const first = await api.issue({ ...at(await api.release({ ...at(draft), body: {} })), body: handedOver })
     expect(first).toMatchObject({ revision: 1, status: 'issued' })
     const second = await change(await amend(first), { unitPrice: '102.5' })
     expect(second.beyondApproval).toEqual(['1,000.00 GBP were approved, it comes to 1,025.00 GBP now.'])
@@ -92,7 +92,7 @@ describe('An amendment', () => {
       body: { ...desk.header, currency: 'EUR', requestedById, lines: [one] },
     })
     expect(draft.exchangeRate).toBe('0.850000')
-    const order = await api.issue({ ...at(await approve(await submit(draft))), body: {} })
+    const order = await api.issue({ ...at(await approve(await submit(draft))), body: handedOver })
     await rate('2026-11-21', '0.10')
     const amended = await change(await amend(order), { unitPrice: '200' })
     expect(amended).toMatchObject({ exchangeRate: '0.850000', netInBase: '1700.00' })
@@ -174,7 +174,7 @@ describe('The acknowledgement', () => {
       lines: [{ unitPrice: '130.0000', net: '1300.00' }],
     })
     expect(await problem(approve(asked, desk.buyer))).toMatchObject({ status: 422 })
-    const issuedNow = await api.issue({ ...at(await approve(asked)), body: {} })
+    const issuedNow = await api.issue({ ...at(await approve(asked)), body: handedOver })
     expect(issuedNow).toMatchObject({ revision: 1, inForce: true })
   })
 })
@@ -189,7 +189,7 @@ describe('Orders that were split', () => {
     const who = await requester()
     const first = await submit(await write(who, '6000'))
     expect(first.approvalSteps.map(({ step }) => step)).toEqual([1])
-    const done = await api.issue({ ...at(await approve(first)), body: {} })
+    const done = await api.issue({ ...at(await approve(first)), body: handedOver })
     const second = await write(who, '6000')
     expect(second).toMatchObject({
       splitWith: [{ id: done.id, number: done.number, value: '6000.00' }],
@@ -214,7 +214,7 @@ describe('Orders that were split', () => {
 
   it('may be stated as orders of their own, signed by somebody who wrote neither', async () => {
     const who = await requester()
-    await api.issue({ ...at(await approve(await submit(await write(who, '6000')))), body: {} })
+    await api.issue({ ...at(await approve(await submit(await write(who, '6000')))), body: handedOver })
     const second = await write(who, '6000')
     const body = { reason: 'Another project', signature: { pin: '2580', password: 'x' } }
     expect(await problem(api.stateNoSplit({ ...at(second), body }))).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOrderApprover, orderDesk, ordersOf } from '../../../test/support/orders.ts'
+import { handedOver, makeOrderApprover, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 
@@ -95,9 +95,9 @@ describe('The approval of an order', () => {
 
   it('comes before the issue, which puts the order in force', async () => {
     const draft = await worth('100')
-    expect(await problem(api.issue({ ...at(draft), body: {} }))).toMatchObject({ status: 422 })
+    expect(await problem(api.issue({ ...at(draft), body: handedOver }))).toMatchObject({ status: 422 })
     const ready = await approved()
-    const issued = await api.issue({ ...at(ready), body: {} })
+    const issued = await api.issue({ ...at(ready), body: handedOver })
     expect(issued).toMatchObject({ status: 'issued', inForce: true, issuedByName: 'Hana Sandoval' })
     const held = await ordersOf(manager).hold({ ...at(issued), body: { reason: 'Drawing changes' } })
     expect(held.status).toBe('on_hold')

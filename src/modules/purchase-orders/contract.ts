@@ -19,6 +19,9 @@ import {
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
+import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
@@ -134,6 +137,8 @@ const order = resource(slice, {
       .nullable(),
     /** Why an amendment has to be approved again, in sentences; null for the first revision. */
     beyondApproval: z.array(z.string()).nullable(),
+    /** What an amendment changes of the revision in force, in sentences. */
+    changes: z.array(z.string()),
     /** Other orders with this supplier for the same person within a week; together they are approved as one. */
     splitWith: z.array(z.object({ id: uuid, number: z.string(), value: z.string() })),
     /** What all of them come to, in the facility's currency; null: there are none that count. */
@@ -235,6 +240,18 @@ const fromRequisitions = endpoint({
   envelope: 'data',
 })
 
+const pdf = printEndpoint({
+  path: `/api/v1/${slice}/:id/pdf`,
+  access: `${slice}:read`,
+  summary: 'The order as a PDF: stamped before it is issued, the frozen document after',
+})
+
+const mailPreview = mailPreviewEndpoint({
+  path: `/api/v1/${slice}/:id/mail-preview`,
+  access: `${slice}:issue`,
+  summary: 'Recipients, subject and text that are proposed for issuing',
+})
+
 const amend = reviseEndpoint({
   path: `/api/v1/${slice}/:id/amend`,
   access: `${slice}:amend`,
@@ -272,6 +289,9 @@ export const purchaseOrders = {
     update,
     amend,
     copy,
+    pdf,
+    mailPreview,
+    signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, orderLifecycle, order.record),
     undo: undoEndpoint(slice, orderLifecycle, order.record),
     ...activityEndpoints(slice),

@@ -1,5 +1,6 @@
 export {
   computedStates,
+  documentState,
   isAmendable,
   isAwaitingApproval,
   isDraft,
@@ -15,6 +16,7 @@ export {
 } from './domain/lifecycle.ts'
 export {
   amendedBelow,
+  amendmentChanges,
   beyondApproval,
   confirmationDifferences,
   isBeyondTolerance,

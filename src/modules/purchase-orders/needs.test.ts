@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
+import { handedOver, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { createSupplier } from '../../../test/support/suppliers.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -98,7 +98,7 @@ describe('A need follows its order', () => {
     expect(meant.beyondApproval).toEqual([])
     const released = await api.release({ ...at(meant), body: {} })
     expect(await now(need)).toMatchObject({ orderedQty: '10.000' })
-    const next = await api.issue({ ...at(released), body: {} })
+    const next = await api.issue({ ...at(released), body: handedOver })
     expect(await now(need)).toMatchObject({ status: 'partly_ordered', orderedQty: '6.000' })
     const lineId = order.lines[0]?.id ?? ''
     await asProgram((ctx) => bookReceived(ctx, [{ lineId, quantity: '6' }]))

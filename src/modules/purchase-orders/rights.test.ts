@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '#modules/role-permissions/contract.ts'
-import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
+import { handedOver, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { signed } from '../../../test/support/signing.ts'
@@ -60,17 +60,17 @@ describe('An order is moved only along its way', () => {
     const refusals = { status: 422 }
     const body = { signature: signed }
     expect(await problem(ordersOf(manager).approve({ ...at(draft), body }))).toMatchObject(refusals)
-    expect(await problem(api.issue({ ...at(draft), body: {} }))).toMatchObject(refusals)
+    expect(await problem(api.issue({ ...at(draft), body: handedOver }))).toMatchObject(refusals)
     expect(await problem(ordersOf(manager).hold({ ...at(draft), body: { reason } }))).toMatchObject(refusals)
     const sent = await submit(draft)
-    expect(await problem(api.issue({ ...at(sent), body: {} }))).toMatchObject(refusals)
+    expect(await problem(api.issue({ ...at(sent), body: handedOver }))).toMatchObject(refusals)
     expect(await problem(api.cancel({ ...at(sent), body: { reason } }))).toMatchObject(refusals)
     expect(await problem(submit(sent))).toMatchObject(refusals)
     const ready = await approve(sent)
     expect(await problem(approve(ready))).toMatchObject(refusals)
     expect(await problem(api.recall({ ...at(ready), body: {} }))).toMatchObject(refusals)
-    const order = await api.issue({ ...at(ready), body: {} })
-    expect(await problem(api.issue({ ...at(order), body: {} }))).toMatchObject(refusals)
+    const order = await api.issue({ ...at(ready), body: handedOver })
+    expect(await problem(api.issue({ ...at(order), body: handedOver }))).toMatchObject(refusals)
     expect(await problem(api.cancel({ ...at(order), body: { reason } }))).toMatchObject(refusals)
   })
 
@@ -80,8 +80,8 @@ describe('An order is moved only along its way', () => {
     expect(await problem(submit(draft))).toMatchObject({ status: 412 })
     const ready = await approved()
     const both = await Promise.allSettled([
-      api.issue({ ...at(ready), body: {} }),
-      api.issue({ ...at(ready), body: {} }),
+      api.issue({ ...at(ready), body: handedOver }),
+      api.issue({ ...at(ready), body: handedOver }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -90,7 +90,7 @@ describe('An order is moved only along its way', () => {
     const ready = await approved()
     const call = () =>
       desk.buyer.request('POST', `/api/v1/purchase-orders/${ready.id}/issue`, {
-        body: {},
+        body: handedOver,
         version: ready.version,
         headers: { 'idempotency-key': '7b1f4c52-91d3-4f0a-8b62-5c0e3a7d9f14' },
       })

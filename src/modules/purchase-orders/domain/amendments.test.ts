@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { amendedBelow, beyondApproval, confirmationDifferences, isBeyondTolerance } from './amendments.ts'
+import {
+  amendedBelow,
+  amendmentChanges,
+  beyondApproval,
+  confirmationDifferences,
+  isBeyondTolerance,
+} from './amendments.ts'
 
 describe('A rise is beyond the tolerance of 2 % or 250', () => {
   it.each<[string, string, boolean]>([
@@ -58,6 +64,7 @@ describe('An amendment orders no less than was booked', () => {
     rootId: 'a',
     lineNo: 10,
     quantity: '5.000',
+    unitPrice: '1',
     receivedQty: '4.000',
     returnedQty: '1.000',
     invoicedQty: '2.000',
@@ -115,5 +122,24 @@ describe('A confirmation differs', () => {
       'Line 10: promised for 19 Dec 2026, 1 day late.',
       'Line 20: promised for 4 Dec 2026, 3 days late.',
     ])
+  })
+})
+
+describe('An amendment tells what it changes', () => {
+  const line = { rootId: 'a', lineNo: 10, quantity: '10.000', unitPrice: '1.6200' }
+  const other = { ...line, rootId: 'b', lineNo: 20 }
+
+  it('line by line, in words', () => {
+    expect(amendmentChanges([line], [line], 'GBP')).toEqual([])
+    const changed = { ...line, quantity: '12', unitPrice: '1.75', requiredOn: '2026-12-20' }
+    expect(amendmentChanges([line], [changed], 'GBP')).toEqual([
+      'Line 10: 12 instead of 10.',
+      'Line 10: at 1.75 GBP instead of 1.62.',
+      'Line 10: required for 20 Dec 2026 instead of the day of the order.',
+    ])
+  })
+
+  it('with lines that are added and left out', () => {
+    expect(amendmentChanges([line], [other], 'GBP')).toEqual(['Line 20 is added.', 'Line 10 is left out.'])
   })
 })

@@ -52,6 +52,8 @@ export interface BookedLine {
   readonly rootId: string
   readonly lineNo: number
   readonly quantity: string
+  readonly unitPrice: string
+  readonly requiredOn?: string | null | undefined
   readonly receivedQty: string
   readonly returnedQty: string
   readonly invoicedQty: string
@@ -104,4 +106,45 @@ export function confirmationDifferences(
         : []),
     ]
   })
+}
+
+/** A line as far as an amendment tells of it. */
+interface AmendedLine {
+  readonly rootId: string
+  readonly lineNo: number
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly requiredOn?: string | null | undefined
+}
+
+/** What an amendment changes of the lines in force, in sentences. */
+export function amendmentChanges(
+  inForce: readonly AmendedLine[],
+  lines: readonly AmendedLine[],
+  currency: string,
+): string[] {
+  const before = new Map(inForce.map((line) => [line.rootId, line]))
+  const kept = new Set(lines.map(({ rootId }) => rootId))
+  const told = lines.flatMap((line) => {
+    const old = before.get(line.rootId)
+    const place = `Line ${line.lineNo}`
+    if (!old) return [`${place} is added.`]
+    const differs = (field: 'quantity' | 'unitPrice') => !new Decimal(old[field]).eq(line[field])
+    const day = (one: AmendedLine) => (one.requiredOn ? shortDay(one.requiredOn) : 'the day of the order')
+    return [
+      ...(differs('quantity')
+        ? [`${place}: ${plainDecimal(line.quantity)} instead of ${plainDecimal(old.quantity)}.`]
+        : []),
+      ...(differs('unitPrice')
+        ? [
+            `${place}: at ${plainDecimal(line.unitPrice)} ${currency} instead of ${plainDecimal(old.unitPrice)}.`,
+          ]
+        : []),
+      ...((old.requiredOn ?? null) === (line.requiredOn ?? null)
+        ? []
+        : [`${place}: required for ${day(line)} instead of ${day(old)}.`]),
+    ]
+  })
+  const gone = inForce.filter(({ rootId }) => !kept.has(rootId))
+  return [...told, ...gone.map(({ lineNo }) => `Line ${lineNo} is left out.`)]
 }

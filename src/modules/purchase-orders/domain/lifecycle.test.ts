@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allows } from '#platform/contract/lifecycle.ts'
 import {
   computedStates,
+  documentState,
   type OrderState,
   openStates,
   orderLifecycle,
@@ -59,5 +60,20 @@ describe('The lifecycle', () => {
       'cancelled',
       'superseded',
     ])
+  })
+})
+
+describe('A print of an order', () => {
+  it.each([
+    ['issued', 'current'],
+    ['on_hold', 'current'],
+    ['superseded', 'superseded'],
+    ['cancelled', 'withdrawn'],
+    ['closed_short', 'withdrawn'],
+    ['draft', 'not_issued'],
+    ['awaiting_approval', 'not_issued'],
+    ['approved', 'not_issued'],
+  ])('of one that is %s is %s', (status, state) => {
+    expect(documentState(status)).toBe(state)
   })
 })

@@ -2,6 +2,8 @@ import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { z } from 'zod'
 import { optionalDate, text, unitPrice, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
+import { byHand, letterFields } from '#platform/contract/letters.ts'
+import type { PrintState } from '#platform/contract/prints.ts'
 import { signingInput } from '#modules/signature/contract.ts'
 
 /** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */
@@ -79,7 +81,13 @@ export const orderLifecycle = lifecycle({
       access: 'purchase-orders:approve',
       needsReason: true,
     },
-    issue: { label: 'Issue', from: ['approved'], to: 'issued', access: 'purchase-orders:issue' },
+    issue: {
+      label: 'Issue',
+      from: ['approved'],
+      to: 'issued',
+      access: 'purchase-orders:issue',
+      input: { ...letterFields, byHand },
+    },
     release: {
       label: 'Release within the approval',
       from: ['draft'],
@@ -181,6 +189,13 @@ export function stateOf({
   if (movedLines === 0) return acknowledgedAt === null ? 'issued' : 'acknowledged'
   if (linesToReceive > 0) return linesToInvoice > 0 ? 'to_receive_and_invoice' : 'to_receive'
   return linesToInvoice > 0 ? 'to_invoice' : 'completed'
+}
+
+/** What somebody who checks a print is told of it. */
+export function documentState(status: string): PrintState {
+  if (status === 'issued' || status === 'on_hold') return 'current'
+  if (status === 'superseded') return 'superseded'
+  return status === 'cancelled' || status === 'closed_short' ? 'withdrawn' : 'not_issued'
 }
 
 /** `PO-ABD-2026-0007 Rev 1`, as it is printed. */

@@ -15,6 +15,7 @@ import { amendedBelow } from '../domain/amendments.ts'
 import type { orderLifecycle } from '../domain/lifecycle.ts'
 import { purchaseOrderLineTable as line, orderDecisions, purchaseOrderTable } from '../table.ts'
 import { giveBack, openAmendment } from './amending.ts'
+import { issueColumns } from './issuing.ts'
 import { followNeeds } from './needs.ts'
 import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
 import type { OrderRow } from './queries.ts'
@@ -159,11 +160,7 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
   },
   issue: {
     before: leaveForce,
-    columns: (ctx) => ({
-      issuedAt: ctx.clock.now().toISOString(),
-      issuedById: ctx.actor.id,
-      inForce: true,
-    }),
+    columns: issueColumns,
     async after(ctx, row) {
       if (row.revision === 0) return
       await carryCounters(ctx, row)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { type OrderFacts, orderApprovalRules } from '#modules/purchase-order-approving-users/domain.ts'
+import { noLetterhead } from '#modules/facilities/server/api.ts'
 import { inBase } from '#modules/quotes/domain.ts'
 import { sizeText } from '#modules/steel-stock/domain.ts'
 import { supplierGuard } from '#modules/suppliers/domain.ts'
@@ -16,6 +17,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
 import {
   amendedBelow,
+  amendmentChanges,
   beyondApproval,
   confirmationDifferences,
   isBeyondTolerance,
@@ -50,6 +52,10 @@ function splitSumOf(row: OrderRow): string | null {
 export const beyondApprovalOf = (row: OrderRow): string[] | null =>
   row.approvedBefore &&
   beyondApproval(row.approvedBefore, { ...row, netInBase: valueOf(row) }, row.baseCurrency)
+
+/** What an amendment changes of the revision in force, in sentences. */
+export const changesOf = (row: OrderRow): string[] =>
+  row.revision > 0 ? amendmentChanges(row.bookedLines, row.lines, row.currency) : []
 
 /** What the order comes to at the prices that the supplier confirmed. */
 function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
@@ -136,6 +142,7 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     missingToSubmit: draft ? missingOf(ctx, row) : {},
     confirmation: confirmationOf(row),
     beyondApproval: beyondApprovalOf(row),
+    changes: changesOf(row),
     splitSum: splitSumOf(row),
     noSplit:
       noSplitReason === null || noSplitAt === null
@@ -189,6 +196,7 @@ export const orders = documentOf(contract, {
     // The supplier may have been suspended since the approval.
     issue: (ctx, row) => {
       const { supplierId, supplierReason } = missingOf(ctx, row)
+      if (!row.hasLetterhead) return noLetterhead(row.facilityName)
       return (supplierId ?? supplierReason)?.[0]
     },
     hold: (_, row) => whyNothingIsOpen(row),

@@ -8,11 +8,13 @@ import { purchaseOrderTable as order } from '../table.ts'
 import { orderExports } from './export.ts'
 import { awaitsApproval, isListed, supplierMatches } from './list.ts'
 import { register } from './routes.ts'
+import { verifiedOrder } from './issuing.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 
 const isOpen = sql`(${order.state} = ANY(${sql.param(openStates)}) AND ${isListed})`
 
 /** What hubs are told of purchase orders. */
-export const purchaseOrdersHub: Hub = {
+export const purchaseOrdersHub: Hub<VerifiedDocument> = {
   slice: 'purchase-orders',
   register,
   numbered: purchaseOrders,
@@ -55,4 +57,5 @@ export const purchaseOrdersHub: Hub = {
     at: (facilityId) => sql`SELECT FROM ${order} WHERE ${order.facilityId} = ${facilityId} AND ${isOpen}`,
   },
   archive: orderExports,
+  verified: verifiedOrder,
 }

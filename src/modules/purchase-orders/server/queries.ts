@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { companyContactTable, companyTable } from '#modules/companies/table.ts'
 import { type TaxCode } from '#modules/facilities/domain.ts'
-import { todayAt } from '#modules/facilities/server/api.ts'
+import { hasLetterhead, todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
@@ -20,7 +20,12 @@ import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.
 import { revisionsSelect } from '#platform/server/documents/revisions.ts'
 import { type OrderRecord } from '../contract.ts'
 import { type ApprovedTerms, type BookedLine } from '../domain/amendments.ts'
-import { purchaseOrderLineTable as line, purchaseOrderTable as order, orderDecisions } from '../table.ts'
+import {
+  purchaseOrderLineTable as line,
+  purchaseOrderTable as order,
+  orderDecisions,
+  type PrintedClause,
+} from '../table.ts'
 
 export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
 
@@ -36,6 +41,7 @@ type Computed =
   | 'confirmation'
   | 'beyondApproval'
   | 'splitSum'
+  | 'changes'
   | 'noSplit'
 
 /** The order as one statement gives it; its status is the stored one. */
@@ -66,6 +72,11 @@ export interface OrderRow extends Omit<OrderRecord, Computed> {
   /** The list of approvers for this facility today. */
   readonly approverEntries: OrderApprover[]
   readonly buyerEmail: string | null
+  readonly contactEmail: string | null
+  readonly hasLetterhead: boolean
+  readonly termsId: string | null
+  readonly issuedClauses: PrintedClause[] | null
+  readonly pdfFileId: string | null
 }
 
 const personOf = (
@@ -95,7 +106,8 @@ const approvedBefore = sql`(
 
 const bookedLines = sql`(
   SELECT coalesce(json_agg(json_build_object('rootId', l.root_id, 'lineNo', l.line_no, 'receivedQty', l.received_qty::text,
-    'returnedQty', l.returned_qty::text, 'invoicedQty', l.invoiced_qty::text, 'quantity', l.quantity::text) ORDER BY l.line_no), '[]')
+    'returnedQty', l.returned_qty::text, 'invoicedQty', l.invoiced_qty::text, 'quantity', l.quantity::text,
+    'unitPrice', l.unit_price::text, 'requiredOn', l.required_on) ORDER BY l.line_no), '[]')
   FROM public.${order} p JOIN public.${line} l ON l.order_id = p.id
   WHERE p.number = ${order.number} AND p.in_force)`
 
@@ -136,6 +148,8 @@ export const orderRead: DocumentRead = {
     supplierName: sql`su.name`,
     supplierFacts,
     contactName: sql`ct.name`,
+    contactEmail: sql`ct.email`,
+    hasLetterhead: hasLetterhead(sql`fa`),
     facilityName: sql`fa.name`,
     baseCurrency: sql`fa.base_currency`,
     timeZone: sql`fa.time_zone`,

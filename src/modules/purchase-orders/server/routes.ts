@@ -6,6 +6,7 @@ import { handlers, undo } from './actions.ts'
 import { amend, copy } from './amending.ts'
 import { orderToReceive } from './api.ts'
 import { orders } from './document.ts'
+import { listSignatures, mailPreview, pdf } from './issuing.ts'
 import { fromRequisitions } from './from-needs.ts'
 import { list } from './list.ts'
 import { create, update } from './saving.ts'
@@ -19,6 +20,9 @@ export const register = serve(contract, {
   fromRequisitions,
   update,
   amend,
+  pdf,
+  mailPreview,
+  signatures: listSignatures,
   copy,
   ...handlers,
   undo,

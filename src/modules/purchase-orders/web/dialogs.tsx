@@ -1,4 +1,7 @@
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
@@ -12,6 +15,7 @@ import { SigningFields } from '#modules/signature/web/api.tsx'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { isAwaitingApproval, orderLabel, orderLifecycle, priceBases } from '../domain.ts'
 import classes from './orders.module.css'
+import { pdfUrl } from './line-values.ts'
 import { SplitNotice } from './notices.tsx'
 
 const { actions } = orderLifecycle
@@ -43,6 +47,11 @@ export const dialogs = {
     info: actions.reject,
     done: 'rejected, the author has been told',
     fields: () => <Sentence>The order becomes a draft again. Say what has to be different.</Sentence>,
+  },
+  issue: {
+    own: IssueOrder,
+    done: ({ issuedByHand }) =>
+      issuedByHand || pageConfig.hasMailServer ? 'issued' : 'issued; its e-mail waits in the Outbox',
   },
   stateNoSplit: {
     info: actions.stateNoSplit,
@@ -129,6 +138,19 @@ function Acknowledgement({ form, record }: { form: ActionForm; record: OrderReco
         )
       })}
     </>
+  )
+}
+
+/** The order is frozen as a PDF and mailed from a preview, or handed over. */
+function IssueOrder({ record, onClose, onDone }: OwnDialogProps<OrderRecord>) {
+  return (
+    <LetterDialog
+      title={`Issue ${label(record)}`}
+      propose={() => api(purchaseOrders).mailPreview({ params: { id: record.id } })}
+      action={{ contract: purchaseOrders, action: 'issue', record, onDone }}
+      pdf={{ url: pdfUrl(record.id), title: `PDF of ${label(record)}` }}
+      onClose={onClose}
+    />
   )
 }
 

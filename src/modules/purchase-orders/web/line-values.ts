@@ -3,7 +3,9 @@ import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { formatAmount } from '#platform/contract/amounts.ts'
 import { sizeText, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
-import type { OrderRecord, purchaseOrders } from '../contract.ts'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { lineMassKg, lineNet, type OrderedLine, orderTotals, type OrderTotals } from '../domain.ts'
 
 export type OrderShape = ShapeOf<typeof purchaseOrders>
@@ -86,3 +88,7 @@ export const lineText = (line: LineDraft): string => {
     .filter(Boolean)
     .join(', ')
 }
+
+/** Where the PDF of a revision is. */
+export const pdfUrl = (id: string): string =>
+  pageConfig.apiBase + urlOf(purchaseOrders.endpoints.pdf, { params: { id } })

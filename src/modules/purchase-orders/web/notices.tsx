@@ -20,6 +20,15 @@ export function OrderNotices({ record }: { record: OrderRecord }) {
           {beyondApproval.join(' ')}
         </Alert>
       )}
+      {record.changes.length > 0 && (
+        <Alert tone="blue" title="What this amendment changes">
+          <ul>
+            {record.changes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {confirmation && confirmation.differences.length > 0 && (
         <Alert
           tone={confirmation.isBeyond ? 'amber' : 'blue'}

@@ -10,7 +10,7 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
-import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -23,6 +23,7 @@ import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { isDraft, isInWork, orderLabel, type OrderState } from '../domain.ts'
 import { orderFields, sections } from './fields.tsx'
+import { pdfUrl } from './line-values.ts'
 import { OrderNotices } from './notices.tsx'
 
 export const prefetch = prefetchRecord(purchaseOrders)
@@ -110,6 +111,11 @@ function OrderActions() {
         />
       )}
       <MenuEntry
+        label="Open PDF"
+        icon="document"
+        onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+      />
+      <MenuEntry
         label="Amend"
         icon="edit"
         reason={reasonOf(record.can.amend)}
@@ -165,6 +171,7 @@ function OrderFacts({ record }: { record: OrderRecord }) {
           <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
         </Section>
       )}
+      <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
       {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
     </>
   )
