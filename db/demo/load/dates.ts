@@ -30,6 +30,8 @@ const dated = {
   'steel-stock': sql`steel_stock`,
   'goods-receipts': sql`goods_receipts`,
   'certificate-requests': sql`certificate_requests`,
+  'non-conformances': sql`non_conformances`,
+  'purchase-orders': sql`purchase_orders`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
 } as const
