@@ -8,11 +8,11 @@ import { signingInput } from '#modules/signature/contract.ts'
 
 /** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */
 export const computedStates = {
-  acknowledged: { label: 'Acknowledged', tone: 'blue' },
-  to_receive_and_invoice: { label: 'To receive and invoice', tone: 'blue' },
-  to_receive: { label: 'To receive', tone: 'blue' },
-  to_invoice: { label: 'To invoice', tone: 'blue' },
-  completed: { label: 'Completed', tone: 'green' },
+  acknowledged: { label: 'Acknowledged', tone: 'blue', isComputed: true },
+  to_receive_and_invoice: { label: 'To receive and invoice', tone: 'blue', isComputed: true },
+  to_receive: { label: 'To receive', tone: 'blue', isComputed: true },
+  to_invoice: { label: 'To invoice', tone: 'blue', isComputed: true },
+  completed: { label: 'Completed', tone: 'green', isComputed: true },
 } as const
 
 const inWork = [
