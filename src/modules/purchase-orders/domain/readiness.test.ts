@@ -113,3 +113,21 @@ describe('An order may be submitted', () => {
     })
   })
 })
+
+describe('A line of steel asks for the dimensions of its form', () => {
+  const bare: LineToOrder = { ...pipe, odMm: null, wallMm: null, priceBasis: 'each' }
+
+  it.each<[string, Partial<LineToOrder>, string[]]>([
+    ['a round bar', { form: 'round_bar' }, ['diameterMm']],
+    ['a plate', { form: 'plate', widthMm: '2000' }, ['thicknessMm']],
+    ['a ring, which has no length', { form: 'ring', odMm: '500', lengthMm: null }, ['insideMm', 'heightMm']],
+    ['a flange by its name', { form: 'flange', lengthMm: null }, ['sizeName']],
+    [
+      'a hollow section',
+      { form: 'hollow_section', widthMm: '100', heightMm: '100' },
+      ['thicknessMm', 'finish'],
+    ],
+  ])('%s', (_, more, fields) => {
+    expect(Object.keys(lineProblems({ ...bare, ...more }))).toEqual(fields)
+  })
+})

@@ -43,7 +43,7 @@ export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
   )
   return (
     <section className={classes.panel} aria-label={`Line ${value.lineNo}`}>
-      <h3>Line {value.lineNo}</h3>
+      <h2>Line {value.lineNo}</h2>
       {value.form && (
         <>
           <Group title="Size">
