@@ -73,8 +73,8 @@ describe('An amendment', () => {
   it('asks again for other terms, and is never released where nothing was approved before', async () => {
     const order = await alone([one])
     const draft = await api.update({ ...at(await amend(order)), body: { paymentTerms: 'In advance' } })
-    expect(draft.beyondApproval).toEqual(['The payment terms is another one.'])
-    expect(draft.can.release).toBe('The payment terms is another one.')
+    expect(draft.beyondApproval).toEqual(['The term of payment is another one.'])
+    expect(draft.can.release).toBe('The term of payment is another one.')
     const fresh = await desk.worth('100')
     expect(fresh.can.release).toBe('Only an amendment can stay within what was approved.')
     expect(await problem(api.release({ ...at(fresh), body: {} }))).toMatchObject({ status: 422 })

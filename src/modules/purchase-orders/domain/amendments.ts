@@ -25,7 +25,7 @@ const termLabels: readonly (readonly [keyof ApprovedTerms, string])[] = [
   ['type', 'The type'],
   ['currency', 'The currency'],
   ['exchangeRate', 'The exchange rate'],
-  ['paymentTerms', 'The payment terms'],
+  ['paymentTerms', 'The term of payment'],
   ['incoterm', 'The delivery term'],
   ['incotermPlace', 'The place of the delivery term'],
 ]
