@@ -141,3 +141,45 @@ it.each<[string, string | null, string, string]>([
 ])('At most 5 %% more may come: %s', (_, form, quantity, most) => {
   expect(mostToReceive({ form, quantity })).toBe(most)
 })
+
+describe('Lines of one order keep their tax codes apart', () => {
+  const taxed = (taxCode: string | null, taxRate: string | null, unitPrice: string): OrderedLine => ({
+    ...line,
+    quantity: '1',
+    unitPrice,
+    taxCode,
+    taxRate,
+  })
+
+  it('in the order in which they come, and those without a code last among themselves', () => {
+    const totals = orderTotals({
+      lines: [
+        taxed('S', '20.00', '100'),
+        taxed(null, null, '50'),
+        taxed('R', '5.00', '10'),
+        taxed('S', '20.00', '1'),
+      ],
+    })
+    expect(totals.taxes).toEqual([
+      { taxCode: 'S', rate: '20.00', net: '101.00', tax: '20.20' },
+      { taxCode: null, rate: '0.00', net: '50.00', tax: '0.00' },
+      { taxCode: 'R', rate: '5.00', net: '10.00', tax: '0.50' },
+    ])
+    expect(totals).toMatchObject({ net: '161.00', tax: '20.70', gross: '181.70' })
+  })
+
+  it('and share a discount on the whole out to the cent', () => {
+    const totals = orderTotals({
+      discountPercent: '10',
+      lines: [taxed('S', '20.00', '0.33'), taxed('R', '5.00', '0.33'), taxed('Z', '0.00', '0.34')],
+    })
+    expect(totals).toMatchObject({ linesNet: '1.00', wholeDiscount: '0.10', net: '0.90' })
+    const nets = totals.taxes.map(({ net }) => Number(net) * 100)
+    expect(Math.round(nets.reduce((sum, net) => sum + net, 0))).toBe(90)
+  })
+})
+
+it('An order of a million pieces loses no cent', () => {
+  const totals = orderTotals({ lines: [{ ...line, quantity: '1000000', unitPrice: '0.0333' }] })
+  expect(totals).toMatchObject({ net: '33300.00', gross: '33300.00' })
+})
