@@ -72,3 +72,22 @@ it('Released steel does not get longer by a count, and its kept pieces keep thei
     await problem(api.adjust({ ...at(kept), body: { pieces: 4, massKg: '0', reason: 'x' } })),
   ).toMatchObject(refused({ massKg: 'The mass has to be more than 0.' }))
 })
+
+it('What was received is not made to need a weaker certificate by whoever keeps the store', async () => {
+  const keeper = await server.createPerson({ role: 'user', name: 'Gate Keeper' })
+  await server.services.db.query(sql`UPDATE users SET profiles = '{storekeeper}' WHERE id = ${keeper.id}`)
+  const weaken = (row: Awaited<ReturnType<typeof take>>, who: typeof api) =>
+    who.update({ ...at(row), body: { certificateType: '2.2' } })
+  const stores = (await server.signIn(keeper)).client(steelStock)
+  expect(await weaken(await take(), stores)).toMatchObject({ certificateType: '2.2' })
+  const { id } = await take()
+  await server.services.db.query(sql`UPDATE steel_stock SET origin = 'receipt' WHERE id = ${id}`)
+  const row = await api.get({ params: { id } })
+  expect(await problem(weaken(row, stores))).toMatchObject(
+    refused({
+      certificateType:
+        'It was received to be covered by a better certificate. Whoever decides about steel may accept a weaker one.',
+    }),
+  )
+  expect(await weaken(row, api)).toMatchObject({ certificateType: '2.2' })
+})

@@ -11,7 +11,7 @@ import { specificationGradeTable, specificationTable } from '#modules/specificat
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/forms.ts'
-import { isOnHold, type Origin } from '../domain/lifecycle.ts'
+import { isAtLeast, isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/mass.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/size-text.ts'
@@ -191,6 +191,17 @@ function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = be
   if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
 }
 
+const WEAKER =
+  'It was received to be covered by a better certificate. Whoever decides about steel may accept a weaker one.'
+
+/** The certificate that was ordered is not lowered until the one that came is good enough. @throws 422 at the field */
+function requireOrderedType(ctx: Context, before: SteelRow, { certificateType }: Patch): void {
+  if (!certificateType || isAtLeast(certificateType, before.certificateType)) return
+  const isEnteredByHand = before.origin === 'opening' || before.origin === 'free_issue'
+  if (isEnteredByHand || ctx.actor.permissions.has('steel-stock:decide')) return
+  throw invalid({ certificateType: [WEAKER] })
+}
+
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
 export async function update(
   ctx: Context,
@@ -208,6 +219,7 @@ export async function update(
       ),
     )
   requireReceived(body.receivedOn, ctx.today(before))
+  requireOrderedType(ctx, before, body)
   const isDivided = before.parentId !== null || before.children.length > 0
   if (isDivided && before.heatNo) requireSameHeat(before, body)
   const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
