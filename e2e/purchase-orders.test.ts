@@ -1,16 +1,24 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addDays } from '#platform/contract/dates.ts'
-import { choose, control, typeCells } from './hands.ts'
-import { test } from './journey.ts'
+import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
+import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
 import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
+import { inBothLooks } from './screens/screen-test.ts'
+import { actSigned } from './signing.ts'
 import { seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('user') })
 
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const totals = (page: Page) => page.getByLabel('Totals')
 const inAMonth = () => addDays(new Date().toISOString().slice(0, 10), 30)
 
-test('an order for pipe is written, whose mass follows from its size', async ({ page, as }) => {
+test('an order is written, refused to its author, approved in two steps, issued, and asked again at a higher price', async ({
+  page,
+  as,
+  pageOf,
+}) => {
   test.slow()
   const administrator = await as('administrator')
   await approvedSupplier(administrator, 'VALLM', 'Vallmont Steel')
@@ -41,5 +49,94 @@ test('an order for pipe is written, whose mass follows from its size', async ({ 
     await choose(line, 'Specification', 'Seamless carbon steel pipe for high-temperature service, per order')
     await control(line, 'Grade').fill('B')
     await choose(line, 'Certificate', '3.1')
+    await inBothLooks(page)
+    await page.getByRole('button', { name: /^Save purchase order/ }).click()
+    await expect(h1(page)).toHaveText(/^PO-/)
+    await expect(page.getByText('Line 10: Give the price.').first()).toBeVisible()
+    await inBothLooks(page)
+  })
+
+  const address = page.url().replace(/\?.*/, '')
+  await test.step('it cannot be submitted before the line has its price', async () => {
+    await expect(page.getByRole('button', { name: 'Submit for approval', exact: true })).toBeDisabled()
+    const { id } = { id: address.split('/').at(-1) ?? '' }
+    const caller = callerOf(page)
+    const stored = await caller.call('GET', `/api/v1/purchase-orders/${id}`)
+    expect(stored.status).toBe(200)
+    const lines = page.getByRole('grid', { name: 'Lines' })
+    const price = lines.getByRole('row').nth(1).getByRole('gridcell').nth(5)
+    await price.dblclick()
+    await page.keyboard.type('18000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(totals(page).getByText('18,000.00').first()).toBeVisible()
+  })
+
+  await test.step('its author submits it and is refused the decision', async () => {
+    await takeAtOnce(page, 'Submit for approval')
+    await expectStep(page, 'Awaiting approval')
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    await expect(approve).toBeDisabled()
+    await approve.hover()
+    await expect(page.getByRole('tooltip')).toContainText('list of purchase order approvers')
+    await inBothLooks(page)
+  })
+
+  await test.step('two people approve it, each with a signature', async () => {
+    const first = await pageOf('manager')
+    await first.goto(address)
+    await actSigned(first, 'Approve')
+    await expect(first.getByRole('status').or(first.getByRole('alert')).first()).toBeVisible()
+    const second = await pageOf('approver')
+    await second.goto(address)
+    await actSigned(second, 'Approve')
+    await expectStep(second, 'Approved')
+    await inBothLooks(second)
+  })
+
+  await test.step('it is issued, and shown among the open ones', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Issue PO-/ })
+    await inBothLooks(page)
+    await dialog
+      .getByRole('radio', { name: 'Sent by hand' })
+      .or(dialog.getByText('Sent by hand'))
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: 'Mark as sent', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expectStep(page, 'Issued')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+  })
+
+  await test.step('it is acknowledged at a higher price, and the approvers are asked again', async () => {
+    await page.getByRole('button', { name: 'Record acknowledgement', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record acknowledgement' })
+    await dialog.getByLabel("Supplier's confirmation number").fill('VM-AB 66120')
+    await dialog.getByLabel(/Confirmed price/).fill('19000')
+    await inBothLooks(page)
+    await dialog.getByRole('button', { name: 'Record acknowledgement', exact: true }).click()
+    await expectStep(page, 'Acknowledged')
+    await expect(page.getByText('The supplier confirms more than was approved').first()).toBeVisible()
+    await inBothLooks(page)
+    await page.getByRole('link', { name: 'Rev 1' }).first().click()
+    await expectStep(page, 'Awaiting approval')
+    await expect(page.getByText('Line 10: at 19000 GBP instead of 18000.').first()).toBeVisible()
+    await inBothLooks(page)
+    await page.goto('/purchase-orders')
+    await expect(page.getByText('Vallmont Steel').first()).toBeVisible()
+    await inBothLooks(page)
+  })
+})
+
+test.describe('a client', () => {
+  test.use({ storageState: sessionOf('client') })
+
+  test('sees no orders', async ({ page }) => {
+    await page.goto('/purchase-orders')
+    await expect(h1(page)).not.toHaveText('Purchase orders')
+    const { status } = await callerOf(page).call('POST', '/api/v1/purchase-orders', {})
+    expect(status).toBe(403)
   })
 })

@@ -2,13 +2,14 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import type { OrderRecord } from '../contract.ts'
+import classes from './orders.module.css'
 
 /** What somebody has to know before they go on: split orders, prices beyond the approval, what the supplier changed. */
 export function OrderNotices({ record }: { record: OrderRecord }) {
   const { confirmation, beyondApproval, revisions, inForce } = record
   const next = revisions.find(({ isCurrent }) => isCurrent)
   return (
-    <>
+    <div className={classes.notices}>
       <SplitNotice record={record} />
       {record.noSplit && (
         <Alert tone="blue" title={`Stated as no split order by ${record.noSplit.byName}`}>
@@ -51,7 +52,7 @@ export function OrderNotices({ record }: { record: OrderRecord }) {
           <AppLink href={`/purchase-orders/${next.id}`}>Rev {next.revision}</AppLink> is issued.
         </Alert>
       )}
-    </>
+    </div>
   )
 }
 

@@ -67,11 +67,10 @@ function DecimalInput(props: DecimalInputProps) {
       placeholder={placeholder}
       value={typed ?? formatDecimal(value ?? '')}
       onFocus={({ currentTarget: input }) => {
-        const isAllChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
         // Without the groups of its digits it is another text, of which nothing is chosen: what is typed would be added to it.
-        // So it changes at once, before anybody types or chooses.
+        // So it changes at once and is chosen whole; a second click puts the caret where it points.
         flushSync(() => setTyped(value ?? ''))
-        if (isAllChosen) input.select()
+        input.select()
       }}
       onBlur={() => setTyped(null)}
       onChange={(event) => {
