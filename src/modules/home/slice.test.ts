@@ -175,6 +175,7 @@ describe('Home', () => {
     const manager = await server.signIn('manager')
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
+      'orderApprovals',
       'receiptDrafts',
       'certificatesToVerify',
       'quarantine',
