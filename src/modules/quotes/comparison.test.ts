@@ -125,3 +125,17 @@ it('proposes the changes in the mail of a revision that follows a sent one', asy
   expect(message).toContain('Line 30 added: Spare gaskets')
   expect(message).not.toContain('push back')
 })
+
+it('goes on from the revision that the customer has when a draft was given up, and keeps the number of the draft', async () => {
+  const first = await sent(1)
+  const now = ({ id }: QuoteRecord) => api.get({ params: { id } })
+  const giveUp = async (quote: QuoteRecord) =>
+    api.cancel({ ...at(await now(quote)), body: { reason: 'The customer waits' } })
+  await giveUp(await revised(first))
+  const third = await api.revise({ ...at(await now(first)), body: { reason: 'Steel is cheaper' } })
+  expect(third.revision).toBe(2)
+  const told = await api.differences({ params: { id: third.id } })
+  expect(told).toMatchObject({ previousId: first.id, previousRevision: 0 })
+  await giveUp(third)
+  expect(await now(first)).toMatchObject({ isCurrent: true, status: 'sent' })
+})

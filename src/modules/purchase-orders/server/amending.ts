@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { queryOne } from '#platform/server/database/rows.ts'
 import { throwRefusal } from '#platform/server/documents/abilities.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
-import { retire } from '#platform/server/documents/revisions.ts'
+import { nextRevision, reinstate, retire } from '#platform/server/documents/revisions.ts'
 import { type OrderRecord, orderHeader } from '../contract.ts'
 import { lineNet } from '../domain/totals.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as table } from '../table.ts'
@@ -34,11 +33,7 @@ function nextLine(stored: OrderLine) {
 /** Opens the next revision as a draft; the one in force stays in force until this one is issued. @throws 412, 422 */
 export async function openAmendment(ctx: Context, before: OrderRow, reason: string): Promise<OrderRow> {
   await retire(ctx, table, before, () => orders.outdated(ctx, before.id))
-  // One that was given up keeps its number.
-  const { revision } = await queryOne<{ revision: number }>(
-    ctx.tx,
-    sql`SELECT max(revision) + 1 AS revision FROM ${table} WHERE number = ${before.number}`,
-  )
+  const revision = await nextRevision(ctx, table, before.number)
   const lines = before.lines.map(nextLine)
   const { exchangeRate, rateDate, freightTaxRate, requestedById, number } = before
   const own = requestedById ? withAuthor([], requestedById) : []
@@ -78,15 +73,8 @@ export async function amend(
 }
 
 /** Gives the revision before back its place when an amendment is given up. */
-export async function giveBack(ctx: Context, row: OrderRow): Promise<void> {
-  if (row.revision === 0 || !row.isCurrent) return
-  await ctx.tx.query(sql`
-    WITH given_up AS (UPDATE ${table} SET is_current = false WHERE id = ${row.id} RETURNING number)
-    UPDATE ${table} AS earlier SET is_current = true, version = version + 1 FROM given_up
-    WHERE earlier.id = (
-      SELECT o.id FROM ${table} o WHERE o.number = given_up.number AND o.id <> ${row.id}
-        AND o.status NOT IN ('cancelled', 'superseded') ORDER BY o.revision DESC LIMIT 1)`)
-}
+export const giveBack = (ctx: Context, row: OrderRow): Promise<void> =>
+  reinstate(ctx, table, row, ['cancelled', 'superseded'])
 
 /** Begins a new order as a copy: of today, required as many days later as the old one was. */
 export async function copy(ctx: Context, { params }: { params: { id: string } }): Promise<OrderRecord> {

@@ -156,3 +156,12 @@ export const isIssued = (status: string): boolean => (issuedStates as readonly s
 
 /** `Q-2026-0231 Rev 2`, as it is printed. */
 export const quoteLabel = (number: string, revision: number): string => `${number} Rev ${revision}`
+
+/** The revision that another one followed, of all newest first: one that was given up never reached the customer. */
+export const revisionBefore = <R extends { readonly revision: number; readonly status: string }>({
+  revision,
+  revisions,
+}: {
+  readonly revision: number
+  readonly revisions: readonly R[]
+}): R | undefined => revisions.find((one) => one.revision < revision && one.status !== 'cancelled')

@@ -11,7 +11,7 @@ import { unitName } from '#modules/technical-lines/domain.ts'
 import type { quotes as contract } from '../contract.ts'
 import { weeks } from '../domain/count-weeks.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from '../domain/comparison.ts'
-import { isIssued } from '../domain/lifecycle.ts'
+import { isIssued, revisionBefore } from '../domain/lifecycle.ts'
 import { lineTotals } from '../domain/totals.ts'
 import type { LineRow, QuoteRow } from './queries.ts'
 import { totalsOf, quotes } from './document.ts'
@@ -112,7 +112,7 @@ export async function comparison(
   { params, query }: { params: { id: string }; query: { against?: string | undefined } },
 ): Promise<Comparison> {
   const row = await quotes.require(ctx, params.id)
-  const against = query.against ?? row.revisions.find(({ revision }) => revision === row.revision - 1)?.id
+  const against = query.against ?? revisionBefore(row)?.id
   const other = against ? await quotes.find(ctx, against) : null
   if (query.against && other?.enquiryId !== row.enquiryId) {
     throw invalid({ against: ['Choose a revision or an alternative of the same enquiry.'] })

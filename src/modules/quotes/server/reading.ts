@@ -10,6 +10,7 @@ import { lineTotals } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
 import { enteredPart, totalsOf, quotes } from './document.ts'
 import { maySeeCosts } from './see-costs.ts'
+import { revisionBefore } from '../domain/lifecycle.ts'
 
 type ById = { params: { id: string } }
 type Endpoints = typeof contract.endpoints
@@ -45,7 +46,7 @@ function comparable(row: QuoteRow, seesCosts: boolean) {
 /** What a revision changed against the one before it. */
 export async function differences(ctx: Context, { params }: ById): Promise<Differences> {
   const row = await quotes.require(ctx, params.id)
-  const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
+  const before = revisionBefore(row)
   const previous = before && (await quotes.find(ctx, before.id))
   if (!previous) return { previousId: null, previousRevision: null, changes: [] }
   const seesCosts = maySeeCosts(ctx.actor)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { column } from '#platform/server/database/rows.ts'
+import { column, queryOne } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
 import { type Refusal, throwRefusal } from './abilities.ts'
@@ -69,6 +69,15 @@ export async function retire(
   if (!retired) throw await outdated()
 }
 
+/** The number after all revisions: one that was given up keeps its own. */
+export async function nextRevision(ctx: Context, table: PgTable, number: string): Promise<number> {
+  const { revision } = await queryOne<{ revision: number }>(
+    ctx.tx,
+    sql`SELECT max(revision) + 1 AS revision FROM ${table} WHERE number = ${number}`,
+  )
+  return revision
+}
+
 /** How a document opens its next revision. */
 interface RevisingPlan<Row, Input> {
   /** Why no revision may start here; null: one may. */
@@ -109,7 +118,7 @@ export const reviseOf =
     const { values, lines } = await begin(ctx, before, body)
     const own = {
       number: before.number,
-      revision: before.revision + 1,
+      revision: await nextRevision(ctx, document.table, before.number),
       isCurrent: true,
       revisionReason: body.reason,
     }
@@ -151,13 +160,23 @@ export const reviseRecordOf =
     return copy(ctx, before, Math.max(...numbers(before)) + 1, incoming)
   }
 
-/** Gives the revision before back its place when a newer draft is given up; nothing for the first revision. */
-export async function reinstate(ctx: Context, table: PgTable, givenUp: Revision): Promise<void> {
+/**
+ * Gives the newest of the earlier revisions its place back when a newer draft is given up; nothing for the first one.
+ * @param gone states of revisions that were given up themselves
+ */
+export async function reinstate(
+  ctx: Context,
+  table: PgTable,
+  givenUp: Revision,
+  gone: readonly string[] = ['cancelled'],
+): Promise<void> {
   if (givenUp.revision === 0 || !givenUp.isCurrent) return
   await ctx.tx.query(sql`
     WITH given_up AS (UPDATE ${table} SET is_current = false WHERE id = ${givenUp.id} RETURNING number, revision)
     UPDATE ${table} AS earlier SET is_current = true, version = version + 1 FROM given_up
-    WHERE earlier.number = given_up.number AND earlier.revision = given_up.revision - 1`)
+    WHERE earlier.id = (
+      SELECT id FROM ${table} AS other WHERE other.number = given_up.number AND other.revision < given_up.revision
+        AND other.status <> ALL(${sql.param(gone)}::text[]) ORDER BY other.revision DESC LIMIT 1)`)
 }
 
 /**

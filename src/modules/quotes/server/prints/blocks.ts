@@ -10,6 +10,7 @@ import { weeks } from '../../domain/count-weeks.ts'
 import { allDeviations, deviationText } from '../../domain/deviations.ts'
 import { breakNet, lineTotals, type QuoteTotals } from '../../domain/totals.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
+import { revisionBefore } from '../../domain/lifecycle.ts'
 
 /** Everything a print of a quote is made of. */
 export interface PrintFacts {
@@ -200,7 +201,7 @@ export function quoteSignatures({ row, url, letterhead, signed }: PrintFacts): B
 
 /** `Rev 2, replaces Rev 1 of 6 Nov 2026` */
 export function revisionLabel(row: QuoteRow): string {
-  const before = row.revisions.find(({ revision }) => revision === row.revision - 1)
+  const before = revisionBefore(row)
   const sent = before?.sentAt ? ` of ${shortDay(dayIn(before.sentAt, row.timeZone))}` : ''
   return before ? `Rev ${row.revision}, replaces Rev ${before.revision}${sent}` : `Rev ${row.revision}`
 }

@@ -100,7 +100,7 @@ export const dialogs = {
     fields: (form, quote) => (
       <>
         <Sentence>
-          {`Rev ${quote.revision + 1} begins as a copy of Rev ${quote.revision}, which stays readable as it is and is replaced when the new one is sent.`}
+          {`Rev ${Math.max(...quote.revisions.map(({ revision }) => revision)) + 1} begins as a copy of Rev ${quote.revision}, which stays readable as it is and is replaced when the new one is sent.`}
         </Sentence>
         <RateChoice form={form} quote={quote} />
       </>

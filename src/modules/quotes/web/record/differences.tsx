@@ -9,7 +9,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import type { ChangeGroup } from '../../domain/comparison.ts'
-import { quoteLabel } from '../../domain/lifecycle.ts'
+import { quoteLabel, revisionBefore } from '../../domain/lifecycle.ts'
 import classes from '../commercial.module.css'
 import quoteClasses from '../quotes.module.css'
 
@@ -37,7 +37,7 @@ export function comparables(
 /** What changed between two revisions or alternatives, in sentences. */
 export function Differences({ quote }: { quote: QuoteRecord }) {
   const options = comparables(quote)
-  const before = quote.revisions.find(({ revision }) => revision === quote.revision - 1)
+  const before = revisionBefore(quote)
   const [against, setAgainst] = useState(before?.id ?? Object.keys(options)[0] ?? null)
   const found = useQuery({
     ...reading(api(quotes).comparison, { params: { id: quote.id }, query: against ? { against } : {} }),
