@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { home } from '#modules/home/contract.ts'
 import type { OrderType } from '#modules/purchase-order-approving-users/domain.ts'
 import { makeOrderApprover, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import type { SignedIn } from '../../../test/support/server.ts'
@@ -70,6 +71,8 @@ describe('What waits for somebody in the list', () => {
         if (can.approve === true) may.push(id)
       }
       expect([person.person.name, data.map(({ id }) => id).sort()]).toEqual([person.person.name, may.sort()])
+      const { piles } = await person.client(home).get()
+      expect(piles.find(({ key }) => key === 'orderApprovalsForMe')?.total ?? 0).toBe(may.length)
       waiting += may.length
     }
     expect(waiting).toBeGreaterThan(20)

@@ -8,6 +8,7 @@ import { purchaseOrderTable as order } from '../table.ts'
 import { orderExports } from './export.ts'
 import { awaitsApproval, isListed, supplierMatches } from './list.ts'
 import { register } from './routes.ts'
+import { ordersToDo } from './to-do.ts'
 import { verifiedOrder } from './issuing.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 
@@ -45,6 +46,7 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
       isHot: false,
     },
   ],
+  toDo: ordersToDo,
   activity: { path: ({ id }) => `/purchase-orders/${id}` },
   ofCompany: {
     key: 'purchaseOrders',
