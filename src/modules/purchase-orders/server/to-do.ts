@@ -19,7 +19,7 @@ const firstOf = (where: SQL, { due, most }: { due: SQL; most: number }): SQL => 
   FROM ${order} JOIN ${companyTable} co ON co.id = ${order.supplierId}
   WHERE ${where} ORDER BY due, ${order.id} LIMIT ${most}`
 
-const rowsOf = (found: readonly Found[], late: (row: Found) => boolean): Row[] =>
+const shownRows = (found: readonly Found[], late: (row: Found) => boolean): Row[] =>
   found.map((one) => {
     const { total: _, ...row } = one
     return { ...row, isLate: late(one) }
@@ -44,7 +44,7 @@ function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
             shows: 'since',
             total: rows[0]?.total ?? 0,
             path: listPath('/purchase-orders', { filter: { waitingForMe: true } }),
-            rows: rowsOf(rows, ({ due }) => due !== null && due < yesterday),
+            rows: shownRows(rows, ({ due }) => due !== null && due < yesterday),
           },
         ],
   )
@@ -67,7 +67,7 @@ function lateOrders(ctx: Context, most: number): ToDoRead {
             shows: 'due',
             total: rows[0]?.total ?? 0,
             path: listPath('/purchase-orders', { filter: { late: true, buyerId: [ctx.actor.id] } }),
-            rows: rowsOf(rows, () => true),
+            rows: shownRows(rows, () => true),
           },
         ],
   )
