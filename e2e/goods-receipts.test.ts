@@ -44,7 +44,8 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
     await page.goto('/goods-receipts/create')
     await pick(page, 'Supplier', 'Ostwall')
     await control(page, 'Delivery note').fill('OW-2026-118')
-    await pick(page, 'Facility', 'Main machine shop')
+    // A house with one facility has nothing to choose.
+    await expect(control(page, 'Facility')).toHaveValue('Main machine shop')
     await pick(page, 'Certificate that came with it', 'OW-7781')
     await page.getByRole('button', { name: 'Add the first line' }).click()
     const first = page.getByRole('region', { name: 'Line 10' })
