@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column, queryOne } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
@@ -132,34 +132,6 @@ export const reviseOf =
     return document.record(ctx, await document.require(ctx, row.id))
   }
 
-/** How a record of `lifecycleRecords` opens its next revision. */
-interface RecordRevisingPlan<Row, Incoming, Shown> {
-  /** The revision that the next one is made from. Throws 404 and 412. */
-  readonly read: (ctx: Context, incoming: Incoming) => Promise<Row>
-  /** Why no revision may start here; null: one may. */
-  readonly refusal: (row: Row) => Refusal | null
-  /** The numbers of all revisions, or of all others. */
-  readonly numbers: (row: Row) => readonly number[]
-  /** Copies the row into a draft with the next number. */
-  readonly copy: (ctx: Context, before: Row, revision: number, incoming: Incoming) => Promise<Shown>
-}
-
-/**
- * The handler that opens the next revision of a record as a draft; the one before stays as it is. Two people who open one
- * at once take turns, so that the second finds the draft of the first. Throws 404, 412 and 422.
- */
-export const reviseRecordOf =
-  <Row extends { readonly id: string }, Incoming, Shown>(
-    slice: string,
-    { read, refusal, numbers, copy }: RecordRevisingPlan<Row, Incoming, Shown>,
-  ) =>
-  async (ctx: Context, incoming: Incoming): Promise<Shown> => {
-    await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext(${slice}))`)
-    const before = await read(ctx, incoming)
-    throwRefusal(refusal(before), 'cannot_revise')
-    return copy(ctx, before, Math.max(...numbers(before)) + 1, incoming)
-  }
-
 /**
  * Gives the newest of the earlier revisions its place back when a newer draft is given up; nothing for the first one.
  * @param gone states of revisions that were given up themselves
@@ -177,22 +149,6 @@ export async function reinstate(
     WHERE earlier.id = (
       SELECT id FROM ${table} AS other WHERE other.number = given_up.number AND other.revision < given_up.revision
         AND other.status <> ALL(${sql.param(gone)}::text[]) ORDER BY other.revision DESC LIMIT 1)`)
-}
-
-/**
- * Supersedes other revisions of a record that reads them itself, as far as their state allows it: before it becomes the
- * one that counts.
- */
-export async function supersedeEach<Row>(
-  ctx: Context,
-  records: { readonly require: (ctx: Context, id: string) => Promise<Row> },
-  lifecycle: Lifecycle,
-  others: readonly { readonly id: string; readonly status: string }[],
-  supersede: (row: Row) => Promise<void>,
-): Promise<void> {
-  for (const { id, status } of others) {
-    if (allows(lifecycle, 'supersede', status)) await supersede(await records.require(ctx, id))
-  }
 }
 
 /** Supersedes every older revision whose state allows it, because this one has taken its place. */
