@@ -99,11 +99,7 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Issue PO-/ })
     await inBothLooks(page)
-    await dialog
-      .getByRole('radio', { name: 'Sent by hand' })
-      .or(dialog.getByText('Sent by hand'))
-      .first()
-      .click()
+    await dialog.getByText('Sent by hand', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Mark as sent', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expectStep(page, 'Issued')
