@@ -20,6 +20,7 @@ import { type RequisitionListRow, requisitions } from '#modules/requisitions/con
 import { toOrder, toOrderStates } from '#modules/requisitions/domain.ts'
 import { unitNames } from '#modules/technical-lines/domain.ts'
 import { purchaseOrders } from '../contract.ts'
+import classes from './orders.module.css'
 
 /** What is looked at at once; whoever needs more orders these first. */
 const MOST = 100
@@ -74,15 +75,17 @@ export function Screen() {
       {error instanceof ApiError && (
         <Alert live title={Object.values(error.errors ?? {}).flat()[0] ?? error.message} />
       )}
-      <ReferenceField
-        id="order-supplier"
-        label="Supplier"
-        required={false}
-        source={suppliers}
-        value={supplierId}
-        onChange={setSupplierId}
-        hint="Left empty: the one that each line suggests, a draft for each"
-      />
+      <div className={classes.forAll}>
+        <ReferenceField
+          id="order-supplier"
+          label="Supplier"
+          required={false}
+          source={suppliers}
+          value={supplierId}
+          onChange={setSupplierId}
+          hint="Left empty: the one that each line suggests, a draft for each"
+        />
+      </div>
       {data && rows.length === 0 ? (
         <EmptyState title="Nothing is to be ordered">
           Every requisition line is ordered or cancelled.
