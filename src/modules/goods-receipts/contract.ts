@@ -124,6 +124,8 @@ const receipt = resource(slice, {
             form: name,
             quantity: z.string(),
             stayed: z.string(),
+            /** Went back and does not come again. */
+            credited: z.string(),
             /** The same for all receipts of the line. */
             rootId: uuid,
           })

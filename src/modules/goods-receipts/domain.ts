@@ -167,6 +167,7 @@ export interface OrderedLine {
     readonly quantity: string
     readonly form: string | null
     readonly stayed: string
+    readonly credited: string
   } | null
 }
 
@@ -178,7 +179,7 @@ export function overDeliveries(lines: readonly OrderedLine[]): string[] {
       .filter((one) => one.ordered?.rootId === ordered.rootId)
       .reduce((sum, { pieces }) => sum + (pieces ?? 0), 0)
     const all = Number(ordered.stayed) + now
-    return all > Number(mostToReceive(ordered))
+    return all > Number(mostToReceive(ordered)) - Number(ordered.credited)
       ? [
           `Order line ${ordered.lineNo}: ${all} would have come of ${Number(ordered.quantity)} ordered. The buyer has to release it.`,
         ]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { asSystem } from '#platform/server/program/system.ts'
-import { bookInvoiced, bookReceived, bookReturned, orderToReceive } from './server/api.ts'
+import { bookCredited, bookInvoiced, bookReceived, bookReturned, orderToReceive } from './server/api.ts'
 
 const server = await testServer()
 const { api, at, issued, manager, sawing } = await orderDesk(server)
@@ -42,7 +42,23 @@ describe('The counters of an order', () => {
     expect(await stateOf(order.id)).toBe('to_receive')
     const open = await asSystem(services, 'test', (ctx) => orderToReceive(ctx, order.id))
     expect(open.lines.map(({ openQty }) => openQty)).toEqual(['0.000', '1.000'])
-    await asSystem(services, 'test', (ctx) => bookReturned(ctx, [{ lineId: second, quantity: '-1' }]))
+    const credit = (quantity: string) =>
+      asSystem(services, 'test', (ctx) => bookCredited(ctx, [{ lineId: second, quantity }]))
+    await credit('1')
+    expect(await stateOf(order.id)).toBe('completed')
+    const nothing = await asSystem(services, 'test', (ctx) => orderToReceive(ctx, order.id))
+    expect(nothing.lines.map(({ openQty, mostQty }) => [openQty, mostQty])).toEqual([
+      ['0.000', '0.500'],
+      ['0.000', '0.200'],
+    ])
+    await expect(credit('1')).rejects.toThrow('More would be credited than went back')
+    await expect(receive(second, '1')).rejects.toThrow('The buyer has to release')
+    const unreturn = (quantity: string) =>
+      asSystem(services, 'test', (ctx) => bookReturned(ctx, [{ lineId: second, quantity }]))
+    await expect(unreturn('-1')).rejects.toThrow('More is credited than would have gone back')
+    await credit('-1')
+    expect(await stateOf(order.id)).toBe('to_receive')
+    await unreturn('-1')
     await receive(first, '-10')
     await receive(second, '-4')
     await invoice(first, '-10')

@@ -216,6 +216,8 @@ export const purchaseOrderLineTable = pgTable(
     receivedQty: quantityColumn('received_qty').notNull().default('0'),
     returnedQty: quantityColumn('returned_qty').notNull().default('0'),
     invoicedQty: quantityColumn('invoiced_qty').notNull().default('0'),
+    /** Of what went back: so much is credited and does not come again. */
+    creditedQty: quantityColumn('credited_qty').notNull().default('0'),
   },
   (table) => [
     index('purchase_order_lines_order').on(table.orderId, table.lineNo),
@@ -228,7 +230,8 @@ export const purchaseOrderLineTable = pgTable(
       .where(sql`specification_id IS NOT NULL`),
     check(
       'purchase_order_lines_counters',
-      sql`received_qty >= 0 AND returned_qty >= 0 AND returned_qty <= received_qty AND invoiced_qty >= 0`,
+      sql`received_qty >= 0 AND returned_qty >= 0 AND returned_qty <= received_qty AND invoiced_qty >= 0
+        AND credited_qty >= 0 AND credited_qty <= returned_qty`,
     ),
   ],
 )

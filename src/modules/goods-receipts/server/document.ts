@@ -48,7 +48,7 @@ const stock = sql`(
 /** The line of the order in force, whichever revision the receipt names. */
 const ordered = sql`(
   SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'quantity', now.quantity::text, 'rootId', now.root_id,
-    'stayed', (now.received_qty - now.returned_qty)::text)
+    'stayed', (now.received_qty - now.returned_qty)::text, 'credited', now.credited_qty::text)
   FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
   JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
   WHERE asked.id = ${line.orderLineId})`

@@ -86,4 +86,6 @@ export const orderLineRecord = orderLine.extend({
   receivedQty: z.string(),
   returnedQty: z.string(),
   invoicedQty: z.string(),
+  /** Of what went back: so much does not come again. */
+  creditedQty: z.string(),
 })

@@ -88,7 +88,8 @@ async function leaveForce(ctx: Context, { number, lines }: OrderRow): Promise<vo
 /** What came and was invoiced so far goes along to the lines of the revision that is issued. */
 const carryCounters = (ctx: Context, { id, number }: OrderRow) =>
   ctx.tx.query(sql`
-    UPDATE ${line} now SET received_qty = old.received_qty, returned_qty = old.returned_qty, invoiced_qty = old.invoiced_qty
+    UPDATE ${line} now SET received_qty = old.received_qty, returned_qty = old.returned_qty, invoiced_qty = old.invoiced_qty,
+      credited_qty = old.credited_qty
     FROM (
       SELECT DISTINCT ON (l.root_id) l.* FROM ${line} l JOIN ${purchaseOrderTable} o ON o.id = l.order_id
       WHERE o.number = ${number} AND o.id <> ${id} AND o.issued_at IS NOT NULL ORDER BY l.root_id, o.revision DESC

@@ -29,14 +29,17 @@ type ShownLine = OrderRecord['lines'][number]
 
 /** A line of an order with what is still to come, in pieces of steel, else in its unit; decimal strings. */
 export interface LineToReceive extends ShownLine {
-  /** Ordered less what came and stayed; never below 0. */
+  /** Ordered less what came and stayed and what is credited; never below 0. */
   readonly openQty: string
   /** What may come beyond that without a word of the buyer. */
   readonly mostQty: string
 }
 
-const stayed = ({ receivedQty, returnedQty }: Pick<OrderLine, 'receivedQty' | 'returnedQty'>) =>
-  new Decimal(receivedQty).minus(returnedQty)
+type Settled = Pick<OrderLine, 'receivedQty' | 'returnedQty' | 'creditedQty'>
+
+/** What came and stayed, and what is credited instead: neither comes any more. */
+const settled = ({ receivedQty, returnedQty, creditedQty }: Settled) =>
+  new Decimal(receivedQty).minus(returnedQty).plus(creditedQty)
 
 /** The revision in force of the order that a revision belongs to, with its lines. @throws 404 while none was issued */
 export async function orderToReceive(ctx: Context, orderId: string): Promise<OrderToReceive> {
@@ -50,8 +53,8 @@ export async function orderToReceive(ctx: Context, orderId: string): Promise<Ord
     state: stateOf(row),
     lines: lines.map((one) => ({
       ...shownLine(one),
-      openQty: Decimal.max(0, new Decimal(one.quantity).minus(stayed(one))).toFixed(3),
-      mostQty: Decimal.max(0, new Decimal(mostToReceive(one)).minus(stayed(one))).toFixed(3),
+      openQty: Decimal.max(0, new Decimal(one.quantity).minus(settled(one))).toFixed(3),
+      mostQty: Decimal.max(0, new Decimal(mostToReceive(one)).minus(settled(one))).toFixed(3),
     })),
   }
 }
@@ -63,7 +66,7 @@ export interface Booking {
   readonly quantity: string
 }
 
-type Counter = 'receivedQty' | 'returnedQty' | 'invoicedQty'
+type Counter = 'receivedQty' | 'returnedQty' | 'invoicedQty' | 'creditedQty'
 
 interface Booked {
   readonly askedId: string
@@ -74,6 +77,7 @@ interface Booked {
   readonly receivedQty: string
   readonly returnedQty: string
   readonly invoicedQty: string
+  readonly creditedQty: string
   readonly orderId: string
   readonly number: string
   readonly revision: number
@@ -85,7 +89,7 @@ async function lockedLines(ctx: Context, ids: readonly string[]): Promise<Readon
   const rows = await ctx.tx.query<Booked>(sql`
     SELECT asked.id AS "askedId", now.id, now.line_no AS "lineNo", now.form, now.quantity::text,
       now.received_qty::text AS "receivedQty", now.returned_qty::text AS "returnedQty",
-      now.invoiced_qty::text AS "invoicedQty", o.id AS "orderId", o.number, o.revision, o.status
+      now.invoiced_qty::text AS "invoicedQty", now.credited_qty::text AS "creditedQty", o.id AS "orderId", o.number, o.revision, o.status
     FROM ${line} asked JOIN ${line} now ON now.root_id = asked.root_id JOIN ${order} o ON o.id = now.order_id
     WHERE asked.id = ANY(${sql.param(ids)}::uuid[]) AND o.in_force
     ORDER BY o.id, now.id FOR UPDATE OF o, now`)
@@ -109,6 +113,7 @@ const columnOf = {
   receivedQty: line.receivedQty,
   returnedQty: line.returnedQty,
   invoicedQty: line.invoicedQty,
+  creditedQty: line.creditedQty,
 }
 
 async function book(
@@ -157,18 +162,31 @@ export const bookReceived = (
     action: 'receive',
     rule(row, next, added) {
       if (next.lt(row.returnedQty)) return 'More went back than would have come.'
-      const most = new Decimal(mostToReceive(row)).plus(row.returnedQty)
+      const most = new Decimal(mostToReceive(row)).plus(row.returnedQty).minus(row.creditedQty)
       return added.isPositive() && next.gt(most) && !isReleased
         ? `${plainDecimal(next.minus(row.returnedQty).toString())} would have come of ${plainDecimal(row.quantity)} ordered. The buyer has to release the rest.`
         : null
     },
   })
 
-/** Adds what went back to the supplier to the counters of lines; it is open again. @throws 422 with the line */
+/** Adds what went back to the supplier to the counters of lines, which are open again for it. @throws 422 with the line */
 export const bookReturned = (ctx: Context, bookings: readonly Booking[]): Promise<void> =>
   book(ctx, 'returnedQty', bookings, {
     action: 'return',
-    rule: (row, next) => (next.gt(row.receivedQty) ? 'More would go back than has come.' : null),
+    rule(row, next) {
+      if (next.lt(row.creditedQty)) return 'More is credited than would have gone back.'
+      return next.gt(row.receivedQty) ? 'More would go back than has come.' : null
+    },
+  })
+
+/**
+ * Says of what went back that it is credited and does not come again, so that the line is not open for it; below 0: it is to
+ * come all the same. @throws 422 with the line
+ */
+export const bookCredited = (ctx: Context, bookings: readonly Booking[]): Promise<void> =>
+  book(ctx, 'creditedQty', bookings, {
+    action: 'credit',
+    rule: (row, next) => (next.gt(row.returnedQty) ? 'More would be credited than went back.' : null),
   })
 
 /** Adds what was invoiced to the counters of lines. @throws 422 with the line */

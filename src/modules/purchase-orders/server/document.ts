@@ -87,7 +87,14 @@ export const orderApproval = approvalOf({
 
 const shownNames = ['specificationName', 'pslLevel', 'productCode']
 /** What the supplier and the goods do to a line later is no part of what is decided on. */
-const laterFields = ['promisedOn', 'confirmedUnitPrice', 'receivedQty', 'returnedQty', 'invoicedQty']
+const laterFields = [
+  'promisedOn',
+  'confirmedUnitPrice',
+  'receivedQty',
+  'returnedQty',
+  'invoicedQty',
+  'creditedQty',
+]
 
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: OrderRow) {
