@@ -30,7 +30,7 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await page.goto('/purchase-orders')
     await page.getByRole('link', { name: 'New purchase order' }).first().click()
     await choose(page, 'Supplier', 'Vallmont Steel')
-    await control(page, 'Required').fill(inAMonth())
+    await control(page, 'Required by').fill(inAMonth())
     await choose(page, 'Currency', 'GBP')
     const lines = page.getByRole('grid', { name: 'Lines' })
     await page

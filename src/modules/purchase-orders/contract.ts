@@ -49,7 +49,7 @@ export const orderHeader = {
   requestedById: labelled(optionalReference, 'Requested by'),
   buyerId: labelled(optionalReference, 'Buyer'),
   orderDate: labelled(isoDate, 'Ordered'),
-  requiredOn: labelled(isoDate, 'Required'),
+  requiredOn: labelled(isoDate, 'Required by'),
   currency,
   paymentTerms: optionalText(200),
   incoterm: incoterm.nullish(),
@@ -168,7 +168,7 @@ const order = resource(slice, {
     supplierName: labelled(z.string(), 'Supplier'),
     type,
     orderDate: z.string(),
-    requiredOn: labelled(z.string(), 'Required'),
+    requiredOn: labelled(z.string(), 'Required by'),
     promisedOn: labelled(name, 'Promised'),
     /** Net, in `currency`. */
     value: z.string(),

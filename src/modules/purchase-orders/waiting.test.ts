@@ -7,7 +7,7 @@ import { testServer } from '../../../test/support/server.ts'
 import { makeSigner } from '../../../test/support/signing.ts'
 
 const server = await testServer()
-const { api, approve, manager, director, buyer, submit, worth, facilityId } = await orderDesk(server)
+const { api, approve, at, manager, director, buyer, submit, worth, facilityId } = await orderDesk(server)
 
 /** Somebody of the staff; `more`: what their entry on the list says. */
 async function approver(name: string, more: object = {}): Promise<SignedIn> {
@@ -76,6 +76,31 @@ describe('What waits for somebody in the list', () => {
       waiting += may.length
     }
     expect(waiting).toBeGreaterThan(20)
+  })
+
+  it('goes by what orders come to together, where one may have been split', async () => {
+    const high = await approver('High', { minValue: '7000', poTypes: ['subcontract'] })
+    const low = await approver('Low', { maxValue: '6000', poTypes: ['subcontract'] })
+    const requestedById = (await server.createPerson({ role: 'user' })).id
+    const split = { type: 'subcontract', requestedById } as const
+    const waits = async (who: SignedIn, id: string) =>
+      (await ordersOf(who).list({ query: { filter: { waitingForMe: true }, perPage: 100 } })).data.some(
+        (row) => row.id === id,
+      )
+    const may = async (who: SignedIn, id: string) =>
+      (await ordersOf(who).get({ params: { id } })).can.approve === true
+    const first = await submit(await worth('3000', split))
+    expect([await waits(low, first.id), await waits(high, first.id)]).toEqual([true, false])
+    const second = await submit(await worth('5000', split))
+    for (const { id } of [first, second]) {
+      expect([await may(low, id), await may(high, id)]).toEqual([false, true])
+      expect([await waits(low, id), await waits(high, id)]).toEqual([false, true])
+      const { piles } = await low.client(home).get()
+      expect(piles.flatMap(({ rows }) => rows.map((row) => row.id))).not.toContain(id)
+    }
+    const recalled = await api.recall({ ...at(await api.get({ params: { id: second.id } })), body: {} })
+    expect([await waits(low, first.id), await may(low, first.id)]).toEqual([true, true])
+    expect(recalled.status).toBe('draft')
   })
 
   it('is nothing once it was decided', async () => {

@@ -30,7 +30,7 @@ export const orderApproverEntries = (facilityId: SQL, on: string | SQL): SQL => 
 export async function findOrderApprovers(
   ctx: Context,
   facilityId: string,
-  on: string,
+  on: string | SQL,
 ): Promise<OrderApprover[]> {
   const { entries } = await queryOne<{ entries: OrderApprover[] }>(
     ctx.tx,

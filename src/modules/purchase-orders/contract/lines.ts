@@ -60,7 +60,7 @@ export const orderLine = z.strictObject({
   /** Of all pieces; only where no formula knows it. */
   massKg: labelled(steel.massKg, 'Mass of all pieces'),
   taxCode: optionalText(20),
-  requiredOn: labelled(optionalDate, 'Required'),
+  requiredOn: labelled(optionalDate, 'Required by'),
 })
 
 export const orderLines = linesOf(orderLine)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Decimal } from 'decimal.js'
 import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { type OrderFacts, orderApprovalRules } from '#modules/purchase-order-approving-users/domain.ts'
 import { noLetterhead } from '#modules/facilities/server/api.ts'
@@ -32,21 +31,15 @@ export const LOCKED = 'Only a draft can be changed.'
 /** The sums of an order. */
 export const totalsOf = (row: OrderRow) => orderTotals(row)
 
-/** What decides about the steps: type and net in the facility's currency. */
-const approvalFacts = (row: OrderRow): OrderFacts => ({
-  type: row.type,
-  value: splitSumOf(row) ?? valueOf(row),
-})
+/** What decides about the steps, as the list of what waits has it. */
+const approvalFacts = ({ type, decidedValue }: OrderRow): OrderFacts => ({ type, value: decidedValue })
 
 /** Net in the facility's currency. */
 export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
 
 /** What an order and those that may have been split from it come to; null: nobody has to look at them together. */
-function splitSumOf(row: OrderRow): string | null {
-  const counted = row.splitWith.filter(({ number }) => !row.noSplitNumbers.includes(number))
-  if (counted.length === 0) return null
-  return counted.reduce((sum, { value }) => sum.plus(value), new Decimal(valueOf(row))).toFixed(2)
-}
+const splitSumOf = ({ splitWith, noSplitNumbers, decidedValue }: OrderRow): string | null =>
+  splitWith.every(({ number }) => noSplitNumbers.includes(number)) ? null : decidedValue
 
 /** Why a revision has to be approved anew, in sentences; null for the first one. */
 export const beyondApprovalOf = (row: OrderRow): string[] | null =>
@@ -126,7 +119,15 @@ export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
 })
 
 function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
-  const { supplierFacts, facilityTaxCodes, noSplitReason, noSplitByName, noSplitAt, ...shown } = row
+  const {
+    supplierFacts,
+    facilityTaxCodes,
+    decidedValue: _,
+    noSplitReason,
+    noSplitByName,
+    noSplitAt,
+    ...shown
+  } = row
   const totals = totalsOf(row)
   const codes = taxCodesOn(facilityTaxCodes, row.orderDate)
   const categoryOf = (code: string | null) => codes.find((one) => one.code === code)

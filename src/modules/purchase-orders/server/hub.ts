@@ -5,6 +5,7 @@ import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { purchaseOrders } from '../contract.ts'
 import { openStates, orderLifecycle } from '../domain/lifecycle.ts'
 import { purchaseOrderTable as order } from '../table.ts'
+import { orderApprovalReminders } from './approval-reminders.ts'
 import { orderExports } from './export.ts'
 import { awaitsApproval, isListed, supplierMatches } from './list.ts'
 import { register } from './routes.ts'
@@ -58,6 +59,7 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
     what: 'purchase orders',
     at: (facilityId) => sql`SELECT FROM ${order} WHERE ${order.facilityId} = ${facilityId} AND ${isOpen}`,
   },
+  reminders: [{ place: 25, find: orderApprovalReminders }],
   archive: orderExports,
   verified: verifiedOrder,
 }

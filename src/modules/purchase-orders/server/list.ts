@@ -11,6 +11,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import type { OrderListRow, purchaseOrders } from '../contract.ts'
 import { purchaseOrderTable as order } from '../table.ts'
+import { decidedOn } from './queries.ts'
 
 /** The newest revision, and the one the supplier works to. */
 export const isListed = sql`(${order.isCurrent} OR ${order.inForce})`
@@ -22,8 +23,7 @@ export const waitsFor = (ctx: Context): SQL =>
     ctx.actor.id,
     {
       facilityId: sql`${order.facilityId}`,
-      type: sql`${order.type}`,
-      value: sql`${order.netInBase}`,
+      ...decidedOn,
       authorIds: sql`${order.authorIds}`,
       decidedIds: sql`${order.approvalDeciderIds}`,
       step: sql`${order.approvalStep}`,

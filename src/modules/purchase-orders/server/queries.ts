@@ -48,6 +48,8 @@ type Computed =
 export interface OrderRow extends Omit<OrderRecord, Computed> {
   readonly lines: readonly OrderLine[]
   readonly freightTaxRate: string | null
+  /** Net with that of the orders that count together with it, in the facility's currency. */
+  readonly decidedValue: string
   readonly movedLines: number
   readonly linesToReceive: number
   readonly linesToInvoice: number
@@ -112,9 +114,7 @@ const bookedLines = sql`(
   WHERE p.number = ${order.number} AND p.in_force)`
 
 // The first revision says when an order was begun; drafts and orders that were given up count for nothing.
-const splitWith = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'value', s.net_in_base::text) ORDER BY s.number), '[]')
-  FROM (
+const splitOrders = sql`(
     SELECT DISTINCT ON (o.number) o.id, o.number, o.net_in_base FROM public.${order} o,
       (SELECT coalesce((SELECT p.created_at FROM public.${order} p
         WHERE p.number = ${order.number} AND p.revision = 0), ${order.createdAt}) AS at) AS begun
@@ -123,7 +123,21 @@ const splitWith = sql`(
       AND o.requested_by_id = ${order.requestedById}
       AND o.status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short')
     ORDER BY o.number, o.revision DESC
-  ) AS s)`
+  )`
+
+const splitWith = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'value', s.net_in_base::text) ORDER BY s.number), '[]')
+  FROM ${splitOrders} AS s)`
+
+/**
+ * What approvers of an order look at, for every statement that asks: its type, and its net with that of the orders it may
+ * have been split from, in the facility's currency.
+ */
+export const decidedOn = {
+  type: sql`${order.type}`,
+  value: sql`(${order.netInBase} + coalesce((SELECT sum(s.net_in_base) FROM ${splitOrders} AS s
+    WHERE NOT s.number = ANY(${order.noSplitNumbers})), 0))`,
+}
 
 /** One order with its lines, names, approvals and revisions, in one statement. */
 export const orderRead: DocumentRead = {
@@ -166,6 +180,7 @@ export const orderRead: DocumentRead = {
     approvedBefore,
     bookedLines,
     splitWith,
+    decidedValue: sql`${decidedOn.value}::text`,
     approvals: sql`(${decisionsSelect(order, orderDecisions)})`,
     revisions: sql`(${revisionsSelect(order, { columns: ['issuedAt'], select: sql`${instantOf(sql`other.issued_at`)} AS "sentAt"` })})`,
   },

@@ -75,7 +75,7 @@ export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
         <ReferenceField {...field('productCodeId', 'Product')} source={products} />
         <PercentField {...field('discountPercent', 'Disc. %')} />
         {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
-        <DateField {...field('requiredOn', 'Required')} hint="Left empty: the day of the order" />
+        <DateField {...field('requiredOn', 'Required by')} hint="Left empty: the day of the order" />
         <div className={classes.wide}>
           <TextAreaField {...field('requirements', 'Further requirements')} rows={2} />
         </div>

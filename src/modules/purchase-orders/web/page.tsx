@@ -154,7 +154,9 @@ function OrderFacts({ record }: { record: OrderRecord }) {
                   ),
                 }
               : {}),
-            Required: <DueText date={record.requiredOn} done={record.receivedPercent === 100} soonDays={7} />,
+            'Required by': (
+              <DueText date={record.requiredOn} done={record.receivedPercent === 100} soonDays={7} />
+            ),
             Promised: record.promisedOn && <DateText date={record.promisedOn} />,
             Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
             Confirmation: record.confirmationNo,

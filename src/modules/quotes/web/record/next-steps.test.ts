@@ -83,13 +83,24 @@ test('every button is an action that starts from its state', () => {
   }
 })
 
+test('a locked quote names the revision after one that was given up', () => {
+  const revisions = [{ revision: 2 }, { revision: 1 }]
+  expect(lockOf({ status: 'sent', revisions, can: { update: 'Locked.' } })).toBe(
+    'Locked since it was sent. Changing it creates Rev 3.',
+  )
+})
+
 test('a locked quote says what to do instead', () => {
   const locked = (status: QuoteStatus, can: Record<string, true | string> = {}) =>
-    lockOf({ status, revision: 2, can: { update: 'Only a draft can be changed.', ...can } })
+    lockOf({
+      status,
+      revisions: [{ revision: 2 }, { revision: 1 }],
+      can: { update: 'Only a draft can be changed.', ...can },
+    })
   expect(locked('awaiting_approval')).toBe('Locked while waiting for approval. Changing it creates Rev 3.')
   expect(locked('awaiting_approval', { recall: true })).toContain('Recall it to change it')
   expect(locked('sent')).toContain('Rev 3')
   expect(locked('lost')).toBe('Locked since it was lost.')
   expect(locked('won')).toMatch(/^Locked since it was won\. A changed order/)
-  expect(lockOf({ status: 'draft', revision: 0, can: { update: true } })).toBeUndefined()
+  expect(lockOf({ status: 'draft', revisions: [{ revision: 0 }], can: { update: true } })).toBeUndefined()
 })

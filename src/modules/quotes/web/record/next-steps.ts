@@ -34,15 +34,19 @@ export function quoteButtons({ status, can }: Pick<Facts, 'status' | 'can'>): re
 /** Why the quote cannot be changed, and what to do instead; undefined when it can. */
 export function lockOf({
   status,
-  revision,
+  revisions,
   can,
-}: Pick<Facts, 'status' | 'revision' | 'can'>): string | undefined {
+}: Pick<Facts, 'status' | 'can'> & {
+  readonly revisions: readonly { readonly revision: number }[]
+}): string | undefined {
   if (can.update === true) return undefined
-  const next = `Changing it creates Rev ${revision + 1}.`
+  // One that was given up keeps its number.
+  const following = Math.max(...revisions.map(({ revision }) => revision)) + 1
+  const next = `Changing it creates Rev ${following}.`
   const words: Partial<Record<QuoteStatus, string>> = {
     awaiting_approval:
       can.recall === true
-        ? `Locked while waiting for approval. Recall it to change it; after approval, changing it creates Rev ${revision + 1}.`
+        ? `Locked while waiting for approval. Recall it to change it; after approval, changing it creates Rev ${following}.`
         : `Locked while waiting for approval. ${next}`,
     approved: `Locked since the approval. ${next}`,
     sent: `Locked since it was sent. ${next}`,
