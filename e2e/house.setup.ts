@@ -21,7 +21,13 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { approvedSupplier, createOrder, createRequisition, createSupplier } from './purchasing.ts'
+import {
+  approvedSupplier,
+  createInvoice,
+  createOrder,
+  createRequisition,
+  createSupplier,
+} from './purchasing.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
 import {
@@ -207,10 +213,9 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createReceipt(caller, { millId, facilityId, specificationId })
   await createGauge(caller)
   await createNonConformance(caller, facilityId)
-  await createOrder(caller, {
-    facilityId,
-    supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel'),
-  })
+  const bought = { facilityId, supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel') }
+  await createOrder(caller, bought)
+  await createInvoice(caller, bought)
   await createRequisition(caller, { facilityId, specificationId })
 }
 

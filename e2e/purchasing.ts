@@ -1,4 +1,5 @@
 import { companies } from '#modules/companies/contract.ts'
+import { invoices } from '#modules/invoices/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
 import { requisitions } from '#modules/requisitions/contract.ts'
@@ -92,5 +93,33 @@ export const createRequisition = (
       uom: 'each',
       neededBy: '2027-02-01',
       ...where,
+    },
+  })
+
+/** A draft that charges freight alone. */
+export const createInvoice = (
+  caller: Caller,
+  of: { supplierId: string; facilityId: string },
+): Promise<unknown> =>
+  caller.api(invoices).create({
+    body: {
+      kind: 'invoice',
+      supplierInvoiceNo: 'VM-88213',
+      invoiceDate: '2026-11-19',
+      receivedOn: '2026-11-20',
+      currency: 'GBP',
+      statedGross: '120.00',
+      lines: [
+        {
+          lineNo: 10,
+          kind: 'freight',
+          description: 'Carriage',
+          quantity: '1',
+          uom: 'lot',
+          priceBasis: 'each',
+          unitPrice: '120.00',
+        },
+      ],
+      ...of,
     },
   })

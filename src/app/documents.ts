@@ -30,6 +30,7 @@ import { supplierPricesHub } from '#modules/supplier-prices/server/hub.ts'
 import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchase-orders/server/hub.ts'
+import { invoicesHub } from '#modules/invoices/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -49,6 +50,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  invoicesHub,
   purchaseOrdersHub,
   contactReportsHub,
   calculationsHub,

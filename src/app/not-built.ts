@@ -1,6 +1,5 @@
 /** Screens of the specification and of this product that are still to come; they answer the 404 page. */
 export const notBuilt: readonly string[] = [
-  '/purchase-orders/{id}/invoices',
   '/consolidated-purchase-orders',
   '/consolidated-purchase-orders/create',
   '/consolidated-purchase-orders/{id}',

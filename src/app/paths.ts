@@ -157,6 +157,12 @@ export const screens: readonly Screen[] = [
     icon: 'list',
     order: 255,
   }),
+  ...ownArea('/invoices', ['Supplier invoices', 'Supplier invoice'], {
+    group: 'Orders',
+    icon: 'document',
+    order: 270,
+  }),
+  { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
   ...area(
     '/companies',
     ['Companies', 'Company'],

@@ -155,6 +155,28 @@ async function furnish(): Promise<void> {
     neededBy: '2027-02-01',
   }
   expect((await admin.request('POST', '/api/v1/requisitions', { body: need })).status).toBe(201)
+  const invoice = {
+    kind: 'invoice',
+    supplierId: companyId,
+    supplierInvoiceNo: 'VM-88213',
+    facilityId: steel.facilityId,
+    invoiceDate: '2026-11-19',
+    receivedOn: '2026-11-20',
+    currency: 'GBP',
+    statedGross: '120.00',
+    lines: [
+      {
+        lineNo: 10,
+        kind: 'freight',
+        description: 'Carriage',
+        quantity: '1',
+        uom: 'lot',
+        priceBasis: 'each',
+        unitPrice: '120.00',
+      },
+    ],
+  }
+  expect((await admin.request('POST', '/api/v1/invoices', { body: invoice })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',
     name: 'Wall thickness meter',

@@ -5,6 +5,7 @@ export {
   isAwaitingApproval,
   isDraft,
   isInWork,
+  isInvoiceable,
   isIssued,
   openStates,
   orderLabel,

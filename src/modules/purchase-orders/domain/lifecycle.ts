@@ -168,6 +168,8 @@ export const isDraft = (status: string): boolean => status === 'draft'
 /** Issued and neither held nor ended, as people see it. */
 export const isInWork = (state: string): boolean => inWork.some((one) => one === state)
 export const isIssued = (status: string): boolean => status === 'issued'
+/** What came before an order was closed short is still invoiced. */
+export const isInvoiceable = (status: string): boolean => isIssued(status) || status === 'closed_short'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
 
 /** Counters of an order: lines on which anything was received or invoiced, and lines where something is still open. */

@@ -4,7 +4,15 @@ import { plainDecimal } from '#platform/contract/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import type { OrderRecord } from '../contract.ts'
-import { isIssued, mostToReceive, type OrderState, orderLabel, orderLifecycle, stateOf } from '../domain.ts'
+import {
+  isInvoiceable,
+  isIssued,
+  mostToReceive,
+  type OrderState,
+  orderLabel,
+  orderLifecycle,
+  stateOf,
+} from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
@@ -129,7 +137,7 @@ async function book(
     if (!row) continue
     const next = new Decimal(row[counter]).plus(added)
     const why =
-      added.isPositive() && !isIssued(row.status)
+      added.isPositive() && !(counter === 'invoicedQty' ? isInvoiceable : isIssued)(row.status)
         ? `${row.number} is ${orderLifecycle.states[row.status as OrderState].label.toLowerCase()}.`
         : next.isNegative()
           ? 'More would be taken back than was booked.'

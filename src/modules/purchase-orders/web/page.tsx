@@ -101,6 +101,7 @@ function OrderActions() {
   const { record, open } = usePage(purchaseOrders)
   const router = useRouter()
   const mayReceive = useMay('goods-receipts:create')
+  const mayInvoice = useMay('invoices:read')
   return (
     <DocumentActions buttons={buttonsOf(record)}>
       {mayReceive && isReceivable(record) && (
@@ -108,6 +109,13 @@ function OrderActions() {
           label="Receive goods"
           icon="inbox"
           onClick={() => void router.navigate({ href: `/goods-receipts/create?order=${record.id}` })}
+        />
+      )}
+      {mayInvoice && record.inForce && (
+        <MenuEntry
+          label="Invoices"
+          icon="document"
+          onClick={() => void router.navigate({ href: `/purchase-orders/${record.id}/invoices` })}
         />
       )}
       <MenuEntry

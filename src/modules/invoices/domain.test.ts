@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { allows } from '#platform/contract/lifecycle.ts'
+import {
+  GROSS_TOLERANCE,
+  grossAgrees,
+  grossDifference,
+  invoiceKey,
+  invoiceLifecycle,
+  invoiceTotals,
+  isBooked,
+  isDraft,
+  lineNet,
+  missingToRegister,
+  openStates,
+  storedStates,
+  UNSAID,
+} from './domain.ts'
+
+const line = (more: object = {}) => ({ quantity: '8', unitPrice: '18', ...more })
+
+describe("The supplier's number", () => {
+  it.each([
+    ['VM-88213', 'vm88213'],
+    ['vm 88213', 'vm88213'],
+    ['VM/88.213', 'vm88213'],
+    [' R.E. 2026 - 0815_a ', 're20260815a'],
+    ['RE\u20132026', 're2026'],
+    ['\u00a0(7)\u00a0', '7'],
+    ['\u00c4B-1', '\u00e4b1'],
+    ['\u0421\u0427-12', '\u0441\u044712'],
+    ['0815', '0815'],
+    ['815', '815'],
+    ['--/--', ''],
+  ])('%s is compared as %s', (number, key) => {
+    expect(invoiceKey(number)).toBe(key)
+    // A key is a key of itself, or a second look would find another one.
+    expect(invoiceKey(key)).toBe(key)
+  })
+
+  it('keeps every letter and digit', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+    expect(invoiceKey(letters)).toBe(letters)
+    expect(invoiceKey(letters.toUpperCase())).toBe(letters)
+    for (const sign of UNSAID) expect(invoiceKey(`1${sign}2`)).toBe('12')
+  })
+})
+
+describe('The net of a line', () => {
+  it.each([
+    ['pieces', line(), '144.00'],
+    ['a price with four decimals', line({ unitPrice: '1.6249' }), '13.00'],
+    ['half a cent goes up', line({ quantity: '1', unitPrice: '0.005' }), '0.01'],
+    ['less than half a cent goes down', line({ quantity: '1', unitPrice: '0.0049' }), '0.00'],
+    ['a discount', line({ discountPercent: '12.5' }), '126.00'],
+    ['all of it given away', line({ discountPercent: '100' }), '0.00'],
+    ['kilograms that the price counts', line({ pricedQuantity: '4086.005', unitPrice: '1.62' }), '6619.33'],
+    ['nothing priced', line({ pricedQuantity: null }), '144.00'],
+    ['a large sum', line({ quantity: '99999999999.999', unitPrice: '1' }), '100000000000.00'],
+  ])('of %s', (_, given, net) => {
+    expect(lineNet(given)).toBe(net)
+  })
+})
+
+/** Hundredths of the rounded product of two decimals, by whole numbers alone. */
+function centsOf(quantity: string, price: string): bigint {
+  const whole = (text: string, digits: number) => {
+    const [before = '0', after = ''] = text.split('.')
+    return BigInt(before + after.padEnd(digits, '0'))
+  }
+  const exact = whole(quantity, 3) * whole(price, 4)
+  return (exact + 50_000n) / 100_000n
+}
+
+describe('The totals of an invoice', () => {
+  it('round the tax once for each code', () => {
+    const three = [1, 2, 3].map(() => line({ quantity: '1', unitPrice: '0.13', taxCode: 'S', taxRate: '20' }))
+    // 3 x 0.026 would be 0.09 line by line; 20 % of 0.39 is 0.08.
+    expect(invoiceTotals(three)).toMatchObject({ net: '0.39', tax: '0.08', gross: '0.47' })
+  })
+
+  it('tell the net and the tax of each code', () => {
+    const { taxes, ...sums } = invoiceTotals([
+      line({ taxCode: 'S', taxRate: '20' }),
+      line({ quantity: '2', taxCode: 'R', taxRate: '5' }),
+      line({ quantity: '1', unitPrice: '50' }),
+    ])
+    expect(sums).toEqual({ net: '230.00', tax: '30.60', gross: '260.60' })
+    expect(taxes.map(({ taxCode, net, tax }) => [taxCode, net, tax])).toEqual([
+      ['S', '144.00', '28.80'],
+      ['R', '36.00', '1.80'],
+      [null, '50.00', '0.00'],
+    ])
+  })
+
+  it('of nothing are nothing', () => {
+    expect(invoiceTotals([])).toMatchObject({ net: '0.00', tax: '0.00', gross: '0.00' })
+  })
+
+  it('equal sums of whole hundredths for many prices', () => {
+    let seed = 7
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let round = 0; round < 300; round += 1) {
+      const lines = Array.from({ length: 1 + next(6) }, () =>
+        line({ quantity: `${next(900)}.${next(10)}`, unitPrice: `${next(90)}.${1000 + next(9000)}` }),
+      )
+      const cents = lines.reduce((sum, { quantity, unitPrice }) => sum + centsOf(quantity, unitPrice), 0n)
+      const { net } = invoiceTotals(lines)
+      expect(BigInt(net.replace('.', ''))).toBe(cents)
+    }
+  })
+})
+
+describe('What the supplier states', () => {
+  it.each([
+    ['100.00', '100.00', '0.00', true],
+    ['100.02', '100.00', '0.02', true],
+    ['99.98', '100.00', '-0.02', true],
+    ['100.03', '100.00', '0.03', false],
+    ['99.97', '100.00', '-0.03', false],
+    ['0', '100.00', '-100.00', false],
+  ])('%s against %s differs by %s', (stated, computed, difference, agrees) => {
+    expect(grossDifference(stated, computed)).toBe(difference)
+    expect(grossAgrees(stated, computed)).toBe(agrees)
+  })
+
+  it('has the tolerance of the paper', () => {
+    expect(GROSS_TOLERANCE).toBe('0.02')
+  })
+})
+
+describe('Before an invoice is registered', () => {
+  const complete = { hasPdf: true, lines: [1], statedGross: '21.60', gross: '21.60' }
+
+  it('nothing is missing of a complete one', () => {
+    expect(missingToRegister(complete)).toEqual({})
+  })
+
+  it.each([
+    ['lines', { lines: [] }],
+    ['statedGross', { statedGross: '21.63' }],
+    ['files', { hasPdf: false }],
+  ])('%s are asked for', (field, change) => {
+    expect(Object.keys(missingToRegister({ ...complete, ...change }))).toEqual([field])
+  })
+
+  it('an invoice without lines is not told that its sum is wrong', () => {
+    const missing = missingToRegister({ hasPdf: false, lines: [], statedGross: '5', gross: '0' })
+    expect(Object.keys(missing)).toEqual(['lines', 'files'])
+  })
+})
+
+describe('The states of an invoice', () => {
+  it('count on orders unless they are a draft or void', () => {
+    expect(storedStates.filter(isBooked)).toEqual(
+      storedStates.filter((one) => one !== 'draft' && one !== 'void'),
+    )
+    expect(storedStates.filter(isDraft)).toEqual(['draft'])
+  })
+
+  it('are open until nobody has to do anything', () => {
+    expect(openStates).not.toContain('void')
+    for (const state of openStates) expect(Object.keys(invoiceLifecycle.states)).toContain(state)
+  })
+
+  it('come back from nothing that is void', () => {
+    for (const action of Object.keys(invoiceLifecycle.actions))
+      expect(allows(invoiceLifecycle, action, 'void')).toBe(false)
+  })
+
+  it('ask for a reason where something is taken back', () => {
+    for (const action of ['correct', 'dispute', 'settle', 'void'] as const)
+      expect(invoiceLifecycle.actions[action].needsReason).toBe(true)
+  })
+})

@@ -1,0 +1,161 @@
+import { Decimal } from 'decimal.js'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/quotes/domain.ts'
+
+/** What a supplier asks for, or gives back. */
+export const invoiceKinds = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  prepayment: 'Prepayment',
+} as const
+export type InvoiceKind = keyof typeof invoiceKinds
+
+/** What a line charges: goods and services of an order, or what is added to them. */
+export const lineKinds = {
+  goods: 'Goods',
+  freight: 'Freight',
+  certificate_fee: 'Certificate fee',
+  cutting: 'Cutting',
+  surcharge: 'Surcharge',
+} as const
+export type LineKind = keyof typeof lineKinds
+
+/** Shown in the place of `registered`: it follows from order, receipts, certificates and releases, and nobody sets it. */
+const computedStates = {
+  matched: { label: 'Matched', tone: 'green', isComputed: true },
+  on_hold: { label: 'On hold', tone: 'violet', isComputed: true },
+} as const
+
+const update = 'invoices:update' as const
+
+export const invoiceLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    registered: { label: 'Registered', tone: 'blue' },
+    ...computedStates,
+    disputed: { label: 'Disputed', tone: 'amber' },
+    void: { label: 'Void', tone: 'grey' },
+  },
+  initial: 'draft',
+  actions: {
+    register: { label: 'Register', from: ['draft'], to: 'registered', access: update },
+    correct: {
+      label: 'Correct',
+      from: ['registered', 'disputed'],
+      to: 'draft',
+      access: update,
+      needsReason: true,
+    },
+    dispute: {
+      label: 'Dispute',
+      from: ['registered'],
+      to: 'disputed',
+      access: update,
+      needsReason: true,
+    },
+    settle: {
+      label: 'Settle the dispute',
+      from: ['disputed'],
+      to: 'registered',
+      access: update,
+      needsReason: true,
+    },
+    void: {
+      label: 'Void',
+      from: ['draft', 'registered', 'disputed'],
+      to: 'void',
+      access: 'invoices:void',
+      needsReason: true,
+    },
+  },
+})
+export type InvoiceState = keyof typeof invoiceLifecycle.states
+/** What is stored. */
+export type InvoiceStatus = Exclude<InvoiceState, keyof typeof computedStates>
+export const storedStates = ['draft', 'registered', 'disputed', 'void'] as const satisfies InvoiceStatus[]
+
+/** Header and lines can be changed. */
+export const isDraft = (status: string): boolean => status === 'draft'
+/** Its lines count on their orders. */
+export const isBooked = (status: string): boolean => !['draft', 'void'].includes(status)
+/** Somebody still has to do something about them. */
+export const openStates: readonly InvoiceStatus[] = ['draft', 'registered', 'disputed']
+
+/** What says nothing in the number of a supplier, beside the case of its letters. */
+export const UNSAID =
+  ' \u00a0\u2009\u202f!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u00ad\u00b7\u2010\u2011\u2012\u2013\u2014\u2015\u2019\u2212'
+
+/** The supplier's number as it is compared. */
+export const invoiceKey = (number: string): string =>
+  Array.from(number.toLowerCase())
+    .filter((sign) => !UNSAID.includes(sign))
+    .join('')
+
+type Text = string | null | undefined
+
+/** What the arithmetic needs of a line; decimal strings. */
+export interface InvoicedLine {
+  readonly quantity: string
+  /** What the price is multiplied by where that is not the quantity: metres, kilograms, tonnes. */
+  readonly pricedQuantity?: Text
+  readonly unitPrice: string
+  readonly discountPercent?: Text
+  readonly taxCode?: Text
+  readonly taxRate?: Text
+}
+
+const priced = (line: InvoicedLine) => ({
+  kind: 'standard' as const,
+  noQuote: false,
+  breaks: [{ quantity: line.pricedQuantity ?? line.quantity, unitPrice: line.unitPrice }],
+  selectedBreak: 0,
+  discountPercent: line.discountPercent ?? '0',
+  taxCode: line.taxCode,
+  taxRate: line.taxRate,
+})
+
+/** Net of one line: round half up(quantity x unit price x (1 - discount), 2). */
+export const lineNet = (line: InvoicedLine): string => lineTotals(priced(line)).net
+
+/** The totals of an invoice by the rule of all documents: tax is rounded once for each tax code. */
+export const invoiceTotals = (
+  lines: readonly InvoicedLine[],
+): Pick<QuoteTotals, 'net' | 'taxes' | 'tax' | 'gross'> => {
+  const { net, taxes, tax, gross } = quoteTotals({ lines: lines.map(priced), charges: [] })
+  return { net, taxes, tax, gross }
+}
+
+/** How far what the supplier states may be from what the lines come to. */
+export const GROSS_TOLERANCE = '0.02'
+
+/** Stated gross less the computed one. */
+export const grossDifference = (stated: string, computed: string): string =>
+  new Decimal(stated).minus(computed).toFixed(2)
+
+export const grossAgrees = (stated: string, computed: string): boolean =>
+  new Decimal(grossDifference(stated, computed)).abs().lte(GROSS_TOLERANCE)
+
+/** What decides whether an invoice may be registered. */
+interface ToRegister {
+  readonly hasPdf: boolean
+  readonly lines: readonly unknown[]
+  readonly statedGross: string
+  readonly gross: string
+}
+
+/** What is missing before an invoice may be registered, sentences by field. */
+export function missingToRegister({
+  hasPdf,
+  lines,
+  statedGross,
+  gross,
+}: ToRegister): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  if (lines.length === 0) missing.lines = ['Add at least one line.']
+  else if (!grossAgrees(statedGross, gross))
+    missing.statedGross = [
+      `The supplier states ${statedGross}, the lines come to ${gross}: they may differ by ${GROSS_TOLERANCE}.`,
+    ]
+  if (!hasPdf) missing.files = ["Attach the supplier's invoice as a PDF."]
+  return missing
+}

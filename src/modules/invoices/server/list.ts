@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import type { InvoiceListRow, invoices } from '../contract.ts'
+import { invoiceTable as invoice } from '../table.ts'
+
+const plan: ListPlan<typeof invoices> = {
+  from: sql`${invoice}`,
+  joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
+  id: sql`${invoice.id}`,
+  columns: {
+    version: sql`${invoice.version}`,
+    number: sql`${invoice.number}`,
+    supplierInvoiceNo: sql`${invoice.supplierInvoiceNo}`,
+    supplierName: sql`su.name`,
+    kind: sql`${invoice.kind}`,
+    orderNumbers: sql`${invoice.orderNumbers}`,
+    invoiceDate: sql`${invoice.invoiceDate}`,
+    dueOn: sql`${invoice.dueOn}`,
+    gross: sql`${invoice.gross}`,
+    currency: sql`${invoice.currency}`,
+    status: sql`${invoice.status}`,
+    updatedAt: sql`${invoice.updatedAt}`,
+  },
+  filters: {
+    status: sql`${invoice.status}`,
+    kind: sql`${invoice.kind}`,
+    supplierId: sql`${invoice.supplierId}`,
+    facilityId: sql`${invoice.facilityId}`,
+    orderNumber: { array: sql`${invoice.orderNumbers}` },
+    invoiceDate: sql`${invoice.invoiceDate}`,
+    dueOn: sql`${invoice.dueOn}`,
+  },
+  sorts: {
+    number: { column: sql`${invoice.number}`, type: 'text' },
+    invoiceDate: { column: sql`${invoice.invoiceDate}`, type: 'date' },
+    dueOn: { column: sql`${invoice.dueOn}`, type: 'date' },
+    updatedAt: { column: sql`${invoice.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${invoice.search}`,
+  searchAlso: (pattern) => [
+    sql`${invoice.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+  ],
+  prefixes: [sql`${invoice.number}`],
+}
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<InvoiceListRow>> => listPage<InvoiceListRow>(ctx, plan, query, addressOf(exchange))

@@ -1,0 +1,17 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { invoices as contract } from '../contract.ts'
+import { invoiceTable } from '../table.ts'
+import { handlers } from './actions.ts'
+import { invoices } from './document.ts'
+import { list } from './list.ts'
+import { create, update } from './saving.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(invoiceTable) }),
+  list,
+  get: invoices.get,
+  create,
+  update,
+  ...handlers,
+})

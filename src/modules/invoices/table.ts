@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { unitColumn } from '#modules/technical-lines/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { type InvoiceKind, type InvoiceStatus, type LineKind, UNSAID } from './domain.ts'
+
+/** The number of a supplier as it is compared, the same rule as `invoiceKey`; the text is an expression. */
+export const supplierKey = (text: SQL): SQL =>
+  sql`translate(lower(${text}), '${sql.raw(UNSAID.replaceAll("'", "''"))}', '')`
+
+export const invoiceTable = pgTable(
+  'invoices',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    status: text().$type<InvoiceStatus>().notNull().default('draft'),
+    kind: text().$type<InvoiceKind>().notNull(),
+    supplierId: uuid('supplier_id')
+      .notNull()
+      .references(() => companyTable.id),
+    supplierInvoiceNo: text('supplier_invoice_no').notNull(),
+    supplierInvoiceKey: text('supplier_invoice_key')
+      .notNull()
+      .generatedAlwaysAs(supplierKey(sql`supplier_invoice_no`)),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facilityTable.id),
+    invoiceDate: date('invoice_date', { mode: 'string' }).notNull(),
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    taxPoint: date('tax_point', { mode: 'string' }),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
+    discountUntil: date('discount_until', { mode: 'string' }),
+    currency: text().notNull(),
+    /** The facility's currency for one of the invoice's; null: the house knows none. */
+    exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }),
+    statedGross: moneyColumn('stated_gross').notNull(),
+    /** Sums of the lines; every save works them out anew. */
+    net: moneyColumn('net').notNull(),
+    tax: moneyColumn('tax').notNull(),
+    gross: moneyColumn('gross').notNull(),
+    /** The orders that its lines name. */
+    orderNumbers: text('order_numbers').array().notNull().default([]),
+    notes: text(),
+    createdById: uuid('created_by_id').references(() => userTable.id),
+    registeredAt: instantColumn('registered_at'),
+    registeredById: uuid('registered_by_id').references(() => userTable.id),
+    /** In which order invoices were registered: what came first counts first on a line of an order. */
+    registeredNo: integer('registered_no'),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || supplier_invoice_no || ' ' || ${supplierKey(sql`supplier_invoice_no`)})`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.number),
+    // One invoice of a supplier is here once; a void one was registered by mistake.
+    uniqueIndex('invoices_once').on(table.supplierId, table.supplierInvoiceKey).where(sql`status <> 'void'`),
+    check('invoices_named', sql`supplier_invoice_key <> ''`),
+    index('invoices_by_number').on(table.number, table.id),
+    index('invoices_by_date').on(table.invoiceDate, table.id),
+    index('invoices_by_due').on(table.dueOn, table.id),
+    index('invoices_by_updated_at').on(table.updatedAt, table.id),
+    index('invoices_status').on(table.status, table.number, table.id),
+    index('invoices_kind').on(table.kind, table.number, table.id),
+    index('invoices_supplier').on(table.supplierId, table.number, table.id),
+    index('invoices_facility').on(table.facilityId, table.number, table.id),
+    index('invoices_registered').on(table.registeredNo).where(sql`registered_no IS NOT NULL`),
+    index('invoices_orders').using('gin', table.orderNumbers),
+    index('invoices_search').using('gin', sql`${table.search} gin_trgm_ops`),
+  ],
+)
+
+export const invoiceLineTable = pgTable(
+  'invoice_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    kind: text().$type<LineKind>().notNull(),
+    orderLineId: uuid('order_line_id').references(() => purchaseOrderLineTable.id),
+    /** The line of the order through all its revisions. */
+    orderRootId: uuid('order_root_id'),
+    orderId: uuid('order_id').references(() => purchaseOrderTable.id),
+    orderNumber: text('order_number'),
+    description: text().notNull(),
+    quantity: numeric({ precision: 14, scale: 3 }).notNull(),
+    ...unitColumn(),
+    priceBasis: text('price_basis').notNull(),
+    pricedQuantity: numeric('priced_quantity', { precision: 14, scale: 3 }),
+    unitPrice: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
+    discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
+    net: moneyColumn('net').notNull(),
+    taxCode: text('tax_code'),
+    /** As it was on the tax point. */
+    taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),
+    taxCategory: text('tax_category'),
+  },
+  (table) => [
+    index('invoice_lines_invoice').on(table.invoiceId, table.lineNo),
+    index('invoice_lines_order_line').on(table.orderLineId).where(sql`order_line_id IS NOT NULL`),
+    index('invoice_lines_root').on(table.orderRootId).where(sql`order_root_id IS NOT NULL`),
+    index('invoice_lines_charges').on(table.orderNumber).where(sql`order_number IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,91 @@
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { nextLineNo } from '#platform/web/table/line-numbers.ts'
+import { api } from '#platform/web/queries/api.ts'
+import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import type { invoices } from '../contract.ts'
+
+/** A line as it is typed. */
+export type Line = NonNullable<FormValues<ShapeOf<typeof invoices>>['lines']>[number]
+
+/** A charge that no line of an order knows. */
+export const blankCharge = (lines: readonly Line[]): Line => ({
+  lineNo: nextLineNo(lines),
+  kind: 'freight',
+  description: '',
+  quantity: '1',
+  uom: 'lot',
+  priceBasis: 'each',
+  unitPrice: '0',
+  taxCode: lines.at(-1)?.taxCode ?? null,
+})
+
+const isNumber = (text: string | null | undefined): boolean => /^\d+(\.\d+)?$/.test(text ?? '')
+
+/** Whether a line is typed far enough to be summed. */
+export const isCountable = ({ quantity, pricedQuantity, unitPrice, discountPercent }: Line): boolean =>
+  [quantity, unitPrice, pricedQuantity ?? '0', discountPercent ?? '0'].every(isNumber)
+
+/** The lines with numbers of their own, whichever orders they were taken from. */
+export const numbered = (lines: readonly Line[]): Line[] =>
+  lines.map((line, at) => (line.lineNo === (at + 1) * 10 ? line : { ...line, lineNo: (at + 1) * 10 }))
+
+type OpenOrder = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>>['openLines']>>
+
+/** What an order says of the next invoice of it: its supplier, and what is still to invoice. */
+export async function orderToInvoice(orderId: string) {
+  const order = await api(purchaseOrders).openLines({ params: { id: orderId } })
+  const { currency } = await api(purchaseOrders).get({ params: { id: order.id } })
+  return { ...order, currency, lines: order.lines.flatMap(lineToInvoice) }
+}
+
+/** Metres, kilograms or tonnes of the rest; null where the price counts the pieces. */
+const pricedRest = ({ priceBasis, pricedQuantity, quantity }: OpenOrder['lines'][number], rest: number) =>
+  priceBasis === 'each' || pricedQuantity === null
+    ? null
+    : String(Number(((Number(pricedQuantity) * rest) / Number(quantity)).toFixed(3)))
+
+function lineToInvoice(line: OpenOrder['lines'][number]): Line[] {
+  const rest = Number(line.quantity) - Number(line.invoicedQty)
+  if (rest <= 0) return []
+  return [
+    {
+      lineNo: line.lineNo,
+      kind: 'goods',
+      orderLineId: line.id,
+      description: [line.sizeText, line.grade, line.description].filter(Boolean).join(', '),
+      quantity: String(Number(rest.toFixed(3))),
+      uom: line.uom,
+      priceBasis: line.priceBasis,
+      pricedQuantity: pricedRest(line, rest),
+      unitPrice: line.confirmedUnitPrice ?? line.unitPrice,
+      discountPercent: line.discountPercent ?? null,
+      taxCode: line.taxCode ?? null,
+    },
+  ]
+}
+
+const invoiceable = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive', 'to_invoice'] as const
+
+const shown = ({ id, number, supplierName }: { id: string; number: string; supplierName: string }) => ({
+  id,
+  code: supplierName,
+  name: number,
+  active: true,
+})
+
+/** Orders that something can be invoiced of, found by number. */
+export const ordersToInvoice: OptionSource = {
+  name: 'invoices/orders',
+  slice: 'purchase-orders',
+  load: async ({ search, id }, options) => {
+    const orders = api(purchaseOrders)
+    if (id)
+      return Promise.all(
+        id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
+      )
+    const query = { filter: { status: [...invoiceable] }, perPage: 20, ...(search ? { search } : {}) }
+    return (await orders.list({ query }, options)).data.map(shown)
+  },
+}

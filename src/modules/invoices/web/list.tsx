@@ -1,0 +1,70 @@
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { invoices } from '../contract.ts'
+import { invoiceKinds, invoiceLifecycle, openStates } from '../domain.ts'
+import { sources } from './fields.tsx'
+
+const columns = columnsOf(invoices.row, [
+  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'supplierInvoiceNo', card: 'foot', width: 130, cell: (row) => row.supplierInvoiceNo },
+  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
+  { field: 'kind', optional: true, cell: (row) => invoiceKinds[row.kind] },
+  { field: 'orderNumbers', width: 170, cell: (row) => row.orderNumbers.join(', ') },
+  {
+    field: 'invoiceDate',
+    sort: 'invoiceDate',
+    cell: (row) => <DateText date={row.invoiceDate} />,
+  },
+  { field: 'dueOn', sort: 'dueOn', card: 'footEnd', cell: (row) => <DateText date={row.dueOn} /> },
+  {
+    field: 'gross',
+    numeric: true,
+    card: 'amount',
+    cell: (row) => <MoneyText value={row.gross} currency={row.currency} />,
+  },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={invoiceLifecycle} state={row.status} />,
+  },
+  {
+    field: 'updatedAt',
+    sort: 'updatedAt',
+    optional: true,
+    cell: (row) => <InstantText at={row.updatedAt} />,
+  },
+])
+
+const filters: FilterInfos<(typeof invoices)['endpoints']['list']> = {
+  status: { options: statusLabels(invoiceLifecycle) },
+  kind: { options: invoiceKinds },
+  supplierId: { source: sources.suppliers },
+  facilityId: { source: sources.facilities },
+  invoiceDate: {},
+  dueOn: {},
+}
+
+const views = [
+  { label: 'Open', query: { filter: { status: [...openStates] } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(invoices)
+
+/** `/invoices` */
+export const Screen = () => (
+  <ListPage
+    contract={invoices}
+    columns={columns}
+    href={({ id }) => `/invoices/${id}`}
+    filters={filters}
+    views={views}
+    create="/invoices/create"
+    about="Invoices of suppliers, matched with order, receipt, price and certificate before they are paid."
+  />
+)
