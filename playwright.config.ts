@@ -49,7 +49,8 @@ export default defineConfig<ScreenOptions>({
   use: {
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace writes down each page with each step and costs a tenth of the run: the second try makes it.
+    trace: process.env['NO_RETRIES'] ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: provideBrowser(),

@@ -21,7 +21,7 @@ export async function startProgram(
   patience = 60_000,
 ): Promise<LiveProgram> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {
+  const child = spawn(process.execPath, ['--import', './scripts/quick-imports.ts', 'src/app/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
