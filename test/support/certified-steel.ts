@@ -47,8 +47,8 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       VALUES (${who.person.id}, '2020-01-01', '{certificate_verification,stock_release,disposition}', false)`)
   }
 
-  /** A certificate of a heat with values inside the grade, verified by another person than the one who entered them. */
-  async function verifyHeat(
+  /** A certificate of a heat with values inside the grade. */
+  async function enterHeat(
     heatNo: string,
     {
       millId = mill,
@@ -89,8 +89,15 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       const unit = field === 'yield' || field === 'tensile' ? 'MPa' : null
       record = await api.enterValue({ ...at(record), body: { lineId, field, test: 0, printed, unit } })
     }
-    record = await quality.client(certificates).verify({ ...at(record), body: { signature } })
+    return record
+  }
+
+  /** The same, verified by another person than the one who entered the values. */
+  async function verifyHeat(...of: Parameters<typeof enterHeat>) {
+    const entered = await enterHeat(...of)
+    const record = await quality.client(certificates).verify({ ...at(entered), body: { signature } })
     expect(record.status).toBe('verified')
+    return record
   }
 
   const take = (heatNo: string, more: object = {}) =>
@@ -112,5 +119,18 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
     })
   const accept = (row: SteelRecord) => as(quality).inspect({ ...at(row), body: { inspection: 'accepted' } })
   const release = (row: SteelRecord, who = quality) => as(who).release({ ...at(row), body: { signature } })
-  return { mill, keeper, quality, unlisted, reader, as, specification, verifyHeat, take, accept, release }
+  return {
+    mill,
+    keeper,
+    quality,
+    unlisted,
+    reader,
+    as,
+    specification,
+    enterHeat,
+    verifyHeat,
+    take,
+    accept,
+    release,
+  }
 }

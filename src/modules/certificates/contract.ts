@@ -15,10 +15,12 @@ import {
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { linesOf } from '#modules/technical-lines/contract.ts'
 import { concession, storedCheck } from './contract/check.ts'
+import { copyFor } from './contract/copy.ts'
 import { enteredValue, valueInput } from './contract/values.ts'
 import { comparisons } from './domain/compare.ts'
 import { certificateLifecycle } from './domain.ts'
@@ -143,6 +145,7 @@ const certificate = resource(SLICE, {
     searchable: true,
   },
 })
+export { copyFor, type CopyFor } from './contract/copy.ts'
 export type CertificateRecord = z.output<typeof certificate.record>
 export type CertificateRow = z.output<typeof certificate.row>
 
@@ -161,6 +164,13 @@ export const certificates = {
     ...actionEndpoints(SLICE, certificateLifecycle, certificate.record),
     ...activityEndpoints(SLICE),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),
+    copy: printEndpoint({
+      path: `${path}/:id/copy`,
+      access: `${SLICE}:read`,
+      summary:
+        'A cover sheet with the pages of the mill behind it, as one PDF; for one of its heats with `heatId`',
+      query: { ...copyFor, heatId: optionalReference },
+    }),
     enterValue: endpoint({
       method: 'POST',
       path: `${path}/:id/values`,

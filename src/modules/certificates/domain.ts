@@ -66,6 +66,13 @@ export const openStates: readonly CertificateStatus[] = ['received', 'data_enter
 /** Values and head can be changed. */
 export const isOpenState = (status: string): boolean => openStates.some((state) => state === status)
 
+/** What a copy of it is worth to whoever holds it. */
+export function copyState(status: CertificateStatus): 'current' | 'superseded' | 'withdrawn' | 'not_issued' {
+  if (status === 'verified') return 'current'
+  if (status === 'superseded') return 'superseded'
+  return status === 'rejected' ? 'withdrawn' : 'not_issued'
+}
+
 /** Where the values alone put a certificate that is open. */
 export function stateByValues(
   hasValues: boolean,

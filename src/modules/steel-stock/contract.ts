@@ -20,18 +20,7 @@ import {
   steelRow,
   steelStatus,
 } from './contract/fields.ts'
-import {
-  conditionQuotes,
-  freeIssueReport,
-  issueNote,
-  labels,
-  namedPipe,
-  places,
-  scan,
-  stockReport,
-  valuation,
-  valuationReport,
-} from './contract/reading.ts'
+import { readingEndpoints } from './contract/reading.ts'
 import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
 
 const slice = 'steel-stock'
@@ -264,16 +253,7 @@ export const steelStock = {
   },
   endpoints: {
     list,
-    places,
-    conditionQuotes,
-    issueNote,
-    namedPipe,
-    labels,
-    scan,
-    valuation,
-    stockReport,
-    valuationReport,
-    freeIssueReport,
+    ...readingEndpoints,
     get,
     create,
     update: save,

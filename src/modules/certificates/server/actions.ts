@@ -15,7 +15,7 @@ const SLICE = 'certificates'
  * What a signature stands for: the page as it was entered, the concessions, and the verdicts with the limits they were made
  * with. Its shape never changes, or signatures given before would no longer fit.
  */
-const signedContent = (row: CertificateRow): unknown => ({
+export const signedContent = (row: CertificateRow): unknown => ({
   number: row.number,
   millCertificateNo: row.millCertificateNo,
   issuerId: row.issuerId,
@@ -107,11 +107,14 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
 
 export const actions = transitionsOf(certificates, effects)
 
+/** The signatures on a certificate that was read. */
+export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
+  signaturesOf(ctx, SLICE, row.id, () => signedContent(row))
+
 /** The signatures on a certificate. @throws 404 */
 export async function readSignatures(
   ctx: Context,
   { params }: { params: { id: string } },
 ): Promise<ShownSignature[]> {
-  const row = await certificates.require(ctx, params.id)
-  return signaturesOf(ctx, SLICE, row.id, () => signedContent(row))
+  return certificateSignatures(ctx, await certificates.require(ctx, params.id))
 }

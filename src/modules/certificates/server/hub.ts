@@ -3,6 +3,8 @@ import { type Hub, listPath, type SearchHit } from '#platform/server/documents/h
 import { companyTable } from '#modules/companies/table.ts'
 import { certificates } from '../contract.ts'
 import { certificateHeatTable as heats, certificateTable as table } from '../table.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import { verifiedCertificate } from './copy.ts'
 import { certificateExports } from './export.ts'
 import { register } from './routes.ts'
 
@@ -10,7 +12,7 @@ import { register } from './routes.ts'
 const openStates = ['received', 'data_entered', 'checked'] as const
 
 /** What hubs are told of certificates. */
-export const certificatesHub: Hub = {
+export const certificatesHub: Hub<VerifiedDocument> = {
   slice: 'certificates',
   register,
   numbered: certificates,
@@ -41,5 +43,6 @@ export const certificatesHub: Hub = {
   },
   holdsHeat: (heatId) => sql`EXISTS (SELECT FROM ${heats} ch JOIN ${table} c ON c.id = ch.certificate_id
     WHERE ch.heat_id = ${heatId} AND c.verified_check IS NOT NULL)`,
+  verified: verifiedCertificate,
   archive: certificateExports,
 }

@@ -5,6 +5,7 @@ import { certificates as contract } from '../contract.ts'
 import { certificateTable } from '../table.ts'
 import { actions, readSignatures } from './actions.ts'
 import { isOpenState } from '../domain.ts'
+import { copy } from './copy.ts'
 import { certificates } from './document.ts'
 import { list } from './list.ts'
 import { concede, create, enterValue, update } from './saving.ts'
@@ -19,6 +20,7 @@ export const register = serve(contract, {
   update,
   ...actions.handlers,
   signatures: readSignatures,
+  copy,
   enterValue,
   concede,
   removeFile: async (ctx, incoming, exchange) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { type DialogTable, lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -10,6 +11,7 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -21,6 +23,10 @@ import { certificateLifecycle, type CertificateStatus } from '../domain.ts'
 import classes from './certificates.module.css'
 import { CheckTab } from './check-tab.tsx'
 import { certificateFields, sections } from './fields.tsx'
+
+const CertificateCopyDialog = lazy(async () => ({
+  default: (await import('./copy-dialog.tsx')).CertificateCopyDialog,
+}))
 
 export const prefetch = prefetchRecord(certificates)
 
@@ -48,53 +54,65 @@ const buttons: Readonly<Record<CertificateStatus, readonly string[]>> = {
 
 function CertificatePage({ record }: { record: CertificateRecord }) {
   const page = useDocument(certificates, record, { fields: certificateFields })
+  const [isCopying, setCopying] = useState(false)
   return (
-    <DocumentPage
-      page={page}
-      head={
-        <DocumentTitle
-          company={{ name: record.issuerName, href: `/companies/${record.issuerId}` }}
-          note={record.millCertificateNo}
-        />
-      }
-      actions={<DocumentActions buttons={buttons[record.status]} />}
-      stepper={['received', 'data_entered', 'checked', 'verified']}
-      dialogs={dialogs}
-    >
-      <Tab name="check" count={record.check.openPoints}>
-        <CheckTab certificate={record} />
-      </Tab>
-      <Tab name="lines" label="Heats" count={page.form.values.lines?.length ?? 0}>
-        <Lines />
-      </Tab>
-      <Tab name="pieces">
-        <div className={classes.pieces}>
-          <Cards place="certificates/pieces" id={record.id} />
-        </div>
-      </Tab>
-      <Tab name="details">
-        <DetailsTab sections={sections} />
-      </Tab>
-      <FilesTab />
-      <TimelineTab />
-      <Aside>
-        <Section title="Key facts">
-          <Facts
-            facts={{
-              Specification: record.specificationName,
-              Grade: record.grade,
-              'Type ordered': record.orderedType,
-              Issued: <DateText date={record.issueDate} />,
-              'Entered by': record.createdByName,
-              'Verified by': record.verifiedByName,
-              'Takes the place of': record.supersedesNumber,
-              'Its place took': record.supersededByNumber,
-            }}
+    <>
+      {isCopying && (
+        <Suspense>
+          <CertificateCopyDialog certificate={record} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+      <DocumentPage
+        page={page}
+        head={
+          <DocumentTitle
+            company={{ name: record.issuerName, href: `/companies/${record.issuerId}` }}
+            note={record.millCertificateNo}
           />
-        </Section>
-        <Signatures id={record.id} version={record.version} />
-      </Aside>
-    </DocumentPage>
+        }
+        actions={
+          <DocumentActions buttons={buttons[record.status]}>
+            <MenuEntry label="Certificate copy" icon="print" onClick={() => setCopying(true)} />
+          </DocumentActions>
+        }
+        stepper={['received', 'data_entered', 'checked', 'verified']}
+        dialogs={dialogs}
+      >
+        <Tab name="check" count={record.check.openPoints}>
+          <CheckTab certificate={record} />
+        </Tab>
+        <Tab name="lines" label="Heats" count={page.form.values.lines?.length ?? 0}>
+          <Lines />
+        </Tab>
+        <Tab name="pieces">
+          <div className={classes.pieces}>
+            <Cards place="certificates/pieces" id={record.id} />
+          </div>
+        </Tab>
+        <Tab name="details">
+          <DetailsTab sections={sections} />
+        </Tab>
+        <FilesTab />
+        <TimelineTab />
+        <Aside>
+          <Section title="Key facts">
+            <Facts
+              facts={{
+                Specification: record.specificationName,
+                Grade: record.grade,
+                'Type ordered': record.orderedType,
+                Issued: <DateText date={record.issueDate} />,
+                'Entered by': record.createdByName,
+                'Verified by': record.verifiedByName,
+                'Takes the place of': record.supersedesNumber,
+                'Its place took': record.supersededByNumber,
+              }}
+            />
+          </Section>
+          <Signatures id={record.id} version={record.version} />
+        </Aside>
+      </DocumentPage>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
+import { saveFile } from '#platform/web/ui/save-file.ts'
 import type { PipeWallCase } from '../contract/case.ts'
 import { isRefused, type PipeWallResult } from '../contract/result.ts'
 import { MOST_LINES, MOST_OF_REGISTER, pipeWallCalculations } from '../contract.ts'
@@ -79,7 +80,7 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
     try {
       const cases = lines.map(({ given }) => given)
       const bytes = await api(pipeWallCalculations).register({ body: { title: 'Line list', cases } })
-      keep(bytes as Blob, 'Pipe wall register.pdf')
+      saveFile(bytes as Blob, 'Pipe wall register.pdf')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
@@ -94,7 +95,7 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           <>
             <ButtonLink href="/pipe-wall-calculator">One pipe</ButtonLink>
             {lines.length > 0 && (
-              <Button onClick={() => keep(registerCsv(lines), 'Pipe wall register.csv')}>CSV</Button>
+              <Button onClick={() => saveFile(registerCsv(lines), 'Pipe wall register.csv')}>CSV</Button>
             )}
             {lines.length > 0 && (
               <Button icon="print" onClick={() => void register()}>
@@ -270,12 +271,4 @@ function registerCsv(lines: readonly Line[]): Blob {
   ])
   const text = [head, ...rows].map((row) => row.map((one) => cell(one)).join(',')).join('\r\n')
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' })
-}
-
-/** Hands a file to the browser. */
-function keep(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, named, searchText, uuid } from '#platform/contract/fields.ts'
+import { isoDate, named, optionalReference, searchText, uuid } from '#platform/contract/fields.ts'
 import { labelSizeNames } from '#platform/contract/label-sheets.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
+import { copyFor } from '#modules/certificates/contract.ts'
 import { steelForm } from './fields.ts'
 
 const slice = 'steel-stock'
 const path = `/api/v1/${slice}` as const
 
 /** Places of every facility, for selects; the number of the facility stands with each. */
-export const places = endpoint({
+const places = endpoint({
   method: 'GET',
   path: `${path}/places`,
   access: `${slice}:read`,
@@ -21,7 +22,7 @@ export const places = endpoint({
 })
 
 /** The quotes that steel may be released for without its certificate. */
-export const conditionQuotes = endpoint({
+const conditionQuotes = endpoint({
   method: 'GET',
   path: `${path}/condition-quotes`,
   access: `${slice}:release-conditionally`,
@@ -33,14 +34,23 @@ export const conditionQuotes = endpoint({
 })
 
 /** What was given out of the stock last, for the shop. */
-export const issueNote = printEndpoint({
+const issueNote = printEndpoint({
   path: `${path}/:id/issue-note`,
   access: `${slice}:read`,
   summary: 'The issue note as a PDF: stamped where the steel is conditionally released',
 })
 
+/** The certificate of a piece with a cover sheet that names the piece. */
+const certificateCopy = printEndpoint({
+  path: `${path}/:id/certificate-copy`,
+  access: `${slice}:read`,
+  summary:
+    'The certificate of a piece with a cover sheet, as one PDF: what covers it, or another one of its heat',
+  query: { ...copyFor, certificateId: optionalReference },
+})
+
 /** A pipe by its nominal name and its measurements, for the form: what one says of the other, and what is not listed. */
-export const namedPipe = endpoint({
+const namedPipe = endpoint({
   method: 'GET',
   path: `${path}/named-pipe`,
   access: 'staff',
@@ -63,7 +73,7 @@ export const namedPipe = endpoint({
 })
 
 /** One label of each of these pieces: to print, or as ZPL for the printer itself. */
-export const labels = endpoint({
+const labels = endpoint({
   method: 'GET',
   path: `${path}/labels/:format`,
   access: `${slice}:read`,
@@ -84,7 +94,7 @@ export const labels = endpoint({
 })
 
 /** What a scanner reads from a tag: the number of a piece, its old number, or the address in its QR code. */
-export const scan = endpoint({
+const scan = endpoint({
   method: 'GET',
   path: `${path}/scan`,
   access: `${slice}:read`,
@@ -100,7 +110,7 @@ export type StockReport = (typeof stockReports)[number]
 const reportFormat = z.enum(['pdf', 'csv'])
 
 /** What lies in the house now; what it cost is in none of them. */
-export const stockReport = endpoint({
+const stockReport = endpoint({
   method: 'GET',
   path: `${path}/reports/:report/:format`,
   access: `${slice}:read`,
@@ -112,7 +122,7 @@ export const stockReport = endpoint({
   envelope: 'bytes',
 })
 
-export const valuationReport = endpoint({
+const valuationReport = endpoint({
   method: 'GET',
   path: `${path}/valuation/:format`,
   access: `${slice}:see-cost`,
@@ -129,7 +139,7 @@ export const valuationReport = endpoint({
 })
 
 /** What a customer gave us to use for its own orders, and what became of it. */
-export const freeIssueReport = endpoint({
+const freeIssueReport = endpoint({
   method: 'GET',
   path: `${path}/free-issue/:format`,
   access: `${slice}:read`,
@@ -147,7 +157,7 @@ export const freeIssueReport = endpoint({
   envelope: 'bytes',
 })
 
-export const valuation = endpoint({
+const valuation = endpoint({
   method: 'GET',
   path: `${path}/valuation`,
   access: `${slice}:see-cost`,
@@ -166,3 +176,18 @@ export const valuation = endpoint({
   ),
   envelope: 'data',
 })
+
+/** What is read and printed of the stock beside the record and the list. */
+export const readingEndpoints = {
+  places,
+  conditionQuotes,
+  issueNote,
+  certificateCopy,
+  namedPipe,
+  labels,
+  scan,
+  valuation,
+  stockReport,
+  valuationReport,
+  freeIssueReport,
+}

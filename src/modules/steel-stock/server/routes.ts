@@ -7,6 +7,7 @@ import { reverseOperation } from './correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './differences.ts'
 import { withdrawCondition } from './conditions.ts'
 import { steelStock } from './document.ts'
+import { certificateCopy } from './certificate-copy.ts'
 import { checkImport, exportStock, importRows } from './exchange.ts'
 import { conditionQuotes } from './granting.ts'
 import { issueNote } from './issue-note.ts'
@@ -25,6 +26,7 @@ export const register = serve(contract, {
   places,
   conditionQuotes,
   issueNote,
+  certificateCopy,
   namedPipe: typedPipe,
   labels,
   scan,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
@@ -12,6 +12,7 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
@@ -33,16 +34,30 @@ export const prefetch = prefetchRecord(steelStock)
 /** `/steel-stock/{id}` */
 export const Screen = () => <DocumentScreen contract={steelStock} page={SteelPage} />
 
+const CopyDialog = lazy(async () => ({
+  default: (await import('#modules/certificates/web/api.tsx')).CopyDialog,
+}))
 const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
 
 function SteelPage({ record: steel }: { record: SteelRecord }) {
   const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
   const mayRaise = useMay('non-conformances:create')
+  const mayCopy = useMay('certificates:read') && steel.heatId !== null
   const [isPrinting, setPrinting] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
   return (
     <>
       {isPrinting && <LabelsDialog ids={[steel.id]} onClose={() => setPrinting(false)} />}
+      {isCopying && (
+        <Suspense>
+          <CopyDialog
+            name={steel.number}
+            fetchCopy={(query) => api(steelStock).certificateCopy({ params: { id: steel.id }, query })}
+            onClose={() => setCopying(false)}
+          />
+        </Suspense>
+      )}
       <DocumentPage
         page={page}
         head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
@@ -62,6 +77,7 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
                 onClick={() => void window.open(issueNoteOf(steel.id), '_blank', 'noopener')}
               />
             )}
+            {mayCopy && <MenuEntry label="Certificate copy" icon="print" onClick={() => setCopying(true)} />}
             <MenuEntry label="Print label" icon="print" onClick={() => setPrinting(true)} />
           </DocumentActions>
         }

@@ -1,16 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import { HttpError } from '#platform/server/errors.ts'
-import type { PdfDocument } from './document.ts'
-import type { LabelSheet } from './labels.ts'
-import type { RenderRequest, WorkerMessage } from './worker.ts'
+import { HttpError, refused } from '#platform/server/errors.ts'
+import type { Printable, RenderRequest, WorkerMessage } from './worker.ts'
 
 export interface PdfRenderer {
   /**
    * Renders a print in a worker and gives the bytes of the PDF.
    *
-   * @throws Error when the description cannot be set, when it takes too long, or after `stop`
+   * @throws Error when the description cannot be set, when it takes too long, or after `stop`; 422 where stored pages
+   *   cannot be joined
    */
-  render(document: PdfDocument | LabelSheet): Promise<Uint8Array>
+  render(document: Printable): Promise<Uint8Array>
   /** Ends the workers; prints still waiting fail. */
   stop(): Promise<void>
 }
@@ -18,8 +17,15 @@ export interface PdfRenderer {
 /** The print is valid but every worker is busy; the caller may ask again in a moment. */
 const busy = (message: string) => new HttpError(503, { message }, { 'Retry-After': '10' })
 
+const TOO_LARGE =
+  'The files are too large to be joined with the cover sheet. Open them by themselves under Files.'
+
+/** What the worker says against a print; stored pages that cannot be joined are nobody's fault here. */
+const failure = ({ error, isRefusal }: { error: string; isRefusal: boolean }): Error =>
+  isRefusal ? refused('unreadable_pages', error) : new Error(error)
+
 interface Task {
-  readonly document: PdfDocument | LabelSheet
+  readonly document: Printable
   resolve(bytes: Uint8Array): void
   reject(error: Error): void
 }
@@ -59,12 +65,14 @@ export function pdfRenderer({
         if (seat.task) limit(seat)
         return
       }
-      settle(seat, (task) =>
-        'bytes' in answer ? task.resolve(answer.bytes) : task.reject(new Error(answer.error)),
-      )
+      settle(seat, (task) => ('bytes' in answer ? task.resolve(answer.bytes) : task.reject(failure(answer))))
       next()
     })
-    worker.on('error', (error: Error) => close(seat, error))
+    worker.on('error', (error: Error) => {
+      const isStoredPages = seat.task && 'behind' in seat.task.document
+      const tooLarge = isStoredPages && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      close(seat, tooLarge ? failure({ error: TOO_LARGE, isRefusal: true }) : error)
+    })
     worker.on('exit', () => close(seat, new Error('The PDF worker has ended.')))
     seats.add(seat)
     return seat
@@ -131,4 +139,4 @@ export function pdfRenderer({
 const shared = pdfRenderer()
 
 /** Renders with the workers all of this process share; see `PdfRenderer.render`. */
-export const renderPdf = (document: PdfDocument | LabelSheet): Promise<Uint8Array> => shared.render(document)
+export const renderPdf = (document: Printable): Promise<Uint8Array> => shared.render(document)

@@ -2,6 +2,7 @@ import type { ImportProblem, ImportReport, ImportRow } from '#platform/contract/
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
+import { saveFile } from '#platform/web/ui/save-file.ts'
 import classes from './import-export.module.css'
 
 const MOST = 200
@@ -95,9 +96,5 @@ function saveProblems(problems: readonly ImportProblem[]): void {
     [row, column ?? '', value, message].map(quoted),
   )
   const text = [['Row', 'Column', 'Value', 'Reason'], ...lines].map((line) => line.join(',')).join('\r\n')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
-  link.download = 'rows-that-do-not-fit.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), 'rows-that-do-not-fit.csv')
 }

@@ -1,0 +1,1 @@
+export { certificateCopy } from './copy.ts'
