@@ -12,6 +12,7 @@ const {
   accept,
   condition,
   conditional,
+  take,
   reread,
   uses,
   quote,
@@ -100,5 +101,27 @@ describe('Papers of steel without its certificate', () => {
       query: { ids: piece.id, size: '50x25' },
     })
     expect(String(zpl)).toContain(words)
+  })
+
+  it('say so: the stock list, the ageing and the valuation, on paper and as a sheet', async () => {
+    const piece = await conditional('D10004', { qtyPieces: 1, value: '812.50' })
+    const plain = await take('D10005', { qtyPieces: 1, value: '100.00' })
+    const lineOf = async (path: string, number: string) => {
+      const { body } = await keeper.request('GET', `/api/v1/steel-stock/${path}/csv`)
+      return String(body)
+        .split('\n')
+        .find((line) => line.includes(number))
+    }
+    for (const path of ['reports/list', 'reports/ageing', 'valuation']) {
+      expect(await lineOf(path, piece.number), path).toMatch(new RegExp(`,${quote.number}\\r?$`))
+      expect(await lineOf(path, plain.number), path).toMatch(/,\r?$/)
+    }
+    const list = await textOf('/api/v1/steel-stock/reports/list/pdf')
+    for (const words of ['Conditionally released', `Conditional for ${quote.number} only`])
+      expect(list.replaceAll(' ', '')).toContain(words.replaceAll(' ', ''))
+    expect(await textOf('/api/v1/steel-stock/reports/ageing/pdf')).toContain('Conditionally released')
+    expect(await textOf('/api/v1/steel-stock/valuation/pdf')).toContain('812.50')
+    await as(keeper).withdrawCondition({ ...at(piece), body: { reason: 'The certificate is refused.' } })
+    expect(await lineOf('reports/list', piece.number)).toMatch(/,\r?$/)
   })
 })

@@ -144,11 +144,26 @@ const cellsOf = ({ blocks: [table] }: ReturnType<typeof ageingPrint>) =>
 
 describe('Prints of steel', () => {
   it('the valuation sums each facility and currency for itself', () => {
-    const sum = { facilityName: 'Aberdeen', form: 'pipe' as const, currency: 'GBP', rows: 2, qtyPieces: 3 }
+    const sum = {
+      facilityName: 'Aberdeen',
+      form: 'pipe' as const,
+      currency: 'GBP',
+      rows: 2,
+      qtyPieces: 3,
+      conditionalRows: 0,
+      conditionalValue: '0',
+    }
     const print = valuationPrint(
       [
         { ...sum, massKg: '10.500', value: '100.01' },
-        { ...sum, form: 'plate', massKg: '1000.000', value: '2000.00' },
+        {
+          ...sum,
+          form: 'plate',
+          massKg: '1000.000',
+          value: '2000.00',
+          conditionalRows: 1,
+          conditionalValue: '700.10',
+        },
         { ...sum, currency: 'EUR', massKg: '1.000', value: '5.00' },
       ],
       '2026-11-23',
@@ -156,27 +171,35 @@ describe('Prints of steel', () => {
     )
     expect(cellsOf(print).map((cells) => cells.map(String))).toMatchObject([
       ['group', 'Aberdeen, GBP'],
-      ['undefined', 'Pipe', '3', '10.5', expect.stringContaining('100.01')],
-      ['undefined', 'Plate', '3', '1,000.0', expect.stringContaining('2,000.00')],
-      ['sum', 'Sum', '6', '1,010.5', expect.stringContaining('2,100.01')],
+      ['undefined', 'Pipe', '3', '10.5', expect.stringContaining('100.01'), ''],
+      [
+        'undefined',
+        'Plate',
+        '3',
+        '1,000.0',
+        expect.stringContaining('2,000.00'),
+        expect.stringContaining('700.10'),
+      ],
+      ['sum', 'Sum', '6', '1,010.5', expect.stringContaining('2,100.01'), expect.stringContaining('700.10')],
       ['group', 'Aberdeen, EUR'],
-      ['undefined', 'Pipe', '3', '1.0', expect.stringContaining('5.00')],
-      ['sum', 'Sum', '3', '1.0', expect.stringContaining('5.00')],
+      ['undefined', 'Pipe', '3', '1.0', expect.stringContaining('5.00'), ''],
+      ['sum', 'Sum', '3', '1.0', expect.stringContaining('5.00'), ''],
     ])
   })
 
   it('the ageing has every age, also an empty one, and an empty list says so', () => {
-    const sum = { facilityName: 'Aberdeen', rows: 2, qtyPieces: 5, massKg: '10.000' }
+    const sum = { facilityName: 'Aberdeen', rows: 2, qtyPieces: 5, massKg: '10.000', conditionalRows: 0 }
     const rows = cellsOf(
       ageingPrint(
         [
           { ...sum, age: 0 },
-          { ...sum, age: 4 },
+          { ...sum, age: 4, conditionalRows: 1 },
         ],
         '2026-11-23',
         made,
       ),
     )
+    expect(rows.map((cells) => cells[5])).toEqual([undefined, '', '', '', '', '1', '1'])
     expect(rows.map((cells) => cells.slice(1, 4))).toEqual([
       ['Aberdeen'],
       ['Up to 30 days', '2', '5'],

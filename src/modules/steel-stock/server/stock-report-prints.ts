@@ -5,7 +5,7 @@ import type { StockReport } from '../contract/reading.ts'
 import { ages } from '../domain/ageing.ts'
 import { centsOf, gramsOf, kgOf, moneyOf } from '../domain/cut.ts'
 import { forms, type SteelForm } from '../domain/forms.ts'
-import { type SteelStatus, steelLifecycle } from '../domain/lifecycle.ts'
+import { conditionalLabel, type SteelStatus, steelLifecycle } from '../domain/lifecycle.ts'
 
 /** A row of stock as it is listed; `days` since it was received. */
 export interface ReportedPiece {
@@ -26,6 +26,8 @@ export interface ReportedPiece {
   readonly ownerName: string | null
   readonly receivedOn: string
   readonly days: number
+  /** The quote it is released for without its certificate; null: it is not, or not released. */
+  readonly onlyFor: string | null
 }
 
 /** Our own steel as it was at the end of a day. */
@@ -43,6 +45,8 @@ export interface ValuedPiece {
   readonly value: string
   readonly currency: string
   readonly receivedOn: string
+  /** As it stands now: whether it was so on an old day is told by its timeline. */
+  readonly onlyFor: string | null
 }
 
 type Made = Pick<PdfDocument, 'letterhead' | 'createdAt'>
@@ -58,6 +62,8 @@ export interface AgedSum {
   readonly rows: number
   readonly qtyPieces: number
   readonly massKg: string
+  /** Of the rows, those that are released without their certificate now. */
+  readonly conditionalRows: number
 }
 
 /** Rows of one facility, currency and form. */
@@ -65,6 +71,8 @@ export interface ValuedSum extends Omit<AgedSum, 'age'> {
   readonly form: SteelForm
   readonly currency: string
   readonly value: string
+  /** Of the value. */
+  readonly conditionalValue: string
 }
 
 const count = (number: number): string => formatDecimal(String(number))
@@ -106,6 +114,13 @@ const titles: Readonly<Record<Exclude<StockReport, 'ageing'>, string>> = {
   offcuts: 'Steel offcuts',
 }
 
+const statusOf = ({ status, onlyFor }: ReportedPiece): string =>
+  onlyFor === null ? steelLifecycle.states[status].label : conditionalLabel(status)
+
+/** How many rows are released without their certificate; nothing where none is. */
+const conditionalFact = (rows: number) =>
+  rows > 0 ? [{ label: 'Conditionally released', value: `${count(rows)} rows` }] : []
+
 /** Every row of the house or every offcut, by facility. */
 export function listPrint(
   pieces: readonly ReportedPiece[],
@@ -139,7 +154,7 @@ export function listPrint(
       mm(one.freeMm),
       kg(gramsOf(one.massKg)),
       one.placeName ?? '',
-      steelLifecycle.states[one.status].label,
+      { text: statusOf(one), note: one.onlyFor && `for ${one.onlyFor} only` },
       String(one.days),
     ],
   })
@@ -153,7 +168,10 @@ export function listPrint(
       orientation: 'landscape',
       title: titles[report],
       day,
-      facts: [{ label: 'Rows', value: String(pieces.length) }],
+      facts: [
+        { label: 'Rows', value: String(pieces.length) },
+        ...conditionalFact(pieces.filter(({ onlyFor }) => onlyFor !== null).length),
+      ],
       columns,
       rows: grouped(
         pieces,
@@ -174,17 +192,22 @@ export function ageingPrint(sums: readonly AgedSum[], day: string, made: Made): 
     count(totalOf(of, (one) => one.rows)),
     count(totalOf(of, ({ qtyPieces }) => qtyPieces)),
     kg(totalOf(of, ({ massKg }) => gramsOf(massKg))),
+    someOf(totalOf(of, ({ conditionalRows }) => conditionalRows)),
   ]
   return printOf(
     {
       title: 'Ageing of steel stock',
       day,
-      facts: [{ label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) }],
+      facts: [
+        { label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) },
+        ...conditionalFact(totalOf(sums, ({ conditionalRows }) => conditionalRows)),
+      ],
       columns: [
         { label: 'In stock' },
         { label: 'Rows', align: 'right' },
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
+        { label: 'Conditional rows', align: 'right' },
       ],
       rows: grouped(
         sums,
@@ -204,13 +227,20 @@ export function ageingPrint(sums: readonly AgedSum[], day: string, made: Made): 
   )
 }
 
+const someOf = (number: number): string => (number > 0 ? count(number) : '')
+const moneyIn = (of: readonly ValuedSum[], figure: (one: ValuedSum) => string): string =>
+  formatAmountWithCode(moneyOf(totalOf(of, (one) => centsOf(figure(one)))), of[0]?.currency ?? '')
+
 /** Pieces, mass and value of our own steel at the end of a day, by facility and form; currencies are never added. */
 export function valuationPrint(sums: readonly ValuedSum[], day: string, made: Made): PdfDocument {
   const cellsOf = (label: string, of: readonly ValuedSum[]): string[] => [
     label,
     count(totalOf(of, ({ qtyPieces }) => qtyPieces)),
     kg(totalOf(of, ({ massKg }) => gramsOf(massKg))),
-    formatAmountWithCode(moneyOf(totalOf(of, ({ value }) => centsOf(value))), of[0]?.currency ?? ''),
+    moneyIn(of, ({ value }) => value),
+    of.some(({ conditionalRows }) => conditionalRows > 0)
+      ? moneyIn(of, ({ conditionalValue }) => conditionalValue)
+      : '',
   ]
   return printOf(
     {
@@ -219,12 +249,14 @@ export function valuationPrint(sums: readonly ValuedSum[], day: string, made: Ma
       facts: [
         { label: 'Rows', value: count(totalOf(sums, (one) => one.rows)) },
         { label: 'Steel', value: 'Our own, without that of customers' },
+        ...conditionalFact(totalOf(sums, ({ conditionalRows }) => conditionalRows)),
       ],
       columns: [
         { label: 'Form' },
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
         { label: 'Value', align: 'right' },
+        { label: 'Of it conditional now', align: 'right' },
       ],
       rows: grouped(
         sums,
@@ -240,7 +272,7 @@ export function valuationPrint(sums: readonly ValuedSum[], day: string, made: Ma
 
 export const sheetHeadings = [
   'Number', 'Form', 'Size', 'Specification', 'Grade', 'Heat', 'Certificate', 'Pieces', 'Length mm', 'Free mm', 'kg', 'Facility',
-  'Place', 'Owner', 'Status', 'Received', 'Days',
+  'Place', 'Owner', 'Status', 'Received', 'Days', 'Conditional for',
 ] // biome-ignore format: names read better in rows
 
 /** One row of the sheet of the list, the ageing or the offcuts. */
@@ -259,14 +291,15 @@ export const sheetRow = (one: ReportedPiece): string[] => [
   one.facilityName,
   one.placeName ?? '',
   one.ownerName ?? '',
-  steelLifecycle.states[one.status].label,
+  statusOf(one),
   one.receivedOn,
   String(one.days),
+  one.onlyFor ?? '',
 ]
 
 export const valuationHeadings = [
   'Number', 'Form', 'Size', 'Specification', 'Grade', 'Heat', 'Facility', 'Pieces', 'Total length mm', 'kg', 'Value',
-  'Currency', 'Received',
+  'Currency', 'Received', 'Conditional now for',
 ] // biome-ignore format: names read better in rows
 
 /** One row of the sheet of the valuation. */
@@ -284,4 +317,5 @@ export const valuedRow = (one: ValuedPiece): string[] => [
   one.value,
   one.currency,
   one.receivedOn,
+  one.onlyFor ?? '',
 ]

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { daysBetween } from '#platform/contract/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
 import { refused } from '#platform/server/errors.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -16,6 +17,9 @@ import { specificationTable } from '#modules/specifications/table.ts'
 import type { steelStock } from '../contract.ts'
 import type { StockReport } from '../contract/reading.ts'
 import { ageLimits } from '../domain/ageing.ts'
+import { conditionalStates } from '../domain/lifecycle.ts'
+import { conditionalReleaseTable } from './condition-table.ts'
+import { conditionQuoteNumber, isConditional } from './condition-states.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../table.ts'
 import {
   type AgedSum,
@@ -66,6 +70,9 @@ async function requireFew(ctx: Context, rows: SQL, format: Format): Promise<void
   if ((found?.count ?? 0) > MOST[format]) throw tooMany(format)
 }
 
+/** The quote it may be used for alone, while its certificate is missing. */
+const onlyFor = sql`CASE WHEN ${isConditional} THEN ${conditionQuoteNumber} END`
+
 /** What lies in the house now, the oldest first where the age is asked for. @throws 422 where there is too much of it */
 async function piecesNow(ctx: Context, report: StockReport, format: Format): Promise<ReportedPiece[]> {
   await requireFew(ctx, sql`SELECT FROM ${stock} WHERE ${inHouse(report)}`, format)
@@ -74,7 +81,7 @@ async function piecesNow(ctx: Context, report: StockReport, format: Format): Pro
       ${stock.heatNo} AS "heatNo", ${stock.certificateType} AS "certificateType", ${stock.qtyPieces} AS "qtyPieces",
       coalesce(${stock.lengthMm}, 0)::text AS "lengthMm", ${stock.freeMm}::text AS "freeMm", ${stock.massKg}::text AS "massKg",
       ${stock.status}, fa.name AS "facilityName", place.code AS "placeName", owner.name AS "ownerName",
-      ${stock.receivedOn} AS "receivedOn", ${todayAt(ctx, sql`${stock.facilityId}`)}::text AS today
+      ${stock.receivedOn} AS "receivedOn", ${todayAt(ctx, sql`${stock.facilityId}`)}::text AS today, ${onlyFor} AS "onlyFor"
     FROM ${stock} JOIN ${specificationTable} sp ON sp.id = ${stock.specificationId}
     JOIN ${facilityTable} fa ON fa.id = ${stock.facilityId}
     LEFT JOIN ${storageLocationTable} place ON place.id = ${stock.locationId}
@@ -89,13 +96,13 @@ const agedNow = (ctx: Context): Promise<AgedSum[]> =>
   ctx.tx.query<AgedSum>(sql`
     WITH days AS (
       SELECT ${stock.facilityId} AS facility_id, ${stock.receivedOn} AS received_on, count(*)::int AS rows,
-        sum(${stock.qtyPieces}) AS pieces, sum(${stock.massKg}) AS kg
+        sum(${stock.qtyPieces}) AS pieces, sum(${stock.massKg}) AS kg, count(*) FILTER (WHERE ${isConditional})::int AS conditional
       FROM ${stock} WHERE ${stock.qtyPieces} > 0 GROUP BY 1, 2),
     aged AS (
       SELECT days.*, width_bucket(${todayAt(ctx, sql`days.facility_id`)} - days.received_on, ${sql.param(ageLimits)}::int[]) AS age
       FROM days)
     SELECT fa.name AS "facilityName", aged.age, sum(aged.rows)::int AS rows, sum(aged.pieces)::int AS "qtyPieces",
-      sum(aged.kg)::text AS "massKg"
+      sum(aged.kg)::text AS "massKg", sum(aged.conditional)::int AS "conditionalRows"
     FROM aged JOIN ${facilityTable} fa ON fa.id = aged.facility_id
     GROUP BY fa.sort_order, fa.name, aged.age ORDER BY fa.sort_order, fa.name, aged.age`)
 
@@ -118,6 +125,9 @@ const placedOn = (day: string): SQL => sql`
     FROM ${stock} s LEFT JOIN since ON since.stock_id = s.id LEFT JOIN ${storageLocationTable} l ON l.id = since.left_id
     WHERE s.owner_company_id IS NULL AND s.qty_pieces - coalesce(since.pieces, 0) > 0)`
 
+/** `isConditional` of the rows as `s`. */
+const isConditionalRow = sql`(s.conditional_release_id IS NOT NULL AND s.status ${inStates(conditionalStates)})`
+
 /** Our own steel at the end of a day, row by row. @throws 422 where there is too much of it */
 async function valuedOn(ctx: Context, day: string): Promise<ValuedPiece[]> {
   await requireFew(ctx, sql`${placedOn(day)} SELECT FROM placed`, 'csv')
@@ -125,7 +135,8 @@ async function valuedOn(ctx: Context, day: string): Promise<ValuedPiece[]> {
     ${placedOn(day)}
     SELECT s.number, s.form, s.size_text AS "sizeText", s.grade, sp.code AS "specificationName", s.heat_no AS "heatNo",
       fa.name AS "facilityName", placed.pieces AS "qtyPieces", placed.mm::text AS "totalLengthMm", placed.kg::text AS "massKg",
-      placed.value::text AS value, s.currency, s.received_on AS "receivedOn"
+      placed.value::text AS value, s.currency, s.received_on AS "receivedOn",
+      CASE WHEN ${isConditionalRow} THEN (SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = s.conditional_release_id) END AS "onlyFor"
     FROM placed JOIN ${stock} s ON s.id = placed.stock_id JOIN ${specificationTable} sp ON sp.id = s.specification_id
     JOIN ${facilityTable} fa ON fa.id = placed.facility_id
     ORDER BY fa.sort_order, fa.name, s.form, s.size_text, s.number`)
@@ -136,7 +147,9 @@ const valuesOn = (ctx: Context, day: string): Promise<ValuedSum[]> =>
   ctx.tx.query<ValuedSum>(sql`
     ${placedOn(day)}
     SELECT fa.name AS "facilityName", s.currency, s.form, count(*)::int AS rows, sum(placed.pieces)::int AS "qtyPieces",
-      sum(placed.kg)::text AS "massKg", sum(placed.value)::text AS value
+      sum(placed.kg)::text AS "massKg", sum(placed.value)::text AS value,
+      count(*) FILTER (WHERE ${isConditionalRow})::int AS "conditionalRows",
+      coalesce(sum(placed.value) FILTER (WHERE ${isConditionalRow}), 0)::text AS "conditionalValue"
     FROM placed JOIN ${stock} s ON s.id = placed.stock_id JOIN ${facilityTable} fa ON fa.id = placed.facility_id
     GROUP BY fa.sort_order, fa.name, s.currency, s.form ORDER BY fa.sort_order, fa.name, s.currency, s.form`)
 
