@@ -3,7 +3,7 @@ import { shortDay } from '#platform/contract/dates.ts'
 import type { PdfDocument, TableColumn, TableRow } from '#platform/server/pdf/document.ts'
 import type { StockReport } from '../contract/reading.ts'
 import { ages } from '../domain/ageing.ts'
-import { centsOf, gramsOf, kgOf, moneyOf } from '../domain/cut.ts'
+import { centsOf, gramsOf, moneyOf } from '../domain/cut.ts'
 import { forms, type SteelForm } from '../domain/forms.ts'
 import { conditionalLabel, type SteelStatus, steelLifecycle } from '../domain/lifecycle.ts'
 
@@ -114,7 +114,7 @@ const titles: Readonly<Record<Exclude<StockReport, 'ageing'>, string>> = {
   offcuts: 'Steel offcuts',
 }
 
-const statusOf = ({ status, onlyFor }: ReportedPiece): string =>
+export const statusOf = ({ status, onlyFor }: ReportedPiece): string =>
   onlyFor === null ? steelLifecycle.states[status].label : conditionalLabel(status)
 
 /** How many rows are released without their certificate; nothing where none is. */
@@ -269,53 +269,3 @@ export function valuationPrint(sums: readonly ValuedSum[], day: string, made: Ma
     made,
   )
 }
-
-export const sheetHeadings = [
-  'Number', 'Form', 'Size', 'Specification', 'Grade', 'Heat', 'Certificate', 'Pieces', 'Length mm', 'Free mm', 'kg', 'Facility',
-  'Place', 'Owner', 'Status', 'Received', 'Days', 'Conditional for',
-] // biome-ignore format: names read better in rows
-
-/** One row of the sheet of the list, the ageing or the offcuts. */
-export const sheetRow = (one: ReportedPiece): string[] => [
-  one.number,
-  forms[one.form].label,
-  one.sizeText,
-  one.specificationName,
-  one.grade,
-  one.heatNo ?? '',
-  one.certificateType,
-  String(one.qtyPieces),
-  one.lengthMm,
-  one.freeMm,
-  one.massKg,
-  one.facilityName,
-  one.placeName ?? '',
-  one.ownerName ?? '',
-  statusOf(one),
-  one.receivedOn,
-  String(one.days),
-  one.onlyFor ?? '',
-]
-
-export const valuationHeadings = [
-  'Number', 'Form', 'Size', 'Specification', 'Grade', 'Heat', 'Facility', 'Pieces', 'Total length mm', 'kg', 'Value',
-  'Currency', 'Received', 'Conditional now for',
-] // biome-ignore format: names read better in rows
-
-/** One row of the sheet of the valuation. */
-export const valuedRow = (one: ValuedPiece): string[] => [
-  one.number,
-  forms[one.form].label,
-  one.sizeText,
-  one.specificationName,
-  one.grade,
-  one.heatNo ?? '',
-  one.facilityName,
-  String(one.qtyPieces),
-  one.totalLengthMm,
-  kgOf(gramsOf(one.massKg)),
-  one.value,
-  one.currency,
-  one.receivedOn,
-  one.onlyFor ?? '',
-]

@@ -26,14 +26,11 @@ import {
   ageingPrint,
   listPrint,
   type ReportedPiece,
-  sheetHeadings,
-  sheetRow,
   type ValuedPiece,
   type ValuedSum,
   valuationPrint,
-  valuationHeadings,
-  valuedRow,
 } from './stock-report-prints.ts'
+import { sheetHeadings, sheetRow, valuationHeadings, valuedRow } from './stock-report-sheets.ts'
 
 type Endpoints = (typeof steelStock)['endpoints']
 type ReportCall = Incoming<
