@@ -3,7 +3,7 @@ import { choose, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, PIN, sessionOf } from './people.ts'
 import { dayFromNow, pricedQuote } from './sales.ts'
-import { inBothLooks } from './screens/screen-test.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
 import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
@@ -62,14 +62,14 @@ test('steel whose certificate is missing is released for one quote, used for it 
     await choose(dialog, 'Only for', `${quote.number}, ${quote.companyName}`)
     await control(dialog, 'Until').fill(dayFromNow(14))
     await control(dialog, 'Reason').fill('The mill sends the certificate next week.')
-    await inBothLooks(desk)
+    await expectGoodLooks(desk)
     const password = dialog.getByLabel('Your password')
     if (await password.isVisible()) await password.fill(PASSWORD)
     await dialog.getByLabel('Your signing PIN').fill(PIN)
     await confirm(dialog, 'Release conditionally')
     await expectStep(desk, 'Available')
     await expect(desk.getByText(`Conditionally released for ${quote.number} only`)).toBeVisible()
-    await inBothLooks(desk)
+    await expectGoodLooks(desk)
   })
 
   await test.step('it is issued for that quote only, and the note says so', async () => {
@@ -80,12 +80,12 @@ test('steel whose certificate is missing is released for one quote, used for it 
     await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
     await expect(dialog.getByText(`it is released for ${quote.number} only`).first()).toBeVisible()
     await choose(dialog, 'Conditionally released for', `${quote.number}, ${quote.companyName}`)
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await confirm(dialog, 'Issue')
     await page.goto('/steel-stock')
     await page.getByRole('link', { name: 'Conditionally released', exact: true }).click()
     await expect(page.getByText('Issued, conditional').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   await test.step('the certificate makes plainly released steel of it', async () => {

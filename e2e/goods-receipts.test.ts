@@ -20,7 +20,7 @@ async function pick(place: Page | Locator, label: string, words: string): Promis
 }
 
 /** On a phone, by day and by night. */
-async function inBothLooks(page: Page): Promise<void> {
+async function expectGoodLooks(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
@@ -57,7 +57,7 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
     await control(first, 'Pieces').fill('8')
     await control(first, 'Heat').fill('r820417')
     await pick(first, 'Mill', 'Ostwall')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('button', { name: 'Next line' }).click()
     const second = page.getByRole('region', { name: 'Line 20' })
     await expect(control(second, 'Grade')).toHaveValue('B')
@@ -75,7 +75,7 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
     await expect(page.getByRole('region', { name: 'Line 20' })).toContainText('Heat R820471')
     await page.getByRole('button', { name: /^Save goods receipt/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^GRN-/)
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   await test.step('it is posted, and the heat that is not on the certificate is set aside by itself', async () => {
@@ -84,7 +84,7 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
     await expect(page.getByText('Set aside by itself')).toHaveCount(1)
     await expect(page.getByText(/Heat R820471 is read from the piece; CERT-\d+ covers R820417/)).toBeVisible()
     await expect(page.getByText('Quarantine')).toHaveCount(1)
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   const address = page.url().replace(/\?.*/, '')

@@ -5,7 +5,7 @@ import { users } from '#modules/users/contract.ts'
 import { choose, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
-import { inBothLooks } from './screens/screen-test.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { createMill, createReceipt, seamlessPipe } from './steel.ts'
 
@@ -46,11 +46,11 @@ test('damaged pipes are held by a non-conformance until two people have decided 
         .filter({ visible: true })
         .first(),
     ).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('button', { name: /^Save non-conformance/ }).click()
     await expect(h1(page)).toHaveText(/^NCR-/)
     await expect(page.getByText('Held', { exact: true })).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   const number = (await h1(page).textContent()) ?? ''
@@ -58,11 +58,11 @@ test('damaged pipes are held by a non-conformance until two people have decided 
   await test.step('receipt and piece show it, and nobody releases the piece', async () => {
     await page.goto(`/goods-receipts/${receiptId}`)
     await expect(page.getByRole('link', { name: number })).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('link', { name: /^SS-/ }).click()
     await expect(page.getByText(`Held by ${number}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back on hold', exact: true })).toBeDisabled()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   await test.step('who proposes does not decide', async () => {
@@ -71,7 +71,7 @@ test('damaged pipes are held by a non-conformance until two people have decided 
     const dialog = page.getByRole('dialog', { name: 'Propose a disposition' })
     await choose(dialog, 'Disposition', 'Scrap')
     await dialog.getByLabel('What is to be done, and why').fill('Both ends are crushed; none can be used.')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await dialog.getByRole('button', { name: 'Propose a disposition', exact: true }).click()
     await expectStep(page, 'Proposed')
     const decide = page.getByRole('button', { name: 'Decide', exact: true })
@@ -100,13 +100,13 @@ test('damaged pipes are held by a non-conformance until two people have decided 
     await close.getByLabel('What was done').fill('Cut up and put into the scrap bin.')
     await close.getByRole('button', { name: 'Close out', exact: true }).click()
     await expectStep(approver, 'Closed')
-    await inBothLooks(approver)
+    await expectGoodLooks(approver)
   })
 
   await test.step('the list finds it by its steel; who only uses the program raises but decides nothing', async () => {
     await page.goto('/non-conformances?filter%5Bstatus%5D=closed')
     await expect(page.getByText(number)).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     const reader = await pageOf('user')
     await reader.goto(address)
     await expect(h1(reader)).toHaveText(number)

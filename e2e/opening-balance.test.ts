@@ -3,7 +3,7 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { control } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
-import { inBothLooks } from './screens/screen-test.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
 import { createHeat, createMill } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager') })
@@ -37,7 +37,7 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Paste a table' }).click()
       await control(dialog, 'Table').fill(table)
-      if (isFirst) await inBothLooks(page)
+      if (isFirst) await expectGoodLooks(page)
       await dialog.getByRole('button', { name: 'Look at it' }).click()
       await expect(dialog.getByText(/^Row 3, schedule: .*NPS 4 has the schedules/)).toBeVisible()
       const run = dialog.getByRole('button', { name: 'Import the row that fits' })
@@ -56,7 +56,7 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
     await page.goto('/heats')
     await page.getByRole('button', { name: 'Certificates from a folder' }).click()
     const dialog = page.getByRole('dialog', { name: 'Certificates from a folder' })
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     const pdf = (name: string) => ({
       name,
       mimeType: 'application/pdf',
@@ -69,13 +69,13 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
     await expect(dialog.getByRole('row').filter({ hasText: 'Scan 3' })).toContainText('No heat is known')
     await expect(dialog.getByRole('button', { name: 'Attach 2 files' })).toBeVisible()
     await dialog.getByLabel('Heat of H77013.pdf').selectOption({ label: 'H77013, Ostwall Rohrwerk' })
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await dialog.getByRole('button', { name: 'Attach 3 files' }).click()
     await expect(dialog.getByText('Attached')).toHaveCount(3)
     await dialog.getByRole('link', { name: /^H ?77012$/ }).click()
     await expect(page).toHaveURL(/\/heats\//)
     await expect(page.getByText('WR-4411 H77012.pdf').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   await test.step('several rows are held in one go; what cannot be says why and stays chosen', async () => {
@@ -90,7 +90,7 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
     await first.getByRole('button', { name: 'Quarantine', exact: true }).click()
     await expect(first.getByText('Give the reason.')).toBeVisible()
     await control(first, 'Reason').fill('The mill has called its heat back')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await first.getByRole('button', { name: 'Quarantine', exact: true }).click()
     await expect(first).toBeHidden()
     await expect(held).toHaveCount(1)
@@ -99,7 +99,7 @@ test('an opening balance is pasted from a spreadsheet, and its certificates come
     await control(both, 'Reason').fill('The same heat')
     await both.getByRole('button', { name: 'Quarantine', exact: true }).click()
     await expect(both.getByRole('list', { name: 'Refused' }).getByRole('listitem')).toContainText('SS-000001')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await both.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(held).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Move (1)' })).toBeVisible()

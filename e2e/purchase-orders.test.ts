@@ -4,7 +4,7 @@ import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
 import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
-import { inBothLooks } from './screens/screen-test.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { seamlessPipe } from './steel.ts'
 
@@ -49,11 +49,11 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await choose(line, 'Specification', 'Seamless carbon steel pipe for high-temperature service, per order')
     await control(line, 'Grade').fill('B')
     await choose(line, 'Certificate', '3.1')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('button', { name: /^Save purchase order/ }).click()
     await expect(h1(page)).toHaveText(/^PO-/)
     await expect(page.getByText('Line 10: Give the price.').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   const address = page.url().replace(/\?.*/, '')
@@ -79,7 +79,7 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await expect(approve).toBeDisabled()
     await approve.hover()
     await expect(page.getByRole('tooltip')).toContainText('list of purchase order approvers')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   await test.step('two people approve it, each with a signature', async () => {
@@ -91,14 +91,14 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await second.goto(address)
     await actSigned(second, 'Approve')
     await expectStep(second, 'Approved')
-    await inBothLooks(second)
+    await expectGoodLooks(second)
   })
 
   await test.step('it is issued, and shown among the open ones', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Issue PO-/ })
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await dialog.getByText('Sent by hand', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Mark as sent', exact: true }).click()
     await expect(dialog).toBeHidden()
@@ -111,18 +111,18 @@ test('an order is written, refused to its author, approved in two steps, issued,
     const dialog = page.getByRole('dialog', { name: 'Record acknowledgement' })
     await dialog.getByLabel("Supplier's confirmation number").fill('VM-AB 66120')
     await dialog.getByLabel(/Confirmed price/).fill('19000')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await dialog.getByRole('button', { name: 'Record acknowledgement', exact: true }).click()
     await expectStep(page, 'Acknowledged')
     await expect(page.getByText('The supplier confirms more than was approved').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('link', { name: 'Rev 1' }).first().click()
     await expectStep(page, 'Awaiting approval')
     await expect(page.getByText('Line 10: at 19000 GBP instead of 18000.').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.goto('/purchase-orders')
     await expect(page.getByText('Vallmont Steel').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 })
 

@@ -13,7 +13,7 @@ test.use({ storageState: sessionOf('manager') })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** On a desk by day, and on a phone by night. */
-async function inBothLooks(page: Page): Promise<void> {
+async function expectGoodLooks(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -52,7 +52,7 @@ test('eight pipes that have to be bought are written down', async ({ page, as })
     await pick(page, 'Specification', 'ASTM A106')
     await control(page, 'Quantity').fill('2.5')
     await control(page, 'Needed by').fill('2027-02-01')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Pieces are whole.').first()).toBeVisible()
     await control(page, 'Quantity').fill('8')
@@ -100,7 +100,7 @@ test('what is needed becomes a draft for its supplier, and says so', async ({ pa
     await expect(heading(page)).toHaveText('Order requisition lines')
     await expect(page.getByRole('button', { name: 'Order these' })).toBeDisabled()
     for (const { number } of made) await page.getByLabel(`Order ${number}`).check()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('button', { name: 'Order these 2' }).click()
     await expect(heading(page)).toHaveText(/^PO-/)
     await expect(page.getByText('Lauf Edelstahl').first()).toBeVisible()

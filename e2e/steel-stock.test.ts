@@ -4,7 +4,7 @@ import { choose, control, expectStep, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { pricedQuote } from './sales.ts'
-import { expectAccessible, inBothLooks } from './screens/screen-test.ts'
+import { expectAccessible, expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { createMill, thinWall, verifiedHeat } from './steel.ts'
 
@@ -64,7 +64,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await pick(page, 'Mill', 'Westhaven')
   await control(page, 'Heat').fill('h82 0417')
   await choose(page, 'Facility', 'Main machine shop')
-  await inBothLooks(page)
+  await expectGoodLooks(page)
   await page.getByRole('button', { name: /^Save steel/ }).click()
   await expect(h1(page)).toHaveText(/^SS-\d+/)
   await expect(page.getByText('Pipe 168.3 x 10.97 (6 in sch 80)').first()).toBeVisible()
@@ -100,14 +100,14 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await page.getByRole('link', { name: 'H820417' }).first().click()
     await expect(page).toHaveURL(/\/heats\//)
     await expect(page.getByRole('link', { name: piece })).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page
       .getByRole('link', { name: /^CERT-/ })
       .first()
       .click()
     await page.getByRole('link', { name: 'Pieces', exact: true }).click()
     await expect(page.getByRole('link', { name: piece })).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('link', { name: piece }).click()
     await expect(h1(page)).toHaveText(piece)
   })
@@ -119,10 +119,10 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await dialog.getByRole('gridcell').first().click()
     await typeCells(page, ['1420', '2', 'Spool 7'])
     await expect(dialog.getByRole('status')).toContainText('Left 3156.0 mm')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await confirm(dialog, 'Cut')
     await expect(page.getByRole('heading', { name: 'Genealogy' })).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
   })
 
   const number = (await h1(page).textContent()) ?? ''
@@ -133,7 +133,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await expect(rest).toHaveCount(1)
     await expect(rest).toContainText(number)
     await expect(rest).toContainText('3,156')
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await page.getByRole('searchbox').first().fill('6" sch40')
     await expect(rest).toHaveCount(0)
   })
@@ -152,7 +152,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await expect(fits).toContainText('2 × 1,500 of 3,156 mm, 150 mm left')
     await line.getByText(/\d excluded/).click()
     await expect(line.getByText('It is 1,420 mm long; 1,500 mm are asked for.')).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await fits.getByRole('button', { name: 'Reserve' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
     await expect(control(dialog, 'For')).toHaveValue(`${quote} Rev 0 line 10`)
@@ -180,7 +180,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await expect(page.getByRole('heading', { name: 'Pieces in stock whose wall is enough' })).toBeVisible()
     const fits = page.getByRole('list', { name: 'Steel that fits' })
     await expect(fits.getByText('Pipe 168.3 x 10.97 (6 in sch 80)').first()).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     await control(page, 'Minimal wall').fill('10')
     await expect(page.getByText('Nothing in stock fits')).toBeVisible()
     await page.getByText(/\d excluded/).click()
@@ -199,7 +199,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     const dialog = page.getByRole('dialog', { name: 'Reports' })
     await choose(dialog, 'Report', 'Valuation')
     await expect(control(dialog, 'On')).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     const [print] = await Promise.all([
       page
         .context()
@@ -210,7 +210,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
     await choose(dialog, 'Report', 'Free issue of a customer')
     await dialog.getByRole('button', { name: 'PDF' }).click()
     await expect(dialog.getByText('Choose whose steel it is.')).toBeVisible()
-    await inBothLooks(page)
+    await expectGoodLooks(page)
     const reader = await pageOf('user')
     await reader.goto('/steel-stock')
     await reader.getByRole('button', { name: 'Reports' }).click()

@@ -138,14 +138,20 @@ export async function expectGood(page: Page, title?: RegExp): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** Both looks of a screen: in the office and in the yard at night. */
-export async function inBothLooks(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
+const inTheOffice: Look = { width: 1440, theme: 'light' }
+const inTheYardAtNight: Look = { width: 390, theme: 'dark' }
+let sightings = 0
+
+/** A state within a journey in one of two looks, the next in the other; GRID=full sees each of them in both. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  sightings += 1
+  const turn = sightings % 2 === 0 ? [inTheYardAtNight] : [inTheOffice]
+  for (const look of process.env['GRID'] === 'full' ? [inTheOffice, inTheYardAtNight] : turn) {
+    await page.setViewportSize(windowOf(look))
+    await page.emulateMedia({ colorScheme: look.theme })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.setViewportSize(windowOf(inTheOffice))
+  await page.emulateMedia({ colorScheme: inTheOffice.theme })
 }
