@@ -7,6 +7,7 @@ import { serveCompanies } from '#modules/companies/server/routes.ts'
 import { companyExportHub } from '#modules/company-export/server/hub.ts'
 import { contactReportsHub } from '#modules/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/enquiries/server/hub.ts'
+import { expeditingHub } from '#modules/expediting/server/hub.ts'
 import { serveFacilities } from '#modules/facilities/server/routes.ts'
 import { gaugesHub } from '#modules/gauges/server/hub.ts'
 import { nonConformancesHub } from '#modules/non-conformances/server/hub.ts'
@@ -52,6 +53,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   quotesHub,
   invoicesHub,
   purchaseOrdersHub,
+  expeditingHub,
   contactReportsHub,
   calculationsHub,
   requisitionsHub,

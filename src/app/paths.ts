@@ -151,6 +151,13 @@ export const screens: readonly Screen[] = [
     icon: 'document',
     order: 250,
   }),
+  {
+    path: '/expediting',
+    guards: staff,
+    title: 'Expediting',
+    menu: { group: 'Orders', label: 'Expediting', icon: 'clock', order: 252, right: 'purchase-orders:read' },
+  },
+  { path: '/expediting/reports', guards: staff, title: 'Purchasing reports' },
   { path: '/requisitions/order', guards: staff, title: 'Order requisition lines' },
   ...ownArea('/requisitions', ['Requisition lines', 'Requisition line'], {
     group: 'Orders',

@@ -107,6 +107,8 @@ const further: readonly Group[] = [
       '/goods-receipts',
       '/goods-receipts/create',
       '/goods-receipts/{id}',
+      '/expediting',
+      '/expediting/reports',
       '/requisitions',
       '/requisitions/order',
       '/requisitions/create',

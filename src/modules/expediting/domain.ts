@@ -1,0 +1,55 @@
+import { longDay } from '#platform/contract/dates.ts'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+
+/** After so many days of delay a supplier is written to without anybody's doing. */
+export const chaseDays = [3, 7, 14] as const
+
+/** A line that a supplier is asked for. */
+export interface AskedLine {
+  /** `PO-ABD-2026-0007 Rev 0` */
+  readonly order: string
+  readonly lineNo: number
+  readonly item: string
+  readonly openQty: string
+  readonly uom: string
+  readonly requiredOn: string
+  readonly promisedOn: string | null
+  /** Days since it was due; below 0: there is still time. */
+  readonly daysLate: number
+  readonly isAcknowledged: boolean
+}
+
+const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+/** One line as the supplier reads it: what, how much, for when, and how late it is. */
+export function askedSentence(line: AskedLine): string {
+  const { order, lineNo, item, openQty, uom, requiredOn, promisedOn, daysLate, isAcknowledged } = line
+  const due = promisedOn ? `promised for ${longDay(promisedOn)}` : `required by ${longDay(requiredOn)}`
+  return [
+    `${order}, line ${lineNo}: ${formatQuantity(openQty)} ${uom === 'each' ? 'x' : `${uom} of`} ${item}`,
+    due,
+    ...(daysLate > 0 ? [`${inDays(daysLate)} late`] : []),
+    ...(isAcknowledged ? [] : ['not acknowledged yet']),
+  ].join(', ')
+}
+
+/** The letter that asks a supplier for lines, however many orders they stand on. */
+export function chaseLetter(lines: readonly AskedLine[]): { subject: string; paragraphs: string[] } {
+  const orders = [...new Set(lines.map(({ order }) => order))]
+  const shown = orders.length > 3 ? `${orders.slice(0, 3).join(', ')} and others` : orders.join(', ')
+  const late = lines.some(({ daysLate }) => daysLate > 0)
+  const unconfirmed = lines.some(({ isAcknowledged }) => !isAcknowledged)
+  return {
+    subject: `${late ? 'Late delivery' : 'Delivery'} of ${shown}`,
+    paragraphs: [
+      'Dear Sir or Madam,',
+      late
+        ? 'The following goods should be here and have not arrived:'
+        : 'Please confirm when the following goods will come:',
+      lines.map(askedSentence).join('\n'),
+      `Please answer with the day on which each line will be here${late ? ', and why it is late' : ''}.${
+        unconfirmed ? ' Please also confirm the orders that are not acknowledged yet.' : ''
+      }`,
+    ],
+  }
+}
