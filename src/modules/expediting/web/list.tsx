@@ -14,14 +14,11 @@ import { type ExpectedLine, expediting } from '../contract.ts'
 import { AnswerDialog, ChaseDialog } from './dialogs.tsx'
 import classes from './expediting.module.css'
 
-const { list } = expediting.endpoints
-const line = rowOf(list)
-
-const numberColumn = columnsOf(line, [
+const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
   { field: 'number', cell: (row) => <RecordNumber number={`${row.number}, ${row.lineNo}`} /> },
 ])
 
-const columns = columnsOf(line, [
+const columns = columnsOf(rowOf(expediting.endpoints.list), [
   { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
   { field: 'item', width: 240, cell: (row) => row.item },
   {
@@ -68,7 +65,7 @@ const columns = columnsOf(line, [
   { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
 ])
 
-const filters: FilterInfos<typeof list> = {
+const filters: FilterInfos<(typeof expediting)['endpoints']['list']> = {
   supplierId: { source: suppliers },
   facilityId: { source: optionsOf(facilities) },
   buyerId: { source: optionsOf(users), none: 'Nobody' },
