@@ -16,13 +16,11 @@ function area(
   menu: MenuEntry,
   create?: CreateEntry,
 ): Screen[] {
-  const [list, record] = titles
+  const [list, one] = titles
   return [
     { path, guards: staff, title: list, menu },
-    ...(create
-      ? [{ path: `${path}/create`, guards: staff, title: `New ${record.toLowerCase()}`, create }]
-      : []),
-    { path: `${path}/{id}`, guards: staff, title: record },
+    ...(create ? [{ path: `${path}/create`, guards: staff, title: `New ${one.toLowerCase()}`, create }] : []),
+    { path: `${path}/{id}`, guards: staff, title: one },
   ]
 }
 

@@ -18,6 +18,7 @@ import {
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
+import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
@@ -278,10 +279,11 @@ export const purchaseOrders = {
   numbers: { pattern: 'PO-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
     user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'amend', 'cancel'],
-    manager: ['hold', 'close'],
+    manager: ['hold', 'close', 'import'],
   },
   endpoints: {
     list,
+    ...importExportEndpoints(slice, order.list),
     get,
     openLines,
     create,

@@ -31,7 +31,7 @@ type Line = ExpectedLine & {
 }
 
 /** Open lines that meet a condition, the latest first. */
-async function linesOf(ctx: Context, where: SQL): Promise<Line[]> {
+async function linesWhere(ctx: Context, where: SQL): Promise<Line[]> {
   const columns = Object.entries(lineColumns(ctx)).map(
     ([name, column]) => sql`${column} AS ${sql.identifier(name)}`,
   )
@@ -48,7 +48,7 @@ const withIds = (ids: readonly string[]): SQL => sql`${expected.id} = ANY(${sql.
 
 /** Lines by their ids. @throws 422 when one is open no more */
 async function openLines(ctx: Context, ids: readonly string[], field = 'lineIds'): Promise<Line[]> {
-  const lines = await linesOf(ctx, withIds(ids))
+  const lines = await linesWhere(ctx, withIds(ids))
   if (lines.length < new Set(ids).size)
     throw invalid({ [field]: ['Of some lines nothing is expected any more. Read the list again.'] })
   return lines
@@ -211,7 +211,7 @@ export async function chaseLateSuppliers(ctx: Context): Promise<number> {
   let written = 0
   for (const { supplierId } of due) {
     await taking(ctx, supplierId)
-    const [first, ...others] = await linesOf(
+    const [first, ...others] = await linesWhere(
       ctx,
       sql`${expected.supplierId} = ${supplierId} AND ${isLate(ctx)}`,
     )

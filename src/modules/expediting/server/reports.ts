@@ -214,7 +214,7 @@ const xlsxOf = ({ tables }: Report): Promise<Uint8Array> =>
     })),
   })
 
-function printOf(
+function reportPrint(
   { day, tables }: Report,
   title: string,
   made: Pick<PdfDocument, 'letterhead' | 'createdAt'>,
@@ -256,7 +256,7 @@ export async function reportFile(ctx: Context, call: FileCall, exchange: HttpExc
   const name = `purchasing-${params.report}-${made.day}.${params.format}`
   if (params.format === 'pdf') {
     const letterhead = await letterheadOfReader(ctx)
-    const print = printOf(made, reportNames[params.report], {
+    const print = reportPrint(made, reportNames[params.report], {
       letterhead,
       createdAt: ctx.clock.now().toISOString(),
     })

@@ -20,7 +20,7 @@ const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
 
 const columns = columnsOf(rowOf(expediting.endpoints.list), [
   { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
-  { field: 'item', width: 240, cell: (row) => row.item },
+  { field: 'item', card: 'foot', width: 240, cell: (row) => row.item },
   {
     field: 'openQty',
     numeric: true,
@@ -46,7 +46,6 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
   {
     field: 'daysLate',
     numeric: true,
-    card: 'foot',
     cell: (row) => (row.daysLate > 0 ? row.daysLate : <Dim>-</Dim>),
   },
   {

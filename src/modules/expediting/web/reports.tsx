@@ -40,10 +40,10 @@ function OneReport({ report }: { report: ReportName }) {
       flush
       action={
         at === 0 && (
-          <>
+          <span className={classes.files}>
             <FileButton report={report} format="xlsx" />
             <FileButton report={report} format="pdf" />
-          </>
+          </span>
         )
       }
     >

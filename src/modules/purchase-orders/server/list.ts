@@ -1,15 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { mayApproveOrders } from '#modules/purchase-order-approving-users/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
-import type { OrderListRow, purchaseOrders } from '../contract.ts'
+import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
+import { orderLifecycle } from '../domain/lifecycle.ts'
 import { purchaseOrderTable as order } from '../table.ts'
 import { decidedOn } from './queries.ts'
 
@@ -40,7 +45,7 @@ export const isOutstanding = sql`(${order.inForce}
 export const isLate = (ctx: Context): SQL =>
   sql`(${isOutstanding} AND coalesce(${order.promisedOn}, ${order.requiredOn}) < ${ctx.today()})`
 
-const orderPlan = (ctx: Context): ListPlan<typeof purchaseOrders> => ({
+const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
   from: sql`${order}`,
   joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${order.supplierId}
@@ -102,3 +107,16 @@ export const list = (
   { query }: { query: ListQuery },
   exchange: HttpExchange,
 ): Promise<Page<OrderListRow>> => listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
+
+/** The list as it is filtered, as a file. */
+export const exportRows = (
+  ctx: Context,
+  { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+  exchange: HttpExchange,
+): Promise<void> =>
+  exportList(
+    ctx,
+    { ...contract, list: orderPlan(ctx), words: { status: statusLabels(orderLifecycle), type: orderTypes } },
+    { params, query },
+    exchange,
+  )

@@ -8,12 +8,16 @@ import { orderToReceive } from './api.ts'
 import { orders } from './document.ts'
 import { listSignatures, mailPreview, pdf } from './issuing.ts'
 import { fromRequisitions } from './from-needs.ts'
-import { list } from './list.ts'
+import { checkImport, importRows } from './importing.ts'
+import { exportRows, list } from './list.ts'
 import { create, update } from './saving.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(purchaseOrderTable) }),
   list,
+  exportRows,
+  checkImport,
+  importRows,
   get: orders.get,
   openLines: (ctx, { params }) => orderToReceive(ctx, params.id),
   create,

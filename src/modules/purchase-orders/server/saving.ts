@@ -23,8 +23,8 @@ import {
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
-import { LOCKED, orders } from './document.ts'
-import type { OrderLine } from './queries.ts'
+import { LOCKED, orders, valueOf } from './document.ts'
+import type { OrderLine, OrderRow } from './queries.ts'
 
 type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
@@ -118,7 +118,7 @@ type Header = Omit<OrderInput, 'lines'>
  * Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types;
  * `kept` is the one that was frozen with an earlier revision.
  */
-async function workedOut(
+export async function workedOut(
   ctx: Context,
   header: Header,
   facility: FacilitySettings,
@@ -166,6 +166,19 @@ export async function create(ctx: Context, { body }: { body: OrderInput }): Prom
   return orders.record(ctx, row)
 }
 
+/** What was signed about split orders is about the order as it was: it ends with a change of what decides about its steps. */
+function statedAnew(
+  before: OrderRow,
+  after: Pick<OrderRow, 'type' | 'supplierId' | 'requestedById'>,
+  value: string,
+) {
+  const isSame =
+    valueOf(before) === value &&
+    (['type', 'supplierId', 'requestedById'] as const).every((field) => before[field] === after[field])
+  if (before.noSplitNumbers.length === 0 || isSame) return {}
+  return { noSplitNumbers: [], noSplitReason: null, noSplitById: null, noSplitAt: null }
+}
+
 /** Changes a draft; whoever does becomes an author. @throws 404, 412, 422, and 423 once it was submitted */
 export async function update(
   ctx: Context,
@@ -188,7 +201,12 @@ export async function update(
   )
   const isChanged = orders.lines !== undefined && linesDiffer(orders.lines, rows, before.lines)
   const row = await orders.save(ctx, before, 'update', {
-    values: { ...header, ...columns, authorIds: authors(ctx, before.authorIds, whole.requestedById) },
+    values: {
+      ...header,
+      ...columns,
+      ...statedAnew(before, whole, columns.netInBase),
+      authorIds: authors(ctx, before.authorIds, whole.requestedById),
+    },
     lines: isChanged ? rows : undefined,
   })
   // Needs follow an amendment once it is issued.

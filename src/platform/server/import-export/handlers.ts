@@ -12,7 +12,7 @@ import { columnsOf, type WrittenCell } from './columns.ts'
 import { exportRowsOf, type References } from './export.ts'
 import { runImport } from './import.ts'
 import type { ImportPlan } from './read-rows.ts'
-import { readSheet } from './read-sheet.ts'
+import { readSheet, type Sheet } from './read-sheet.ts'
 
 interface ImportExportOptions {
   readonly contract: { readonly slice: string; readonly input: z.ZodObject; readonly row: z.ZodObject }
@@ -63,18 +63,24 @@ export function importExportHandlers(options: ImportExportOptions) {
   return { exportRows, ...importHandlers(plan) }
 }
 
+/** The two handlers of an import by a plan of its own: for files whose rows are no plain fields of one table. */
+export const importHandlers = (plan: ImportPlan) =>
+  importHandlersOf((ctx, sheet, chosen) => runImport(ctx, plan, sheet, chosen))
+
 /**
- * The two handlers of an import by a plan of its own: for files whose rows are no plain fields of one table. An import is
- * rehearsed first: the same work in a transaction that is rolled back, so that what the preview shows is what it does.
+ * The same where the rows of a file belong together, so that they are run in a way of their own. An import is rehearsed
+ * first: the same work in a transaction that is rolled back, so that what the preview shows is what it does.
  */
-export function importHandlers(plan: ImportPlan) {
+export function importHandlersOf(
+  run: (ctx: Context, sheet: Sheet, chosen: string | undefined) => Promise<ImportReport>,
+) {
   return {
     checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
       const { file, fields } = await readForm(exchange)
       const sheet = await readSheet(file.bytes, file.name)
       try {
         return await inTransactionOf(exchange, ctx, async (unit) => {
-          throw new Rehearsed(await runImport(unit, plan, sheet, fields.columns))
+          throw new Rehearsed(await run(unit, sheet, fields.columns))
         })
       } catch (error) {
         if (error instanceof Rehearsed) return error.report
@@ -86,7 +92,7 @@ export function importHandlers(plan: ImportPlan) {
       const { file, fields } = await readForm(exchange)
       const sheet = await readSheet(file.bytes, file.name)
       return inTransactionOf(exchange, ctx, async (unit) => {
-        const report = await runImport(unit, plan, sheet, fields.columns)
+        const report = await run(unit, sheet, fields.columns)
         if (report.plan !== fields.plan)
           throw refused(
             'plan_changed',
