@@ -40,6 +40,14 @@ const ownArea = (
   )
 }
 
+/** A screen of the staff by itself, called in the menu as its title. */
+const single = (path: string, title: string, menu: Omit<MenuEntry, 'label'>): Screen => ({
+  path,
+  guards: staff,
+  title,
+  menu: { ...menu, label: title },
+})
+
 /** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
 function lookup(name: string, titles: [list: string, record: string]): Screen[] {
   const [list, record] = titles
@@ -97,12 +105,7 @@ export const screens: readonly Screen[] = [
     title: 'Terms and conditions',
     menu: { group: 'Documents', label: 'Terms and conditions', icon: 'scale', order: 620 },
   },
-  {
-    path: '/signature',
-    guards: staff,
-    title: 'Signature',
-    menu: { group: 'Documents', label: 'Signature', icon: 'edit', order: 610 },
-  },
+  single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
   ...area(
     '/enquiries',
@@ -118,19 +121,13 @@ export const screens: readonly Screen[] = [
     key: 'q',
     right: 'quotes:read',
   }),
-  {
-    path: '/forecast',
-    guards: staff,
-    title: 'Forecast',
-    menu: {
-      group: 'Sales',
-      label: 'Forecast',
-      icon: 'chart',
-      order: 130,
-      key: 'f',
-      right: 'sales-dashboards:read',
-    },
-  },
+  single('/forecast', 'Forecast', {
+    group: 'Sales',
+    icon: 'chart',
+    order: 130,
+    key: 'f',
+    right: 'sales-dashboards:read',
+  }),
   ...area(
     '/customer-contact-reports',
     ['Customer contact reports', 'Contact report'],
@@ -149,12 +146,12 @@ export const screens: readonly Screen[] = [
     icon: 'document',
     order: 250,
   }),
-  {
-    path: '/expediting',
-    guards: staff,
-    title: 'Expediting',
-    menu: { group: 'Orders', label: 'Expediting', icon: 'clock', order: 252, right: 'purchase-orders:read' },
-  },
+  single('/expediting', 'Expediting', {
+    group: 'Orders',
+    icon: 'clock',
+    order: 252,
+    right: 'purchase-orders:read',
+  }),
   { path: '/expediting/reports', guards: staff, title: 'Purchasing reports' },
   { path: '/requisitions/order', guards: staff, title: 'Order requisition lines' },
   ...ownArea('/requisitions', ['Requisition lines', 'Requisition line'], {
@@ -236,19 +233,13 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Steel', right: 'steel-stock:create' },
   ),
-  {
-    path: '/pipe-wall-calculator',
-    guards: staff,
-    title: 'Pipe wall calculator',
-    menu: {
-      group: 'Production',
-      label: 'Pipe wall calculator',
-      icon: 'pipe',
-      order: 420,
-      key: 'w',
-      right: 'pipe-wall-calculations:read',
-    },
-  },
+  single('/pipe-wall-calculator', 'Pipe wall calculator', {
+    group: 'Production',
+    icon: 'pipe',
+    order: 420,
+    key: 'w',
+    right: 'pipe-wall-calculations:read',
+  }),
   { path: '/pipe-wall-calculator/pdf', guards: staff, title: 'Pipe wall report' },
   {
     path: '/setup',
