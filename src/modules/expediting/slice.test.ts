@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { bookReceived, bookReturned } from '#modules/purchase-orders/server/api.ts'
+import { bookCredited, bookReceived, bookReturned } from '#modules/purchase-orders/server/api.ts'
 import { addDays } from '#platform/contract/dates.ts'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -87,6 +87,12 @@ describe('What is expected', () => {
     expect(await ofOrder(order.number)).toEqual([])
     await asSystem(services, 'test', (ctx) => bookReturned(ctx, [{ lineId: line?.id ?? '', quantity: '4' }]))
     expect(await ofOrder(order.number)).toMatchObject([{ openQty: '4.000' }])
+    // What is credited does not come again.
+    const credit = (quantity: string) =>
+      asSystem(services, 'test', (ctx) => bookCredited(ctx, [{ lineId: line?.id ?? '', quantity }]))
+    await credit('1')
+    expect(await ofOrder(order.number)).toMatchObject([{ openQty: '3.000' }])
+    await credit('-1')
     const boss = ordersOf(manager)
     const now = await api.get({ params: { id: order.id } })
     const held = await boss.hold({ ...at(now), body: { reason: 'Drawing changes' } })

@@ -271,7 +271,7 @@ const copy = endpoint({
   status: 201,
 })
 
-/** Numbered and therefore cancelled, never deleted. */
+// Numbered and therefore cancelled, never deleted.
 const { list, get, create, update } = order.endpoints
 export const purchaseOrders = {
   ...order,
@@ -282,9 +282,8 @@ export const purchaseOrders = {
     manager: ['hold', 'close', 'import'],
   },
   endpoints: {
-    list,
+    ...{ list, get },
     ...importExportEndpoints(slice, order.list),
-    get,
     openLines,
     create,
     fromRequisitions,

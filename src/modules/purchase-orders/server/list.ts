@@ -109,7 +109,7 @@ export const list = (
 ): Promise<Page<OrderListRow>> => listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
 
 /** The list as it is filtered, as a file. */
-export const exportRows = (
+export const exportOrders = (
   ctx: Context,
   { params, query }: { params: { format: SheetFormat }; query: ListQuery },
   exchange: HttpExchange,

@@ -9,13 +9,13 @@ import { orders } from './document.ts'
 import { listSignatures, mailPreview, pdf } from './issuing.ts'
 import { fromRequisitions } from './from-needs.ts'
 import { checkImport, importRows } from './importing.ts'
-import { exportRows, list } from './list.ts'
+import { exportOrders, list } from './list.ts'
 import { create, update } from './saving.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(purchaseOrderTable) }),
   list,
-  exportRows,
+  exportRows: exportOrders,
   checkImport,
   importRows,
   get: orders.get,
