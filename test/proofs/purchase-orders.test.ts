@@ -196,8 +196,10 @@ describe('Counters and states of random orders', () => {
   }, async () => {
     const next = random(20261123)
     let [booked, refused, amendments] = [0, 0, 0]
-    for (let made = 0; made < ORDERS; made += 1) {
-      let { id, number, counted } = await randomOrder(next)
+    for (let place = 0; place < ORDERS; place += 1) {
+      const made = await randomOrder(next)
+      const { number } = made
+      let { id, counted } = made
       const bookOne = async () => {
         const place = next(counted.length)
         const line = counted[place]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedLine, askedSentence, chaseLetter } from './domain.ts'
+import { addDays } from '#platform/contract/dates.ts'
+import { type AskedLine, askedSentence, chaseLetter, WEEKS, weekOf } from './domain.ts'
 
 const line: AskedLine = {
   order: 'PO-ABD-2026-0007 Rev 0',
@@ -40,5 +41,36 @@ describe('A letter that asks for lines', () => {
     expect(chaseLetter([early]).paragraphs.join(' ')).not.toMatch(/why it is late|acknowledged/)
     expect(chaseLetter([open]).paragraphs.at(-1)).toContain('not acknowledged yet')
     expect(chaseLetter([early]).subject).toBe('Delivery of PO-ABD-2026-0007 Rev 0')
+  })
+})
+
+describe('A week of expected receipts', () => {
+  it('begins on Monday; this one begins today, and what was due before is late', () => {
+    // A Wednesday.
+    const today = '2026-11-25'
+    expect(weekOf(today, 0)).toEqual({ label: 'late', dueOn: { to: '2026-11-24' } })
+    expect(weekOf(today, 1)).toEqual({
+      label: 'week of 23 Nov 2026',
+      dueOn: { from: '2026-11-25', to: '2026-11-29' },
+    })
+    expect(weekOf(today, 2)).toEqual({
+      label: 'week of 30 Nov 2026',
+      dueOn: { from: '2026-11-30', to: '2026-12-06' },
+    })
+    expect(weekOf(today, WEEKS + 1)).toEqual({ label: 'from 15 Feb 2027', dueOn: { from: '2027-02-15' } })
+  })
+
+  it('leaves no day out and counts none twice, whatever day it is', () => {
+    for (let day = 0; day < 14; day += 1) {
+      const today = addDays('2026-12-21', day)
+      const weeks = Array.from({ length: WEEKS + 2 }, (_, place) => weekOf(today, place).dueOn)
+      expect(weeks[0]).toEqual({ to: addDays(today, -1) })
+      expect(weeks[1]?.from).toBe(today)
+      for (const [place, { to }] of weeks.entries()) {
+        const following = weeks[place + 1]
+        if (following && to) expect(following.from).toBe(addDays(to, 1))
+      }
+      expect(weeks.at(-1)).not.toHaveProperty('to')
+    }
   })
 })

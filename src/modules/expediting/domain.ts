@@ -1,4 +1,4 @@
-import { longDay } from '#platform/contract/dates.ts'
+import { addDays, longDay, shortDay, weekday } from '#platform/contract/dates.ts'
 import { formatQuantity } from '#platform/contract/amounts.ts'
 
 /** After so many days of delay a supplier is written to without anybody's doing. */
@@ -52,4 +52,19 @@ export function chaseLetter(lines: readonly AskedLine[]): { subject: string; par
       }`,
     ],
   }
+}
+
+/** Weeks that are told apart; what is due later stands in one row. */
+export const WEEKS = 12
+
+/** What a week is called and the days it stands for; `place` 0: late, 1: this week, from 2 on the weeks after it. */
+export function weekOf(
+  today: string,
+  place: number,
+): { label: string; dueOn: { from?: string; to?: string } } {
+  if (place === 0) return { label: 'late', dueOn: { to: addDays(today, -1) } }
+  const monday = addDays(today, 7 * (place - 1) - weekday(today))
+  if (place > WEEKS) return { label: `from ${shortDay(monday)}`, dueOn: { from: monday } }
+  const from = place === 1 ? today : monday
+  return { label: `week of ${shortDay(monday)}`, dueOn: { from, to: addDays(monday, 6) } }
 }

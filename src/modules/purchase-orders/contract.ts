@@ -63,13 +63,8 @@ export const orderHeader = {
   internalNotes: optionalLongText(4000),
 }
 
-const taxTotal = z.object({
-  taxCode: name,
-  category: name,
-  rate: z.string(),
-  net: z.string(),
-  tax: z.string(),
-})
+const decimal = z.string()
+const taxTotal = z.object({ taxCode: name, category: name, rate: decimal, net: decimal, tax: decimal })
 
 const order = resource(slice, {
   singular: 'Purchase order',
@@ -282,7 +277,8 @@ export const purchaseOrders = {
     manager: ['hold', 'close', 'import'],
   },
   endpoints: {
-    ...{ list, get },
+    list,
+    get,
     ...importExportEndpoints(slice, order.list),
     openLines,
     create,

@@ -7,7 +7,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { openStates, orderLifecycle, type OrderState } from '#modules/purchase-orders/domain.ts'
 import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
 import { formatAmountWithCode, formatDecimal } from '#platform/contract/amounts.ts'
-import { addDays, shortDay, weekday } from '#platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { listPath } from '#platform/server/documents/hub.ts'
 import { answerPdf } from '#platform/server/documents/printing.ts'
@@ -17,6 +17,7 @@ import { neutralised } from '#platform/server/import-export/cells.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { type expediting, type Report, type ReportName, reportNames, type ReportTable } from '../contract.ts'
+import { WEEKS, weekOf } from '../domain.ts'
 import { expectedLineTable as expected } from '../table.ts'
 import { isLate } from './lines.ts'
 
@@ -117,9 +118,6 @@ async function bySupplier(ctx: Context): Promise<ReportTable> {
   }
 }
 
-/** Weeks that are told apart; what is due later stands in one row. */
-const WEEKS = 12
-
 /** What is due in a facility: before today, in the rest of this week, in each week that follows, and later. */
 async function byWeek(ctx: Context): Promise<ReportTable> {
   interface Row {
@@ -166,15 +164,6 @@ async function byWeek(ctx: Context): Promise<ReportTable> {
       }
     }),
   }
-}
-
-/** What a place of `byWeek` is called, and the days it stands for. */
-function weekOf(today: string, place: number): { label: string; dueOn: { from?: string; to?: string } } {
-  if (place === 0) return { label: 'late', dueOn: { to: addDays(today, -1) } }
-  const monday = addDays(today, 7 * (place - 1) - weekday(today))
-  if (place > WEEKS) return { label: `from ${shortDay(monday)}`, dueOn: { from: monday } }
-  const from = place === 1 ? today : monday
-  return { label: `week of ${shortDay(monday)}`, dueOn: { from, to: addDays(monday, 6) } }
 }
 
 const tablesOf: Readonly<Record<ReportName, (ctx: Context) => Promise<ReportTable[]>>> = {
