@@ -54,6 +54,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Counters and states of random purchase orders against whole-number arithmetic',
     tests: ['test/proofs/purchase-orders.test.ts'],
   },
+  'supplier-invoices': {
+    title:
+      'Match, totals and counters of random receipts, invoices and credit notes against whole-number arithmetic',
+    tests: ['test/proofs/supplier-invoices.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

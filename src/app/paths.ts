@@ -27,14 +27,13 @@ function area(
 /** An area that is called in the menu as its list, with the rights of the slice of its path. */
 const ownArea = (
   path: `/${string}`,
-  titles: [list: string, record: string],
+  [label, record]: [list: string, record: string],
   menu: Omit<MenuEntry, 'label' | 'right'>,
 ): Screen[] => {
-  const [label, record] = titles
   const slice = path.slice(1)
   return area(
     path,
-    titles,
+    [label, record],
     { ...menu, label, right: `${slice}:read` },
     { label: record, right: `${slice}:create` },
   )
@@ -250,6 +249,7 @@ export const screens: readonly Screen[] = [
   ...lookup('facilities', ['Facilities', 'facility']),
   ...lookup('users', ['Users', 'user']),
   ...lookup('global-segments', ['Global segments', 'global segment']),
+  ...lookup('invoice-tolerances', ['Invoice tolerances', 'invoice tolerance']),
   ...lookup('market-segments', ['Market segments', 'market segment']),
   ...lookup('sales-steps', ['Sales steps', 'sales step']),
   ...lookup('quote-confidence', ['Quote confidence', 'quote confidence']),

@@ -77,7 +77,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('audit', 'read'),
   ],
   accounts: [
-    ...verbs('invoices', 'create', 'update', 'void'),
+    ...verbs('invoices', 'create', 'update', 'void', 'approve'),
     ...verbs('companies', 'see-bank'),
     ...verbs('quotes', 'see-costs'),
     ...verbs('steel-stock', 'see-cost'),

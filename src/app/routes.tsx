@@ -146,6 +146,7 @@ const lazyScreens: Screens = {
   '/setup/users/{id}': lazyScreen(() => import('#modules/users/web/record.tsx')),
   ...lookup('facilities', () => import('#modules/facilities/web/facility.tsx')),
   ...lookup('global-segments', () => import('#modules/global-segments/web.tsx')),
+  ...lookup('invoice-tolerances', () => import('#modules/invoice-tolerances/web.tsx')),
   ...lookup('market-segments', () => import('#modules/market-segments/web.tsx')),
   ...lookup('sales-steps', () => import('#modules/sales-steps/web.tsx')),
   ...lookup('quote-confidence', () => import('#modules/quote-confidence/web.tsx')),

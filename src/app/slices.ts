@@ -10,6 +10,7 @@ export { register as exchangeRates } from '#modules/exchange-rates/server/routes
 export { register as forecastSummaries } from '#modules/forecast-summaries/server/routes.ts'
 export { register as formDrafts } from '#modules/form-drafts/server/routes.ts'
 export { register as globalSegments } from '#modules/global-segments/server.ts'
+export { register as invoiceTolerances } from '#modules/invoice-tolerances/server.ts'
 export { register as jobs } from '#modules/jobs/server.ts'
 export { register as marketSegments } from '#modules/market-segments/server.ts'
 export { register as materialSearch } from '#modules/material-search/server.ts'

@@ -39,8 +39,8 @@ const formulas = [
 ]
 
 describe('Every list of setup that has records in a row can be written to a file and read from one', () => {
-  it('there are nine', () => {
-    expect(lists).toHaveLength(9)
+  it('there are ten', () => {
+    expect(lists).toHaveLength(10)
   })
 })
 

@@ -1,8 +1,11 @@
 import { type InvoiceInput, type InvoiceRecord, invoices } from '#modules/invoices/contract.ts'
 import type { OrderRecord } from '#modules/purchase-orders/contract.ts'
+import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
+import { certifiedSteel } from './certified-steel.ts'
 import { orderDesk } from './orders.ts'
-import type { SalesSetup } from './sales.ts'
+import { type SalesSetup, salesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
+import { makeSigner, signed as signature } from './signing.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
@@ -83,4 +86,88 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
     now: ({ id }: { id: string }) => api.get({ params: { id } }),
     orderNow: ({ id }: { id: string }) => desk.api.get({ params: { id } }),
   }
+}
+
+/** The same with steel that is received, inspected and certified, and people who may sign. */
+export async function matchDesk(server: TestServer) {
+  const setup = await salesSetup(server)
+  const desk = await invoiceDesk(server, setup)
+  const steel = await certifiedSteel(server, setup)
+  const { at } = desk
+  await makeSigner(server, desk.buyer.person)
+  await makeSigner(server, desk.clerk.person)
+  let heats = 0
+  /** Twelve pipes by the kilogram with a certificate, issued. */
+  const issued = (more: object = {}) =>
+    desk.issued({
+      lines: [
+        {
+          ...desk.pipe,
+          specificationId: steel.specification.id,
+          grade: 'B',
+          unitPrice: '0.5',
+          pslLevelId: null,
+        },
+        { ...desk.sawing, unitPrice: '2' },
+      ],
+      ...more,
+    })
+
+  /** So many pipes of a heat, posted at the gate. */
+  async function receive(order: OrderRecord, pieces: number, heatNo: string) {
+    const api = steel.keeper.client(goodsReceipts)
+    const { nps, schedule, lengthMm } = desk.pipe
+    const line = {
+      lineNo: 10,
+      orderLineId: order.lines[0]?.id,
+      form: 'pipe' as const,
+      nps,
+      schedule,
+      lengthMm,
+      specificationId: steel.specification.id,
+      grade: 'B',
+      certificateType: '3.1' as const,
+      pieces,
+      heatNo,
+      millId: steel.mill,
+      isMarkingLegible: true,
+    }
+    const made = await api.create({
+      body: {
+        facilityId: desk.facilityId,
+        supplierId: desk.supplier.id,
+        orderId: order.id,
+        deliveryNoteNo: `DN-${heatNo}-${pieces}`,
+        receivedOn: '2026-11-20',
+        lines: [line],
+      },
+    })
+    return api.post({ ...at(made), body: {} })
+  }
+  const newHeat = () => {
+    heats += 1
+    return `77C${1900 + heats}`
+  }
+  type Received = Awaited<ReturnType<typeof receive>>
+  const pieceOf = (receipt: Received) =>
+    steel.as(steel.quality).get({ params: { id: receipt.lines[0]?.stock[0]?.id ?? '' } })
+  const accept = async (receipt: Received) => steel.accept(await pieceOf(receipt))
+  const kindsOf = ({ holds }: InvoiceRecord) => holds.filter((one) => !one.isReleased).map(({ kind }) => kind)
+  const released = (
+    invoice: InvoiceRecord,
+    hold: InvoiceRecord['holds'][number] | undefined,
+    who = desk.buyer,
+  ) =>
+    who.client(invoices).release({
+      ...at(invoice),
+      body: {
+        lineId: hold?.lineId ?? '',
+        hold: (hold?.kind ?? 'price') as 'price',
+        reason: 'Agreed by telephone',
+        signature,
+      },
+    })
+  const holdOf = (invoice: InvoiceRecord, kind: string) => invoice.holds.find((one) => one.kind === kind)
+
+  return { ...desk, steel, issued, receive, newHeat, pieceOf, accept, kindsOf, released, holdOf }
 }

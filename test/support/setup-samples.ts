@@ -12,6 +12,7 @@ import { pqf } from '#modules/pqf/contract.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { qualityClauses } from '#modules/quality-clauses/contract.ts'
 import { quoteConfidence } from '#modules/quote-confidence/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/quote-traveller-approving-users/contract.ts'
@@ -124,6 +125,20 @@ export const lookupSamples: readonly SetupSample[] = [
       wording: 'Certificates travel with the goods.',
       poTypes: ['stock'],
       forms: ['plate'],
+    }),
+  },
+  {
+    slice: 'invoice-tolerances',
+    contract: invoiceTolerances,
+    body: (n) => ({
+      ...lookup(n),
+      // One is in use for all suppliers.
+      active: false,
+      pricePercent: '2.00',
+      priceAmount: '25.00',
+      quantityPercent: '0.00',
+      massPercent: '3.00',
+      releaseLimit: '150.00',
     }),
   },
   { slice: 'facilities', contract: facilities, body: facility },

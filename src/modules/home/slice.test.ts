@@ -176,6 +176,8 @@ describe('Home', () => {
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
       'orderApprovals',
+      'invoicesOnHold',
+      'invoiceDiscounts',
       'receiptDrafts',
       'certificatesToVerify',
       'quarantine',

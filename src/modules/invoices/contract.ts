@@ -21,15 +21,15 @@ import {
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
-import { invoiceKinds, invoiceLifecycle, lineKinds, storedStates } from './domain.ts'
+import { invoiceKinds, invoiceLifecycle, invoiceStates, lineKinds, matchedLine } from './domain.ts'
 
 const slice = 'invoices'
 const kind = z.enum(keysOf(invoiceKinds))
-const status = z.enum(storedStates)
+const status = z.enum(invoiceStates)
 const name = z.string().nullable()
 
 /** One line as the supplier writes it; it names the line of the order that it invoices. */
@@ -112,6 +112,35 @@ const invoice = resource(slice, {
     taxCodes: z.array(z.object({ code: z.string(), name: z.string(), rate: z.string() })),
     /** What is missing before it may be registered, sentences by field. */
     missingToRegister: z.record(z.string(), z.array(z.string())),
+    approvedAt: name,
+    approvedByName: name,
+    /** The four conditions of each line, and what holds it. */
+    match: z.array(matchedLine),
+    /** What holds it, in sentences; `can`: as what the reader may release it, or why not. */
+    holds: z.array(
+      z.object({
+        lineId: uuid,
+        lineNo: z.int(),
+        kind: z.string(),
+        sentence: z.string(),
+        isReleased: z.boolean(),
+        isReleasable: z.boolean(),
+        releasedBy: z.array(z.string()),
+        tier: z.enum(['buyer', 'manager']).nullable(),
+        why: name,
+      }),
+    ),
+    releases: z.array(
+      z.object({
+        lineNo: z.int(),
+        hold: z.string(),
+        tier: z.string(),
+        amount: z.string(),
+        reason: z.string(),
+        byName: z.string(),
+        at: z.string(),
+      }),
+    ),
     history: statusHistory,
   },
   row: {
@@ -131,6 +160,10 @@ const invoice = resource(slice, {
   list: {
     filters: {
       status: anyOf(status.options),
+      /** Registered, and something holds it. */
+      onHold: labelledFilter(flagFilter, 'On hold'),
+      /** Approved, and the discount for an early payment still runs. */
+      discountRuns: labelledFilter(flagFilter, 'Discount still runs'),
       kind: anyOf(kind.options),
       supplierId: referenceFilter,
       facilityId: referenceFilter,
@@ -154,7 +187,10 @@ export const invoices = {
   ...invoice,
   lifecycle: invoiceLifecycle,
   numbers: { pattern: 'PINV-{YYYY}-{####}', hasFacility: false, isYearly: true },
-  grants: { user: ['read', 'create', 'update'], manager: ['void'] },
+  grants: {
+    user: ['read', 'create', 'update', 'release'],
+    manager: ['void', 'release-above', 'approve'],
+  },
   endpoints: {
     list,
     get,

@@ -1,6 +1,23 @@
 import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { signingInput } from '#modules/signature/contract.ts'
+import { holdNames, type Matched, openHolds } from './domain/match.ts'
 import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/quotes/domain.ts'
+
+export {
+  type Hold,
+  type HoldKind,
+  holdKinds,
+  holdSentence,
+  type Matched,
+  matchedLine,
+  openHolds,
+  type Releaser,
+  tierFor,
+} from './domain/match.ts'
 
 /** What a supplier asks for, or gives back. */
 export const invoiceKinds = {
@@ -27,6 +44,7 @@ const computedStates = {
 } as const
 
 const update = 'invoices:update' as const
+const approve = 'invoices:approve' as const
 
 export const invoiceLifecycle = lifecycle({
   states: {
@@ -34,6 +52,11 @@ export const invoiceLifecycle = lifecycle({
     registered: { label: 'Registered', tone: 'blue' },
     ...computedStates,
     disputed: { label: 'Disputed', tone: 'amber' },
+    approved: { label: 'Approved for payment', tone: 'green' },
+    exported: { label: 'Exported', tone: 'blue' },
+    part_paid: { label: 'Part paid', tone: 'blue' },
+    paid: { label: 'Paid', tone: 'green' },
+    credited: { label: 'Credited', tone: 'grey' },
     void: { label: 'Void', tone: 'grey' },
   },
   initial: 'draft',
@@ -46,13 +69,42 @@ export const invoiceLifecycle = lifecycle({
       access: update,
       needsReason: true,
     },
-    dispute: {
-      label: 'Dispute',
+    release: {
+      label: 'Release a hold',
       from: ['registered'],
-      to: 'disputed',
-      access: update,
+      to: 'registered',
+      access: 'invoices:release',
+      needsReason: true,
+      input: {
+        lineId: labelled(uuid, 'Line'),
+        hold: labelled(z.enum(holdNames), 'Hold'),
+        signature: signingInput,
+      },
+    },
+    approve: { label: 'Approve for payment', from: ['registered'], to: 'approved', access: approve },
+    withdraw: {
+      label: 'Withdraw the approval',
+      from: ['approved'],
+      to: 'registered',
+      access: approve,
       needsReason: true,
     },
+    export: { label: 'Export', from: ['approved'], to: 'exported', access: approve, system: true },
+    payPart: {
+      label: 'Note a part payment',
+      from: ['exported', 'part_paid'],
+      to: 'part_paid',
+      access: approve,
+      system: true,
+    },
+    pay: {
+      label: 'Note the payment',
+      from: ['exported', 'part_paid'],
+      to: 'paid',
+      access: approve,
+      system: true,
+    },
+    dispute: { label: 'Dispute', from: ['registered'], to: 'disputed', access: update, needsReason: true },
     settle: {
       label: 'Settle the dispute',
       from: ['disputed'],
@@ -60,9 +112,16 @@ export const invoiceLifecycle = lifecycle({
       access: update,
       needsReason: true,
     },
+    credit: {
+      label: 'Close as credited',
+      from: ['disputed'],
+      to: 'credited',
+      access: approve,
+      needsReason: true,
+    },
     void: {
       label: 'Void',
-      from: ['draft', 'registered', 'disputed'],
+      from: ['draft', 'registered', 'disputed', 'approved'],
       to: 'void',
       access: 'invoices:void',
       needsReason: true,
@@ -72,14 +131,39 @@ export const invoiceLifecycle = lifecycle({
 export type InvoiceState = keyof typeof invoiceLifecycle.states
 /** What is stored. */
 export type InvoiceStatus = Exclude<InvoiceState, keyof typeof computedStates>
-export const storedStates = ['draft', 'registered', 'disputed', 'void'] as const satisfies InvoiceStatus[]
+export const storedStates = [
+  'draft',
+  'registered',
+  'disputed',
+  'approved',
+  'exported',
+  'part_paid',
+  'paid',
+  'credited',
+  'void',
+] as const satisfies InvoiceStatus[]
+export const invoiceStates = Object.keys(invoiceLifecycle.states) as [InvoiceState, ...InvoiceState[]]
 
 /** Header and lines can be changed. */
 export const isDraft = (status: string): boolean => status === 'draft'
+export const isOnHold = (state: string): boolean => state === 'on_hold'
 /** Its lines count on their orders. */
 export const isBooked = (status: string): boolean => !['draft', 'void'].includes(status)
 /** Somebody still has to do something about them. */
-export const openStates: readonly InvoiceStatus[] = ['draft', 'registered', 'disputed']
+export const openStates: readonly InvoiceStatus[] = ['draft', 'registered', 'disputed', 'approved']
+const isRegistered = (status: string): boolean => status === 'registered'
+
+/** The state as people see it: what was decided, and while it is registered what the match says. */
+export function shownState({
+  status,
+  match,
+}: {
+  readonly status: string
+  readonly match: readonly Matched[]
+}): InvoiceState {
+  if (!isRegistered(status)) return status as InvoiceState
+  return openHolds(match).length > 0 ? 'on_hold' : 'matched'
+}
 
 /** What says nothing in the number of a supplier, beside the case of its letters. */
 export const UNSAID =

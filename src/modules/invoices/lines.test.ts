@@ -87,6 +87,18 @@ describe('A line of an invoice', () => {
     expect(notes.lines).toEqual(saved.lines)
   })
 
+  it('of a prepayment counts on no line of an order', async () => {
+    const order = await issued()
+    const early = body([lineOf(order, '1', {}, 1)], { kind: 'prepayment' })
+    const reply = await desk.clerk.request('POST', '/api/v1/invoices', { body: early })
+    expect([reply.status, Object.keys((reply.body as { errors?: object }).errors ?? {})]).toEqual([
+      422,
+      ['lines.0.orderLineId'],
+    ])
+    const paid = await desk.registered([charge('500.00', { orderId: order.id })], { kind: 'prepayment' })
+    expect(paid.holds).toMatchObject([{ kind: 'no_order', isReleased: false }])
+  })
+
   it('has a number of its own', async () => {
     const twice = body([charge('1'), charge('2')])
     expect((await desk.clerk.request('POST', '/api/v1/invoices', { body: twice })).status).toBe(422)

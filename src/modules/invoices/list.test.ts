@@ -46,7 +46,7 @@ describe('The list of invoices', () => {
         dueOn: '2026-10-01',
         gross: '64.80',
         currency: 'GBP',
-        status: 'registered',
+        status: 'on_hold',
       },
     ])
   })
@@ -55,6 +55,9 @@ describe('The list of invoices', () => {
     expect(await numbers({ filter: { status: ['draft'] } })).toEqual(
       [ofOther, credit, draft].map(({ number }) => number),
     )
+    expect(await numbers({ filter: { status: ['on_hold'] } })).toEqual([late.number])
+    expect(await numbers({ filter: { status: ['matched', 'paid'] } })).toEqual([])
+    expect(await numbers({ filter: { onHold: true } })).toEqual([late.number])
     expect(await numbers({ filter: { kind: ['credit_note'] } })).toEqual([credit.number])
     expect(await numbers({ filter: { supplierId: [ofOther.supplierId] } })).toEqual([ofOther.number])
     expect(await numbers({ filter: { facilityId: [desk.facilityId] } })).toHaveLength(4)

@@ -19,6 +19,11 @@ beforeAll(async () => {
   draft = await ready([charge('12.50')])
 })
 
+/** The actions that people take. */
+const people = Object.entries(invoiceLifecycle.actions).flatMap(([action, info]) =>
+  'system' in info ? [] : [action],
+)
+
 const calls = (id: string): [string, string, object | undefined][] => [
   ['GET', '/api/v1/invoices', undefined],
   ['GET', `/api/v1/invoices/${id}`, undefined],
@@ -26,11 +31,7 @@ const calls = (id: string): [string, string, object | undefined][] => [
   ['GET', `/api/v1/invoices/${id}/timeline`, undefined],
   ['POST', '/api/v1/invoices', {}],
   ['PATCH', `/api/v1/invoices/${id}`, {}],
-  ...Object.keys(invoiceLifecycle.actions).map((action): [string, string, object] => [
-    'POST',
-    `/api/v1/invoices/${id}/${action}`,
-    {},
-  ]),
+  ...people.map((action): [string, string, object] => ['POST', `/api/v1/invoices/${id}/${action}`, {}]),
 ]
 
 describe('Invoices of suppliers', () => {

@@ -6,7 +6,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { unitColumn } from '#modules/technical-lines/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import { type InvoiceKind, type InvoiceStatus, type LineKind, UNSAID } from './domain.ts'
+import { type HoldKind, type InvoiceKind, type InvoiceStatus, type LineKind, UNSAID } from './domain.ts'
 
 /** The number of a supplier as it is compared, the same rule as `invoiceKey`; the text is an expression. */
 export const supplierKey = (text: SQL): SQL =>
@@ -49,6 +49,8 @@ export const invoiceTable = pgTable(
     createdById: uuid('created_by_id').references(() => userTable.id),
     registeredAt: instantColumn('registered_at'),
     registeredById: uuid('registered_by_id').references(() => userTable.id),
+    approvedAt: instantColumn('approved_at'),
+    approvedById: uuid('approved_by_id').references(() => userTable.id),
     /** In which order invoices were registered: what came first counts first on a line of an order. */
     registeredNo: integer('registered_no'),
     search: text()
@@ -108,5 +110,33 @@ export const invoiceLineTable = pgTable(
     index('invoice_lines_order_line').on(table.orderLineId).where(sql`order_line_id IS NOT NULL`),
     index('invoice_lines_root').on(table.orderRootId).where(sql`order_root_id IS NOT NULL`),
     index('invoice_lines_charges').on(table.orderNumber).where(sql`order_number IS NOT NULL`),
+  ],
+)
+
+/** Who let a hold pass, and why; append-only. It counts for the registration and the money it was given for. */
+export const invoiceReleaseTable = pgTable(
+  'invoice_releases',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    registeredNo: integer('registered_no').notNull(),
+    /** The line as it was then: a corrected invoice may have others. */
+    lineId: uuid('line_id').notNull(),
+    lineNo: integer('line_no').notNull(),
+    hold: text().$type<HoldKind>().notNull(),
+    tier: text().$type<'buyer' | 'manager'>().notNull(),
+    /** What was let pass, net in the currency of the invoice. */
+    amount: moneyColumn('amount').notNull(),
+    reason: text().notNull(),
+    byId: uuid('by_id')
+      .notNull()
+      .references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('invoice_releases_of').on(table.invoiceId, table.lineId),
+    index('invoice_releases_registered').on(table.registeredNo),
   ],
 )

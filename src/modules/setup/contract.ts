@@ -20,6 +20,7 @@ export const setupAreas = [
   'specifications',
   'psl-levels',
   'quality-clauses',
+  'invoice-tolerances',
   'terms-and-conditions',
 ] as const
 export type SetupArea = (typeof setupAreas)[number]

@@ -1,11 +1,15 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { bookInvoiced } from '#modules/purchase-orders/server/api.ts'
-import { type invoiceLifecycle, isBooked } from '../domain.ts'
-import { invoiceTable } from '../table.ts'
-import { type InvoiceRow, invoices } from './document.ts'
+import type { SigningInput } from '#modules/signature/contract.ts'
+import { sign } from '#modules/signature/server/api.ts'
+import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
+import { invoiceReleaseTable, invoiceTable } from '../table.ts'
+import { type InvoiceRow, invoices, releaserOf } from './document.ts'
 
 /** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
 function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
@@ -15,17 +19,67 @@ function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
   )
 }
 
-/** Counts the lines on their orders and takes a place after all that were registered before. */
+/**
+ * Counts the lines on their orders and takes a place after all that were registered before; what was released of an earlier
+ * registration counts no more.
+ */
 async function book(ctx: Context, row: InvoiceRow): Promise<void> {
   // The lock on the lines of the orders keeps two invoices of one line in their order.
   await bookInvoiced(ctx, bookingsOf(row, false))
   await ctx.tx.query(sql`
-    UPDATE ${invoiceTable} SET registered_no = (SELECT coalesce(max(registered_no), 0) + 1 FROM ${invoiceTable})
+    UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
+      (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
     WHERE id = ${row.id}`)
 }
 
 async function takeBack(ctx: Context, row: InvoiceRow): Promise<void> {
   if (isBooked(row.status)) await bookInvoiced(ctx, bookingsOf(row, true))
+}
+
+interface Release {
+  readonly lineId: string
+  readonly hold: HoldKind
+  readonly reason: string
+  readonly signature: SigningInput
+}
+
+/** The hold that somebody names, and as what they release it. @throws 422 */
+function releasing(ctx: Context, row: InvoiceRow, { lineId, hold }: Release) {
+  const line = row.match.find((one) => one.lineId === lineId)
+  const found = line?.holds.find(({ kind }) => kind === hold)
+  if (!line || !found) throw invalid({ hold: ['Nothing holds this line for that reason any more.'] })
+  const answer = tierFor(found, releaserOf(ctx, row))
+  if ('why' in answer) throw refused('cannot_release', answer.why)
+  return { line, found, tier: answer.tier }
+}
+
+/** Notes the release, and signs it with what was let pass. */
+async function release(ctx: Context, row: InvoiceRow, input: Release): Promise<void> {
+  const { line, found, tier } = releasing(ctx, row, input)
+  const { reason, hold } = input
+  const noted = { registeredNo: row.registeredNo, lineId: line.lineId, lineNo: line.lineNo, hold, tier }
+  const amount = found.amount ?? '0'
+  await insertRow(ctx.tx, invoiceReleaseTable, {
+    invoiceId: row.id,
+    ...noted,
+    amount,
+    reason,
+    byId: ctx.actor.id,
+    at: ctx.clock.now().toISOString(),
+  })
+  await sign(
+    ctx,
+    {
+      entity: 'invoices',
+      entityId: row.id,
+      label: row.number,
+      meaning: 'released',
+      content: { number: row.number, ...noted, amount, currency: row.currency, reason },
+      facilityId: row.facilityId,
+      capacity: tier === 'buyer' ? 'Buyer' : 'Manager',
+    },
+    input.signature,
+  )
 }
 
 const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
@@ -37,9 +91,25 @@ const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
     after: book,
   },
   correct: { columns: () => unregistered, after: takeBack },
+  release: {
+    columns: (ctx, row, input) => {
+      releasing(ctx, row, input)
+      return {}
+    },
+    after: release,
+    reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
+  },
+  approve: {
+    columns: (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
+  },
+  withdraw: { columns: () => ({ approvedAt: null, approvedById: null }) },
+  export: null,
+  payPart: null,
+  pay: null,
+  credit: null,
   dispute: null,
   settle: null,
   void: { columns: () => ({ registeredNo: null }), after: takeBack },
 }
 
-export const { handlers } = transitionsOf(invoices, effects)
+export const { handlers, perform } = transitionsOf(invoices, effects)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -14,20 +15,32 @@ import { type InvoiceRecord, invoices as contract } from '../contract.ts'
 import {
   grossAgrees,
   grossDifference,
+  holdKinds,
+  holdSentence,
   invoiceLifecycle,
   invoiceTotals,
+  isBooked,
   isDraft,
   missingToRegister,
+  openHolds,
+  type Releaser,
+  shownState,
+  tierFor,
 } from '../domain.ts'
-import { invoiceLineTable as line, invoiceTable as invoice } from '../table.ts'
+import { invoiceLineTable as line, invoiceReleaseTable, invoiceTable as invoice } from '../table.ts'
+import { matchSelect } from './matching.ts'
 
-type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister'
+type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds'
 
 /** The invoice as one statement gives it; its status is the stored one. */
 export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly facilityTaxCodes: TaxCode[]
   readonly exchangeRate: string | null
+  readonly createdById: string | null
   readonly registeredById: string | null
+  readonly registeredNo: number | null
+  /** Who buys what its orders order. */
+  readonly buyerIds: string[]
 }
 
 export const LOCKED = 'Only a draft can be changed. Correct the invoice to make it one again.'
@@ -42,11 +55,52 @@ const orders = sql`(
   SELECT coalesce(json_agg(json_build_object('id', po.id, 'number', po.number) ORDER BY po.number), '[]')
   FROM ${purchaseOrderTable} po WHERE po.number = ANY(${invoice.orderNumbers}) AND po.in_force)`
 
+const buyerIds = sql`(
+  SELECT coalesce(json_agg(DISTINCT po.buyer_id) FILTER (WHERE po.buyer_id IS NOT NULL), '[]')
+  FROM ${purchaseOrderTable} po WHERE po.number = ANY(${invoice.orderNumbers}) AND po.in_force)`
+
+const releases = sql`(
+  SELECT coalesce(json_agg(r ORDER BY r.at), '[]') FROM (
+    SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
+    FROM ${invoiceReleaseTable} x JOIN ${userTable} u ON u.id = x.by_id WHERE x.invoice_id = ${invoice.id}) AS r)`
+
 const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
   AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
 
 /** What is missing before an invoice may be registered. */
 const lackingOf = (row: InvoiceRow) => missingToRegister({ ...row, gross: invoiceTotals(row.lines).gross })
+
+/** Why nothing of an invoice is paid yet; null: nothing holds it. */
+export function heldBecause({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): string | null {
+  const [first] = openHolds(match)
+  return first ? holdSentence(first.line, first.hold, currency) : null
+}
+
+/** Somebody who looks at an invoice, as far as it decides about a release. */
+export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
+  id: actor.id,
+  isAuthor: [row.registeredById, row.createdById].includes(actor.id),
+  isBuyer: row.buyerIds.length === 0 || row.buyerIds.includes(actor.id),
+  isAbove: actor.permissions.has('invoices:release-above'),
+})
+
+const shownHolds = (ctx: Context, row: InvoiceRow): InvoiceRecord['holds'] =>
+  row.match.flatMap((one) =>
+    one.holds.map((hold) => {
+      const answer = tierFor(hold, releaserOf(ctx, row))
+      return {
+        lineId: one.lineId,
+        lineNo: one.lineNo,
+        kind: hold.kind,
+        sentence: holdSentence(one, hold, row.currency),
+        isReleased: hold.isReleased,
+        isReleasable: holdKinds[hold.kind].isReleasable,
+        releasedBy: [hold.buyerName, hold.managerName].filter((name) => name !== null),
+        tier: 'tier' in answer ? answer.tier : null,
+        why: 'why' in answer ? answer.why : null,
+      }
+    }),
+  )
 
 /** A supplier invoice as a document: how it is read, presented and guarded. */
 export const invoices = documentOf(contract, {
@@ -60,7 +114,7 @@ export const invoices = documentOf(contract, {
       columns: { ordered },
       joins: sql``,
     },
-    except: ['net', 'tax', 'gross', 'orderNumbers', 'registeredNo', 'supplierInvoiceKey'],
+    except: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById'],
     columns: {
       supplierName: sql`su.name`,
       facilityName: sql`fa.name`,
@@ -69,8 +123,12 @@ export const invoices = documentOf(contract, {
       facilityTaxCodes: sql`fa.tax_codes`,
       createdByName: lookedUp(userTable, sql`${invoice.createdById}`),
       registeredByName: lookedUp(userTable, sql`${invoice.registeredById}`),
+      approvedByName: lookedUp(userTable, sql`${invoice.approvedById}`),
       hasPdf,
       orders,
+      buyerIds,
+      releases,
+      match: matchSelect,
     },
     joins: sql`
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
@@ -82,15 +140,25 @@ export const invoices = documentOf(contract, {
       const [message] = Object.values(errors).flat()
       return message === undefined ? null : { message, errors }
     },
+    release: (ctx, row) => {
+      const open = openHolds(row.match)
+      if (open.length === 0) return 'Nothing holds this invoice.'
+      const answers = open.map(({ hold }) => tierFor(hold, releaserOf(ctx, row)))
+      const [first] = answers
+      return answers.some((one) => 'tier' in one) || !first || 'tier' in first ? null : first.why
+    },
+    approve: (_, row) => heldBecause(row),
+    credit: (_, row) => (row.kind === 'credit_note' ? 'A credit note is not credited.' : null),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'invoices:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, row: InvoiceRow) => {
-    const { facilityTaxCodes, exchangeRate: __, registeredById: ___, ...shown } = row
+  present: (ctx: Context, row: InvoiceRow) => {
+    const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...shown } = row
     const { taxes, ...totals } = invoiceTotals(row.lines)
     return {
       ...shown,
+      status: shownState(row),
       totals: {
         ...totals,
         taxes: [...taxes],
@@ -99,6 +167,7 @@ export const invoices = documentOf(contract, {
       },
       taxCodes: taxCodesOn(facilityTaxCodes, row.taxPoint ?? row.invoiceDate),
       missingToRegister: isDraft(row.status) ? lackingOf(row) : {},
+      holds: isBooked(row.status) ? shownHolds(ctx, row) : [],
     }
   },
   check: (row) => {

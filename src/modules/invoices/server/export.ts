@@ -1,7 +1,7 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { invoiceLifecycle } from '../domain.ts'
-import { invoiceLineTable, invoiceTable } from '../table.ts'
+import { invoiceLineTable, invoiceReleaseTable, invoiceTable } from '../table.ts'
 
 const invoices = exportPart({
   name: 'invoices',
@@ -24,5 +24,15 @@ const lines = exportPart({
   labels: { lineNo: 'Line', uom: 'Unit' },
 })
 
-/** Invoices with their lines. */
-export const invoiceExports = [invoices, lines]
+const releases = exportPart({
+  name: 'invoice-releases',
+  label: 'Releases of supplier invoices',
+  table: invoiceReleaseTable,
+  owner: { parent: invoices, by: invoiceReleaseTable.invoiceId },
+  right: 'invoices:read',
+  order: ['invoiceId', 'at'],
+  labels: { lineId: 'Id of the line', lineNo: 'Line' },
+})
+
+/** Invoices with their lines, and who released what. */
+export const invoiceExports = [invoices, lines, releases]

@@ -6,8 +6,20 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { homeToday } from '#modules/facilities/server/api.ts'
 import type { InvoiceListRow, invoices } from '../contract.ts'
 import { invoiceTable as invoice } from '../table.ts'
+import { isHeld } from './matching.ts'
+
+const shown = sql`(CASE WHEN ${invoice.status} <> 'registered' THEN ${invoice.status}
+  WHEN ${isHeld} THEN 'on_hold' ELSE 'matched' END)`
+
+/** Registered, and something holds it. */
+export const onHold = sql`(${invoice.status} = 'registered' AND ${isHeld})`
+
+/** Approved, and paid today it is cheaper. */
+export const discountRuns = sql`(${invoice.status} = 'approved'
+  AND ${invoice.discountUntil} >= ${homeToday})`
 
 const plan: ListPlan<typeof invoices> = {
   from: sql`${invoice}`,
@@ -24,11 +36,15 @@ const plan: ListPlan<typeof invoices> = {
     dueOn: sql`${invoice.dueOn}`,
     gross: sql`${invoice.gross}`,
     currency: sql`${invoice.currency}`,
-    status: sql`${invoice.status}`,
+    // Worked out for the rows of the page alone.
+    status: shown,
     updatedAt: sql`${invoice.updatedAt}`,
   },
   filters: {
-    status: sql`${invoice.status}`,
+    // A registered one is found as what the match says of it too.
+    status: { array: sql`ARRAY[${invoice.status}, ${shown}]` },
+    onHold,
+    discountRuns,
     kind: sql`${invoice.kind}`,
     supplierId: sql`${invoice.supplierId}`,
     facilityId: sql`${invoice.facilityId}`,

@@ -42,6 +42,8 @@ const columns = columnsOf(invoices.row, [
 
 const filters: FilterInfos<(typeof invoices)['endpoints']['list']> = {
   status: { options: statusLabels(invoiceLifecycle) },
+  onHold: {},
+  discountRuns: {},
   kind: { options: invoiceKinds },
   supplierId: { source: sources.suppliers },
   facilityId: { source: sources.facilities },
@@ -51,6 +53,8 @@ const filters: FilterInfos<(typeof invoices)['endpoints']['list']> = {
 
 const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
+  { label: 'On hold', query: { filter: { onHold: true } } },
+  { label: 'Ready to export', query: { filter: { status: ['approved'] } } },
   { label: 'All', query: {} },
 ]
 

@@ -1,6 +1,5 @@
-import { formatAmount } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
-import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
   DocumentPage,
@@ -17,7 +16,8 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
-import { invoiceKinds, invoiceLifecycle, type InvoiceState, isDraft } from '../domain.ts'
+import { invoiceKinds, type InvoiceState, isDraft, isOnHold } from '../domain.ts'
+import { Match } from './match.tsx'
 import { invoiceFields, sections } from './fields.tsx'
 
 export const prefetch = prefetchRecord(invoices)
@@ -25,47 +25,20 @@ export const prefetch = prefetchRecord(invoices)
 /** `/invoices/{id}` */
 export const Screen = () => <DocumentScreen contract={invoices} page={InvoicePage} />
 
-const { actions } = invoiceLifecycle
-
-const table = {
-  register: {
-    info: actions.register,
-    done: 'is registered',
-    fields: (_, { totals, currency }) => (
-      <Sentence>
-        {`${formatAmount(totals.gross, currency)} ${currency} with tax. Its lines count on their orders from now on.`}
-      </Sentence>
-    ),
-  },
-  correct: {
-    info: actions.correct,
-    done: 'is a draft again',
-    fields: () => <Sentence>It becomes a draft again, and its lines count no more on their orders.</Sentence>,
-  },
-  dispute: {
-    info: actions.dispute,
-    done: 'is disputed',
-    fields: () => <Sentence>Nothing of it is paid until the dispute is settled.</Sentence>,
-  },
-  void: {
-    info: actions.void,
-    done: 'is void',
-    fields: () => (
-      <Sentence>
-        It keeps its number and counts no more on its orders. The supplier's number can be registered again.
-      </Sentence>
-    ),
-  },
-} satisfies DialogTable<InvoiceRecord>
-const dialogs = lazyDialogs(async () => ({ dialogs: table }))
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<InvoiceState, readonly string[]>> = {
   draft: ['register'],
-  registered: ['dispute'],
-  matched: ['dispute'],
-  on_hold: ['dispute'],
+  registered: ['dispute', 'approve'],
+  matched: ['dispute', 'approve'],
+  on_hold: ['dispute', 'approve'],
   disputed: ['settle'],
+  approved: ['withdraw'],
+  exported: [],
+  part_paid: [],
+  paid: [],
+  credited: [],
   void: [],
 }
 
@@ -81,10 +54,15 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
         />
       }
       actions={<DocumentActions buttons={buttons[record.status]} />}
-      stepper={['draft', 'registered']}
+      stepper={['draft', isOnHold(record.status) ? 'on_hold' : 'matched', 'approved', 'exported', 'paid']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToRegister : {}}
     >
+      {!isDraft(record.status) && (
+        <Tab name="match" count={record.match.length}>
+          <Match />
+        </Tab>
+      )}
       <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
         <InvoicedLines />
       </Tab>
@@ -109,6 +87,8 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Facility: record.facilityName,
               Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
               'Registered by': record.registeredByName,
+              'Approved by': record.approvedByName,
+              'Discount until': record.discountUntil && <DateText date={record.discountUntil} />,
             }}
           />
         </Section>

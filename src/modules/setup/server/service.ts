@@ -21,6 +21,7 @@ import { pqfTable } from '#modules/pqf/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
+import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { qualityClauseTable } from '#modules/quality-clauses/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
@@ -62,6 +63,7 @@ const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
   'purchase-order-approving-users': appointed(purchaseOrderApproverTable),
   'nde-signature-users': appointed(ndeSignatoryTable),
   'regular-signature-users': appointed(regularSignatoryTable),
+  'invoice-tolerances': { table: invoiceToleranceTable, active: sql`active` },
   'exchange-rates': { table: exchangeRateTable, active: sql`true` },
   'forecast-summaries': {
     table: forecastSummaryTable,

@@ -100,6 +100,7 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'Demands on suppliers, printed on their orders',
         'circleCheck',
       ),
+      lookup('invoice-tolerances', 'Invoice tolerances', 'How far an invoice may be from its order', 'scale'),
       {
         label: 'Pipe walls',
         about: 'Walls we buy of each size, and the thinnest we handle',

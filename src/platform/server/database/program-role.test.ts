@@ -13,6 +13,7 @@ const NO_PRIVILEGE = '42501'
 const appendOnly = [
   'audit_log',
   'forecast_snapshots',
+  'invoice_releases',
   'signature_agreements',
   'signature_events',
   'status_history',

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
+import { uuid } from '#platform/contract/fields.ts'
+
+/** Why a line is not paid yet. What nobody may release goes by itself: quality decides about it. */
+export const holdKinds = {
+  no_order: { label: 'No order line', isReleasable: true },
+  quantity: { label: 'More than ordered', isReleasable: true },
+  not_received: { label: 'Not received', isReleasable: true },
+  price: { label: 'Over the agreed price', isReleasable: true },
+  tax: { label: 'Another tax code', isReleasable: true },
+  not_accepted: { label: 'Not accepted', isReleasable: false },
+  certificate_missing: { label: 'Certificate not verified', isReleasable: false },
+  certificate_lower: { label: 'Certificate of a lower type', isReleasable: false },
+  certificate_outside: { label: 'Certificate outside', isReleasable: false },
+} as const
+export type HoldKind = keyof typeof holdKinds
+export const holdNames = Object.keys(holdKinds) as [HoldKind, ...HoldKind[]]
+
+const amount = z.string().nullable()
+
+/** One reason why a line is held. */
+const hold = z.object({
+  kind: z.enum(holdNames),
+  /** What it is about, net in the currency of the invoice; null: no money. */
+  amount,
+  /** Beyond what a buyer may release alone. */
+  isBig: z.boolean(),
+  /** Who released it as a buyer, and who as a manager, in ids and names; null: nobody yet. */
+  buyerId: uuid.nullable(),
+  buyerName: amount,
+  managerId: uuid.nullable(),
+  managerName: amount,
+  isReleased: z.boolean(),
+})
+export type Hold = z.output<typeof hold>
+
+/** What the four conditions say of one line; quantities are decimal strings, null: there is no line of an order. */
+export const matchedLine = z.object({
+  lineId: uuid,
+  lineNo: z.int(),
+  orderLineNo: z.int().nullable(),
+  orderNumber: amount,
+  orderedQty: amount,
+  /** Invoiced of the line of the order up to and with this one, less what was credited. */
+  invoicedQty: amount,
+  receivedQty: amount,
+  acceptedQty: amount,
+  /** Of pieces that a verified certificate of the ordered type covers. */
+  certifiedQty: amount,
+  certificateType: amount,
+  agreedPrice: amount,
+  /** Net at the agreed price. */
+  agreedNet: amount,
+  /** What is asked for beyond that. */
+  excess: amount,
+  holds: z.array(hold),
+})
+export type Matched = z.output<typeof matchedLine>
+
+/** What still holds an invoice. */
+export const openHolds = (match: readonly Matched[]): { readonly line: Matched; readonly hold: Hold }[] =>
+  match.flatMap((line) => line.holds.filter((one) => !one.isReleased).map((one) => ({ line, hold: one })))
+
+const of = (text: string | null): string => plainDecimal(text ?? '0')
+
+/** A hold in a sentence that says what would end it. */
+export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currency: string): string {
+  const money = sum === null ? '' : `${formatAmount(sum, currency)} ${currency}`
+  const place = `Line ${line.lineNo}`
+  switch (kind) {
+    case 'no_order':
+      return `${place} is a charge of ${money} that no order line agrees to.`
+    case 'quantity':
+      return `${place} invoices more than line ${line.orderLineNo} of ${line.orderNumber} orders: ${of(line.invoicedQty)} of ${of(line.orderedQty)}, ${money} too much.`
+    case 'not_received':
+      return `${place} invoices ${of(line.invoicedQty)}, ${of(line.receivedQty)} have been received.`
+    case 'price':
+      return `${place} is ${money} over the agreed price of ${of(line.agreedPrice)}.`
+    case 'tax':
+      return `${place} has another tax code than line ${line.orderLineNo} of ${line.orderNumber}.`
+    case 'not_accepted':
+      return `${place} invoices ${of(line.invoicedQty)}, ${of(line.acceptedQty)} are accepted. The inspection decides.`
+    case 'certificate_missing':
+      return `${place} waits for a verified certificate of type ${line.certificateType}: ${of(line.certifiedQty)} pieces have one.`
+    case 'certificate_lower':
+      return `${place} has a certificate of a lower type than ${line.certificateType}. Quality decides.`
+    case 'certificate_outside':
+      return `${place} has a certificate that was rejected. Quality decides.`
+  }
+}
+
+/** Who wants to release a hold. */
+export interface Releaser {
+  readonly id: string
+  /** They registered the invoice or wrote it. */
+  readonly isAuthor: boolean
+  /** The orders name no buyer, or this one. */
+  readonly isBuyer: boolean
+  /** They may release beyond what a buyer may. */
+  readonly isAbove: boolean
+}
+
+/**
+ * As what somebody releases a hold: a charge is released by the buyer, and beyond the limit by a manager too; anything else by
+ * a buyer up to the limit, beyond it by a manager. A sentence where they may not.
+ */
+export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' } | { why: string } {
+  if (!holdKinds[one.kind].isReleasable)
+    return { why: 'Nobody releases this by hand: it goes when quality has decided.' }
+  if (one.isReleased) return { why: 'It is released.' }
+  if (who.isAuthor) return { why: 'You registered this invoice; someone else has to release it.' }
+  if (one.kind === 'no_order' && one.buyerId === null)
+    return who.isBuyer || who.isAbove
+      ? { tier: 'buyer' }
+      : { why: 'The buyer of the order releases a charge without an order line.' }
+  if (!one.isBig) return { tier: 'buyer' }
+  if (!who.isAbove) return { why: 'It is beyond what a buyer may release; a manager has to.' }
+  return one.buyerId === who.id
+    ? { why: 'You released it as the buyer; someone else has to release it as a manager.' }
+    : { tier: 'manager' }
+}

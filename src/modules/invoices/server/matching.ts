@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
+import {
+  goodsReceiptLineTable,
+  goodsReceiptPieceTable,
+  goodsReceiptTable,
+} from '#modules/goods-receipts/table.ts'
+import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { verifiedTypeIn } from '#modules/steel-stock/server/api.ts'
+import { steelStockTable, stockMovementTable } from '#modules/steel-stock/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import { invoiceLineTable as line, invoiceReleaseTable, invoiceTable as invoice } from '../table.ts'
+
+/** What counts where nobody has set a tolerance: business design 1.7, in percent and in the facility's currency. */
+const usual = {
+  pricePercent: sql.raw('2'),
+  priceAmount: sql.raw('25'),
+  quantityPercent: sql.raw('0'),
+  massPercent: sql.raw('3'),
+  releaseLimit: sql.raw('150'),
+}
+
+/** The tolerance of the supplier, else the one that holds for all, else the usual one. */
+const tolerance = sql`LEFT JOIN LATERAL (
+  SELECT t.price_percent, t.price_amount, t.quantity_percent, t.mass_percent, t.release_limit
+  FROM ${invoiceToleranceTable} t
+  WHERE t.active AND (t.supplier_id = ${invoice.supplierId} OR t.supplier_id IS NULL)
+  ORDER BY t.supplier_id NULLS LAST, t.code LIMIT 1) tol ON true`
+
+/** The line of the order in force, whichever revision the invoice names. */
+const orderLine = sql`LEFT JOIN LATERAL (
+  SELECT now.line_no, now.form, now.quantity, now.received_qty, now.returned_qty, now.discount_percent, now.tax_code,
+    now.certificate_type, coalesce(now.confirmed_unit_price, now.unit_price) AS unit_price,
+    CASE ${line.priceBasis} WHEN 'm' THEN now.length_mm / 1000 WHEN 'kg' THEN now.mass_kg / nullif(now.quantity, 0)
+      WHEN 't' THEN now.mass_kg / nullif(now.quantity, 0) / 1000 ELSE 1 END AS each
+  FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  WHERE now.root_id = ${line.orderRootId}) o ON true`
+
+/**
+ * What was invoiced of the line of the order before this invoice, less every credit note; of a draft, all that is registered.
+ * `public`: the tables themselves, also where a write of the same statement takes their names.
+ */
+const before = sql`LEFT JOIN LATERAL (
+  SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -x.quantity ELSE x.quantity END), 0)
+      + coalesce((SELECT sum(own.quantity) FROM ${line} own WHERE own.invoice_id = ${invoice.id}
+          AND own.order_root_id = ${line.orderRootId} AND own.line_no < ${line.lineNo}), 0) AS quantity
+  FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
+  WHERE x.order_root_id = ${line.orderRootId} AND i.id <> ${invoice.id} AND i.registered_no IS NOT NULL
+    AND (i.kind = 'credit_note' OR i.registered_no < coalesce(${invoice.registeredNo}, 2147483647))) prior ON true`
+
+/** Freight that the order agreed to, less what other invoices charged of it. */
+const freight = sql`LEFT JOIN LATERAL (
+  SELECT greatest(0, po.freight - coalesce((SELECT sum(x.net) FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
+    WHERE x.order_number = ${line.orderNumber} AND x.kind = 'freight' AND i.kind = 'invoice' AND i.id <> ${invoice.id}
+      AND i.registered_no < coalesce(${invoice.registeredNo}, 2147483647)), 0)) AS rest
+  FROM ${purchaseOrderTable} po
+  WHERE ${line.kind} = 'freight' AND po.number = ${line.orderNumber} AND po.in_force) fr ON true`
+
+/** Pieces that came on the line, those that are not accepted, and those that a certificate of the ordered type covers. */
+const pieces = sql`LEFT JOIN LATERAL (
+  SELECT sum(p.bad) AS bad, sum(p.came) FILTER (WHERE p.is_covered) AS covered,
+    sum(p.came - p.bad) FILTER (WHERE p.is_covered) AS covered_and_good,
+    bool_or(NOT p.is_covered AND p.type IS NOT NULL) AS is_lower,
+    bool_or(NOT p.is_covered AND p.is_rejected) AS is_outside
+  FROM (
+    SELECT r.came, least(r.came, r.bad) AS bad, r.type, coalesce(r.type >= o.certificate_type, false) AS is_covered,
+      EXISTS (SELECT FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id
+        WHERE ch.heat_id = r.heat_id AND c.status = 'rejected' AND c.specification_id = r.specification_id
+          AND lower(c.grade) = lower(r.grade)) AS is_rejected
+    FROM (
+      SELECT s.heat_id, s.specification_id, s.grade, ${verifiedTypeIn(sql`s`)} AS type,
+        coalesce((SELECT sum(m.pieces) FROM ${stockMovementTable} m WHERE m.stock_id = s.id AND m.kind = 'receive'), 0) AS came,
+        (WITH RECURSIVE parts AS (
+            SELECT s.id, s.inspection, s.status, s.qty_pieces
+            UNION ALL
+            SELECT c.id, c.inspection, c.status, c.qty_pieces FROM ${steelStockTable} c JOIN parts ON c.parent_id = parts.id)
+          SELECT coalesce(sum(parts.qty_pieces - coalesce((SELECT sum(m.pieces) FROM ${stockMovementTable} m
+            WHERE m.stock_id = parts.id AND m.kind IN ('scrap', 'dispatch')), 0)), 0)
+          FROM parts WHERE parts.inspection NOT IN ('accepted', 'concession')
+            OR parts.status IN ('quarantine', 'rejected', 'returned')) AS bad
+      FROM ${goodsReceiptLineTable} gl
+      JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
+      JOIN ${purchaseOrderLineTable} asked ON asked.id = gl.order_line_id
+      JOIN ${goodsReceiptPieceTable} gp ON gp.line_id = gl.id
+      JOIN ${steelStockTable} s ON s.id = gp.stock_id
+      WHERE asked.root_id = ${line.orderRootId} AND o.form IS NOT NULL) AS r) AS p) st ON true`
+
+/** One row for each line: what was ordered, received, accepted, agreed and certified, as the conditions need it. */
+const facts = sql`
+  SELECT f.*, f.net - f.agreed_net AS excess, f.own + f.prior AS invoiced,
+    least(f.own + f.prior, f.received) AS to_check
+  FROM (
+    SELECT ${line.id} AS id, ${line.lineNo} AS line_no, ${line.net} AS net, ${line.quantity} AS own,
+      ${line.orderNumber} AS order_number, ${line.orderRootId} IS NOT NULL AS has_order, ${line.kind} AS kind,
+      ${line.taxCode} AS tax_code, ${line.taxRate} AS tax_rate, coalesce(${line.pricedQuantity}, ${line.quantity}) AS priced,
+      ${line.unitPrice} * (100 - coalesce(${line.discountPercent}, 0)) / 100 AS own_price,
+      o.line_no AS order_line_no, o.quantity AS ordered, o.form, o.certificate_type, o.tax_code AS order_tax_code,
+      o.received_qty - o.returned_qty AS received, o.unit_price, o.each, coalesce(prior.quantity, 0) AS prior,
+      CASE WHEN o.line_no IS NULL THEN coalesce(fr.rest, 0)
+        ELSE round(coalesce(${line.pricedQuantity}, ${line.quantity}) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100, 2)
+      END AS agreed_net,
+      greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, 0))) AS accepted,
+      coalesce(st.covered, 0) AS covered, coalesce(st.covered_and_good, 0) AS covered_and_good,
+      coalesce(st.is_lower, false) AS is_lower, coalesce(st.is_outside, false) AS is_outside,
+      coalesce(tol.price_percent, ${usual.pricePercent}) AS price_percent,
+      coalesce(tol.price_amount, ${usual.priceAmount}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS price_amount,
+      coalesce(tol.quantity_percent, ${usual.quantityPercent}) AS quantity_percent,
+      coalesce(tol.mass_percent, ${usual.massPercent}) AS mass_percent,
+      coalesce(tol.release_limit, ${usual.releaseLimit}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS release_limit
+    FROM ${line} ${orderLine} ${before} ${freight} ${pieces} ${tolerance}
+    WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note') AS f`
+
+/** What is invoiced beyond what is ordered, in pieces and in what the price counts, as money. */
+const beyondOrder = sql`greatest(0,
+  round(least(f.own, greatest(0, f.invoiced - f.ordered * (1 + f.quantity_percent / 100))) / nullif(f.own, 0) * f.net, 2),
+  round((f.priced - f.own * f.each * (1 + CASE WHEN f.each = 1 THEN 0 ELSE f.mass_percent END / 100)) * f.own_price, 2))`
+
+/** The reasons why one line of `f` is held, with the money it is about; each says whether it is released. */
+const holds = sql`
+  SELECT h.kind, h.amount, h.amount > f.release_limit AS is_big, x.*,
+    coalesce(CASE WHEN h.amount IS NULL THEN false
+      WHEN h.kind = 'no_order' THEN x.buyer_id IS NOT NULL AND (h.amount <= f.release_limit OR x.manager_id IS NOT NULL)
+      ELSE x.manager_id IS NOT NULL OR (h.amount <= f.release_limit AND x.buyer_id IS NOT NULL) END, false) AS is_released
+  FROM (VALUES
+    (1, 'no_order', NOT f.has_order AND f.excess > CASE WHEN f.agreed_net > 0
+      THEN greatest(f.agreed_net * f.price_percent / 100, f.price_amount) ELSE 0 END, f.excess),
+    (2, 'quantity', f.has_order AND ${beyondOrder} > 0, ${beyondOrder}),
+    (3, 'not_received', f.has_order AND f.invoiced > f.received,
+      round(least(f.own, f.invoiced - f.received) / nullif(f.own, 0) * f.net, 2)),
+    (4, 'not_accepted', f.has_order AND f.to_check > f.accepted, NULL),
+    (5, 'price', f.has_order AND f.excess > greatest(f.agreed_net * f.price_percent / 100, f.price_amount), f.excess),
+    (6, 'tax', f.has_order AND f.tax_code IS DISTINCT FROM f.order_tax_code,
+      round(f.net * coalesce(f.tax_rate, 0) / 100, 2)),
+    (7, CASE WHEN f.is_outside THEN 'certificate_outside' WHEN f.is_lower THEN 'certificate_lower' ELSE 'certificate_missing' END,
+      f.form IS NOT NULL AND f.certificate_type IS NOT NULL
+        AND f.to_check > CASE WHEN f.to_check <= f.accepted THEN f.covered_and_good ELSE f.covered END, NULL)
+  ) AS h(place, kind, is_held, amount)
+  LEFT JOIN LATERAL (
+    SELECT max(r.by_id::text) FILTER (WHERE r.tier = 'buyer') AS buyer_id,
+      max(u.name) FILTER (WHERE r.tier = 'buyer') AS buyer_name,
+      max(r.by_id::text) FILTER (WHERE r.tier = 'manager') AS manager_id,
+      max(u.name) FILTER (WHERE r.tier = 'manager') AS manager_name
+    FROM ${invoiceReleaseTable} r JOIN ${userTable} u ON u.id = r.by_id
+    WHERE r.invoice_id = ${invoice.id} AND r.registered_no = ${invoice.registeredNo} AND r.line_id = f.id
+      AND r.hold = h.kind AND r.amount >= h.amount) x ON true
+  WHERE h.is_held`
+
+/**
+ * The match of an invoice as JSON, a `Matched` for each line: the four conditions, and what holds the line. It is worked out of
+ * orders, receipts, stock, certificates and releases each time it is read, so that a hold goes with its reason.
+ */
+export const matchSelect = sql`(
+  SELECT coalesce(json_agg(json_build_object('lineId', f.id, 'lineNo', f.line_no, 'orderLineNo', f.order_line_no,
+    'orderNumber', f.order_number, 'orderedQty', f.ordered::text,
+    'invoicedQty', CASE WHEN f.has_order THEN f.invoiced END::text, 'receivedQty', f.received::text,
+    'acceptedQty', CASE WHEN f.has_order THEN f.accepted END::text,
+    'certifiedQty', CASE WHEN f.form IS NOT NULL AND f.certificate_type IS NOT NULL THEN f.covered END::text,
+    'certificateType', f.certificate_type, 'agreedPrice', f.unit_price::text,
+    'agreedNet', CASE WHEN f.has_order THEN f.agreed_net END::text, 'excess', CASE WHEN f.has_order THEN f.excess END::text,
+    'holds', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount::text,
+      'isBig', coalesce(k.is_big, false), 'buyerId', k.buyer_id, 'buyerName', k.buyer_name, 'managerId', k.manager_id,
+      'managerName', k.manager_name, 'isReleased', k.is_released)), '[]') FROM (${holds}) AS k)) ORDER BY f.line_no), '[]')
+  FROM (${facts}) AS f)`
+
+/** Whether something holds an invoice, for lists and counts: the same conditions as `matchSelect`. */
+export const isHeld = sql`EXISTS (
+  SELECT FROM (${facts}) AS f CROSS JOIN LATERAL (${holds}) AS k WHERE NOT k.is_released)`
