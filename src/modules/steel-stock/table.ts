@@ -118,6 +118,10 @@ export const steelStockTable = pgTable(
     index('steel_stock_od').on(table.odMm, table.wallMm, table.form, table.qtyPieces),
     index('steel_stock_diameter').on(table.diameterMm, table.form, table.qtyPieces),
     index('steel_stock_thickness').on(table.thicknessMm, table.widthMm, table.form, table.qtyPieces),
+    // What our own steel is worth is summed by the index alone.
+    index('steel_stock_valued')
+      .on(table.facilityId, table.currency, table.form, table.qtyPieces, table.massKg, table.value)
+      .where(sql`owner_company_id IS NULL AND qty_pieces > 0`),
     index('steel_stock_parent').on(table.parentId),
     index('steel_stock_old_number').on(sql`lower(old_number)`).where(sql`old_number IS NOT NULL`),
     index('steel_stock_heat').on(table.heatNo),

@@ -103,27 +103,35 @@ const agedNow = (ctx: Context): Promise<AgedSum[]> =>
     FROM aged JOIN ${facilityTable} fa ON fa.id = aged.facility_id
     GROUP BY fa.sort_order, fa.name, aged.age ORDER BY fa.sort_order, fa.name, aged.age`)
 
+/** `isConditional` of the rows as `s`. */
+const isConditionalRow = sql`(s.conditional_release_id IS NOT NULL AND s.status ${inStates(conditionalStates)})`
+
+/** What the ledger has booked of each row since the end of a day, as the rows `since`, and the place that the first entry took it from. */
+const bookedSince = (day: string): SQL => sql`
+  since AS (
+    SELECT m.stock_id, sum(m.pieces)::int AS pieces, sum(m.length_mm) AS mm, sum(m.mass_kg) AS kg, sum(m.value) AS value,
+      (array_agg(m.from_location_id ORDER BY m.seq) FILTER (WHERE m.from_location_id IS NOT NULL))[1] AS left_id
+    FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id JOIN ${facilityTable} fa ON fa.id = s.facility_id
+    WHERE m.done_at >= ${day}::date - interval '1 day' AND m.done_at >= (${day}::date + 1)::timestamp AT TIME ZONE fa.time_zone
+    GROUP BY m.stock_id)`
+
 /**
  * Our own steel at the end of a day as the rows `placed`: what is there now, less what the ledger has booked since, so that
  * a day of this month reads little of it. Steel of customers has no value. The facility is the one where it lay that day,
  * from which the first later entry took it away.
  */
 const placedOn = (day: string): SQL => sql`
-  WITH since AS (
-    SELECT m.stock_id, sum(m.pieces)::int AS pieces, sum(m.length_mm) AS mm, sum(m.mass_kg) AS kg, sum(m.value) AS value,
-      (array_agg(m.from_location_id ORDER BY m.seq) FILTER (WHERE m.from_location_id IS NOT NULL))[1] AS left_id
-    FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id JOIN ${facilityTable} fa ON fa.id = s.facility_id
-    WHERE m.done_at >= ${day}::date - interval '1 day' AND m.done_at >= (${day}::date + 1)::timestamp AT TIME ZONE fa.time_zone
-    GROUP BY m.stock_id),
-  placed AS (
-    SELECT s.id AS stock_id, s.qty_pieces - coalesce(since.pieces, 0) AS pieces, s.total_length_mm - coalesce(since.mm, 0) AS mm,
-      s.mass_kg - coalesce(since.kg, 0) AS kg, s.value - coalesce(since.value, 0) AS value,
-      coalesce(l.facility_id, s.facility_id) AS facility_id
-    FROM ${stock} s LEFT JOIN since ON since.stock_id = s.id LEFT JOIN ${storageLocationTable} l ON l.id = since.left_id
-    WHERE s.owner_company_id IS NULL AND s.qty_pieces - coalesce(since.pieces, 0) > 0)`
+  WITH ${bookedSince(day)}, ${placed(sql``)}`
 
-/** `isConditional` of the rows as `s`. */
-const isConditionalRow = sql`(s.conditional_release_id IS NOT NULL AND s.status ${inStates(conditionalStates)})`
+/** `only` leaves the other rows of stock out. */
+const placed = (only: SQL): SQL => sql`
+  placed AS (
+    SELECT s.id AS stock_id, s.form, s.currency, s.qty_pieces - coalesce(since.pieces, 0) AS pieces,
+      s.total_length_mm - coalesce(since.mm, 0) AS mm, s.mass_kg - coalesce(since.kg, 0) AS kg,
+      s.value - coalesce(since.value, 0) AS value, coalesce(l.facility_id, s.facility_id) AS facility_id,
+      ${isConditionalRow} AS is_conditional
+    FROM ${stock} s LEFT JOIN since ON since.stock_id = s.id LEFT JOIN ${storageLocationTable} l ON l.id = since.left_id
+    WHERE s.owner_company_id IS NULL AND s.qty_pieces - coalesce(since.pieces, 0) > 0 ${only})`
 
 /** Our own steel at the end of a day, row by row. @throws 422 where there is too much of it */
 async function valuedOn(ctx: Context, day: string): Promise<ValuedPiece[]> {
@@ -133,22 +141,40 @@ async function valuedOn(ctx: Context, day: string): Promise<ValuedPiece[]> {
     SELECT s.number, s.form, s.size_text AS "sizeText", s.grade, sp.code AS "specificationName", s.heat_no AS "heatNo",
       fa.name AS "facilityName", placed.pieces AS "qtyPieces", placed.mm::text AS "totalLengthMm", placed.kg::text AS "massKg",
       placed.value::text AS value, s.currency, s.received_on AS "receivedOn",
-      CASE WHEN ${isConditionalRow} THEN (SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = s.conditional_release_id) END AS "onlyFor"
+      CASE WHEN placed.is_conditional THEN (SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = s.conditional_release_id) END AS "onlyFor"
     FROM placed JOIN ${stock} s ON s.id = placed.stock_id JOIN ${specificationTable} sp ON sp.id = s.specification_id
     JOIN ${facilityTable} fa ON fa.id = placed.facility_id
     ORDER BY fa.sort_order, fa.name, s.form, s.size_text, s.number`)
 }
 
-/** The same as sums by facility, currency and form. */
-const valuesOn = (ctx: Context, day: string): Promise<ValuedSum[]> =>
-  ctx.tx.query<ValuedSum>(sql`
-    ${placedOn(day)}
-    SELECT fa.name AS "facilityName", s.currency, s.form, count(*)::int AS rows, sum(placed.pieces)::int AS "qtyPieces",
-      sum(placed.kg)::text AS "massKg", sum(placed.value)::text AS value,
-      count(*) FILTER (WHERE ${isConditionalRow})::int AS "conditionalRows",
-      coalesce(sum(placed.value) FILTER (WHERE ${isConditionalRow}), 0)::text AS "conditionalValue"
-    FROM placed JOIN ${stock} s ON s.id = placed.stock_id JOIN ${facilityTable} fa ON fa.id = placed.facility_id
-    GROUP BY fa.sort_order, fa.name, s.currency, s.form ORDER BY fa.sort_order, fa.name, s.currency, s.form`)
+/** Rows, pieces, mass and value of our own steel that lies in the house now, which an index knows without its rows. */
+const heldNow = (sign: 1 | -1, only = sql``): SQL => sql`
+  SELECT s.facility_id, s.currency, s.form, ${sign}::int * count(*) AS rows, ${sign}::int * sum(s.qty_pieces) AS pieces,
+    ${sign}::int * sum(s.mass_kg) AS kg, ${sign}::int * sum(s.value) AS value, 0 AS conditional_rows, 0 AS conditional_value
+  FROM ${stock} s WHERE s.owner_company_id IS NULL AND s.qty_pieces > 0 ${only} GROUP BY 1, 2, 3`
+
+/**
+ * The same as sums by facility, currency and form: those of what lies there now, where the rows on which something was booked
+ * since, and those under a condition, are taken out as they are and put in as they were.
+ */
+const valuesOn = (ctx: Context, day: string): Promise<ValuedSum[]> => {
+  const apart = sql`AND s.id = ANY(ARRAY(SELECT stock_id FROM apart))`
+  return ctx.tx.query<ValuedSum>(sql`
+    WITH ${bookedSince(day)},
+    apart AS (SELECT stock_id FROM since UNION SELECT s.id FROM ${stock} s WHERE ${isConditionalRow}),
+    ${placed(apart)},
+    parts AS (
+      ${heldNow(1)} UNION ALL ${heldNow(-1, apart)}
+      UNION ALL SELECT facility_id, currency, form, count(*), sum(pieces), sum(kg), sum(value),
+        count(*) FILTER (WHERE is_conditional), coalesce(sum(value) FILTER (WHERE is_conditional), 0)
+      FROM placed GROUP BY 1, 2, 3)
+    SELECT fa.name AS "facilityName", parts.currency, parts.form, sum(parts.rows)::int AS rows, sum(parts.pieces)::int AS "qtyPieces",
+      sum(parts.kg)::text AS "massKg", sum(parts.value)::text AS value, sum(parts.conditional_rows)::int AS "conditionalRows",
+      sum(parts.conditional_value)::text AS "conditionalValue"
+    FROM parts JOIN ${facilityTable} fa ON fa.id = parts.facility_id
+    GROUP BY fa.sort_order, fa.name, parts.currency, parts.form HAVING sum(parts.rows) > 0
+    ORDER BY fa.sort_order, fa.name, parts.currency, parts.form`)
+}
 
 interface Sheet {
   readonly name: string

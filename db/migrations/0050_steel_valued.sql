@@ -1,0 +1,1 @@
+CREATE INDEX "steel_stock_valued" ON "steel_stock" USING btree ("facility_id","currency","form","qty_pieces","mass_kg","value") WHERE owner_company_id IS NULL AND qty_pieces > 0;
