@@ -7,6 +7,7 @@ import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
 import { isConditional, isConditionOverdue } from './condition-states.ts'
 import { endOverdueConditions } from './conditions.ts'
+import { conditionReminders, endingConditions } from './ending-conditions.ts'
 import { steelExports } from './export.ts'
 import { endOverdueReservations } from './reserving.ts'
 import { register } from './routes.ts'
@@ -76,6 +77,8 @@ export const steelStockHub: Hub = {
     what: 'steel in stock',
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
   },
+  toDo: [{ place: 75, ask: endingConditions }],
+  reminders: [{ place: 75, find: conditionReminders }],
   archive: steelExports,
   jobs: [
     {
