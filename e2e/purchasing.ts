@@ -2,6 +2,7 @@ import { companies } from '#modules/companies/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { requestsForQuotation } from '#modules/requests-for-quotation/contract.ts'
 import { requisitions } from '#modules/requisitions/contract.ts'
 import { suppliers } from '#modules/suppliers/contract.ts'
 import { users } from '#modules/users/contract.ts'
@@ -77,12 +78,13 @@ export async function appointOrderApprover(
     .create({ body: { userId: data[0]?.id ?? '', validFrom: '2026-01-01', ...more } })
 }
 
-/** Four bars that have to be bought. */
-export const createRequisition = (
+/** Four bars that have to be bought, and the draft of a request for them. */
+export async function createRequisition(
   caller: Caller,
   where: { facilityId: string; specificationId: string },
-): Promise<unknown> =>
-  caller.api(requisitions).create({
+): Promise<void> {
+  const { facilityId } = where
+  const { id } = await caller.api(requisitions).create({
     body: {
       form: 'round_bar',
       diameterMm: '100',
@@ -95,6 +97,15 @@ export const createRequisition = (
       ...where,
     },
   })
+  await caller.api(requestsForQuotation).create({
+    body: {
+      facilityId,
+      replyBy: '2027-01-05',
+      supplierIds: [],
+      lines: [{ lineNo: 10, requisitionId: id, quantity: '4', certificateType: '3.1' }],
+    },
+  })
+}
 
 /** A draft that charges freight alone. */
 export const createInvoice = (

@@ -32,6 +32,7 @@ import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchase-orders/server/hub.ts'
 import { invoicesHub } from '#modules/invoices/server/hub.ts'
+import { requestsForQuotationHub } from '#modules/requests-for-quotation/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -57,6 +58,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   contactReportsHub,
   calculationsHub,
   requisitionsHub,
+  requestsForQuotationHub,
   steelStockHub,
   goodsReceiptsHub,
   nonConformancesHub,

@@ -47,6 +47,14 @@ const single = (path: string, title: string, menu: Omit<MenuEntry, 'label'>): Sc
   menu: { ...menu, label: title },
 })
 
+/** A list of what is bought, by the rights of its slice. */
+const orders = (
+  path: `/${string}`,
+  titles: [list: string, record: string],
+  icon: MenuEntry['icon'],
+  order: number,
+): Screen[] => ownArea(path, titles, { group: 'Orders', icon, order })
+
 /** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
 function lookup(name: string, titles: [list: string, record: string]): Screen[] {
   const [list, record] = titles
@@ -140,11 +148,7 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Contact report', right: 'customer-contact-reports:create' },
   ),
-  ...ownArea('/purchase-orders', ['Purchase orders', 'Purchase order'], {
-    group: 'Orders',
-    icon: 'document',
-    order: 250,
-  }),
+  ...orders('/purchase-orders', ['Purchase orders', 'Purchase order'], 'document', 250),
   single('/expediting', 'Expediting', {
     group: 'Orders',
     icon: 'clock',
@@ -153,17 +157,10 @@ export const screens: readonly Screen[] = [
   }),
   { path: '/expediting/reports', guards: staff, title: 'Purchasing reports' },
   { path: '/requisitions/order', guards: staff, title: 'Order requisition lines' },
-  ...ownArea('/requisitions', ['Requisition lines', 'Requisition line'], {
-    group: 'Orders',
-    icon: 'list',
-    order: 255,
-  }),
-  ...ownArea('/invoices', ['Supplier invoices', 'Supplier invoice'], {
-    group: 'Orders',
-    icon: 'document',
-    order: 270,
-  }),
+  ...orders('/requisitions', ['Requisition lines', 'Requisition line'], 'list', 255),
+  ...orders('/invoices', ['Supplier invoices', 'Supplier invoice'], 'document', 270),
   { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
+  ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
   ...area(
     '/companies',
     ['Companies', 'Company'],

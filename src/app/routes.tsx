@@ -89,6 +89,11 @@ const lazyScreens: Screens = {
   '/invoices': lazyScreen(() => import('#modules/invoices/web/list.tsx')),
   '/invoices/create': lazyScreen(() => import('#modules/invoices/web/create.tsx')),
   '/invoices/{id}': lazyScreen(() => import('#modules/invoices/web/page.tsx')),
+  '/requests-for-quotation': lazyScreen(() => import('#modules/requests-for-quotation/web/list.tsx')),
+  '/requests-for-quotation/create': lazyScreen(
+    () => import('#modules/requests-for-quotation/web/create.tsx'),
+  ),
+  '/requests-for-quotation/{id}': lazyScreen(() => import('#modules/requests-for-quotation/web/page.tsx')),
   '/purchase-orders': lazyScreen(() => import('#modules/purchase-orders/web/list.tsx')),
   '/purchase-orders/create': lazyScreen(() => import('#modules/purchase-orders/web/create.tsx')),
   '/purchase-orders/{id}': lazyScreen(() => import('#modules/purchase-orders/web/page.tsx')),

@@ -154,7 +154,6 @@ async function furnish(): Promise<void> {
     uom: 'each',
     neededBy: '2027-02-01',
   }
-  expect((await admin.request('POST', '/api/v1/requisitions', { body: need })).status).toBe(201)
   const invoice = {
     kind: 'invoice',
     supplierId: companyId,
@@ -177,6 +176,15 @@ async function furnish(): Promise<void> {
     ],
   }
   expect((await admin.request('POST', '/api/v1/invoices', { body: invoice })).status).toBe(201)
+  const needed = await admin.request('POST', '/api/v1/requisitions', { body: need })
+  expect(needed.status).toBe(201)
+  const request = {
+    facilityId: steel.facilityId,
+    replyBy: '2099-01-01',
+    supplierIds: [companyId],
+    lines: [{ lineNo: 10, requisitionId: dataOf(needed).id, quantity: '2' }],
+  }
+  expect((await admin.request('POST', '/api/v1/requests-for-quotation', { body: request })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',
     name: 'Wall thickness meter',

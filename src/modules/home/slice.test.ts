@@ -179,6 +179,7 @@ describe('Home', () => {
       'invoicesOnHold',
       'invoiceDiscounts',
       'receiptDrafts',
+      'requestsForQuotation',
       'certificatesToVerify',
       'quarantine',
       'nonConformances',

@@ -22,6 +22,8 @@ export const supplierPriceTable = pgTable(
     validUntil: date('valid_until'),
     reference: text(),
     notes: text(),
+    /** The line of an offer that it was taken from; null: it was typed in or came from a file. */
+    offerLineId: uuid('offer_line_id'),
     search: text().notNull().generatedAlwaysAs(sql`lower(item || ' ' || coalesce(reference, ''))`),
   },
   (table) => [
@@ -39,6 +41,7 @@ export const supplierPriceTable = pgTable(
     index('supplier_prices_by_updated_at').on(table.updatedAt, table.id),
     index('supplier_prices_supplier').on(table.supplierId, table.item, table.id),
     index('supplier_prices_product').on(table.productCodeId, table.validFrom, table.id),
+    index('supplier_prices_offer').on(table.offerLineId).where(sql`offer_line_id IS NOT NULL`),
     index('supplier_prices_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )

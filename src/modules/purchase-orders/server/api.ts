@@ -18,6 +18,10 @@ import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
 import type { OrderLine } from './queries.ts'
 
+export { type ChosenOffer, orderOffered } from './from-needs.ts'
+export { supplierFacts } from './queries.ts'
+export { densitiesOf } from './saving.ts'
+
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
 export interface OrderToReceive {
   readonly id: string

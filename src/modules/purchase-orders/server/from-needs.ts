@@ -13,11 +13,23 @@ import { create } from './saving.ts'
 type FromNeeds = (typeof purchaseOrders)['endpoints']['fromRequisitions']
 type LineInput = OrderInput['lines'][number]
 
-/** How much of a need goes onto an order. */
+/** What a supplier offered for a need; a day of delivery where it named one. */
+type OfferedTerms = Pick<LineInput, 'unitPrice' | 'priceBasis' | 'certificateType'> & {
+  readonly deliveryOn: string | null
+}
+
+/** How much of a need goes onto an order, and at which terms where its supplier offered any. */
 interface Wanted {
   readonly need: NeedToOrder
   readonly quantity: string
+  readonly terms?: OfferedTerms | undefined
 }
+
+/** What an order says of the offer that it is filled from. */
+type OfferHeader = Pick<
+  OrderInput,
+  'currency' | 'supplierQuoteRef' | 'supplierQuoteDate' | 'supplierReason' | 'buyerId'
+>
 
 /** What makes two needs one line of an order. */
 const sameLine = [
@@ -69,22 +81,27 @@ function lineOfNeeds(wanted: readonly Wanted[], place: number): LineInput {
   }
 }
 
-/** One draft for one supplier and facility, linked with its needs. */
-async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Wanted[]) {
+/** One draft for one supplier and facility, linked with its needs; `offer` is the one that it is filled from. */
+async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Wanted[], offer?: OfferHeader) {
   const [{ need: first }] = wanted as readonly [Wanted]
   const facility = await requireFacility(ctx.tx, first.facilityId)
   const [supplier] = await ctx.tx.query<{ currency: OrderInput['currency'] | null }>(
     sql`SELECT currency FROM ${companyTable} WHERE id = ${supplierId}`,
   )
-  const currency = supplier?.currency ?? (facility.baseCurrency as OrderInput['currency'])
+  const currency = offer?.currency ?? supplier?.currency ?? (facility.baseCurrency as OrderInput['currency'])
   const orderDate = ctx.today(facility)
   const later = (day: string) => (day < orderDate ? orderDate : day)
-  const groups = grouped(wanted, ({ need }) => JSON.stringify(sameLine.map((name) => need[name] ?? null)))
+  const groups = grouped(wanted, ({ need, terms }) =>
+    JSON.stringify([terms, ...sameLine.map((name) => need[name] ?? null)]),
+  )
   const lines: LineInput[] = []
   for (const [place, group] of groups.entries()) {
     const line = lineOfNeeds(group, place)
-    const unitPrice = await priceOf(ctx, { supplierId, currency, line })
-    lines.push({ ...line, unitPrice, requiredOn: later(line.requiredOn ?? orderDate) })
+    const { deliveryOn, ...terms } = group[0]?.terms ?? {
+      unitPrice: await priceOf(ctx, { supplierId, currency, line }),
+      deliveryOn: null,
+    }
+    lines.push({ ...line, ...terms, requiredOn: later(deliveryOn ?? line.requiredOn ?? orderDate) })
   }
   const { facilityId, neededBy } = first
   const header = {
@@ -92,7 +109,10 @@ async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Want
     supplierId,
     facilityId,
     orderDate,
-    requiredOn: later(neededBy),
+    requiredOn: offer
+      ? (lines.map(({ requiredOn }) => requiredOn ?? '').sort()[0] ?? orderDate)
+      : later(neededBy),
+    ...offer,
     currency,
   } as const
   const order = await create(ctx, { body: { ...header, lines } })
@@ -129,4 +149,29 @@ export async function fromRequisitions(
     if (first) made.push(await orderFrom(ctx, supplierOf(first), group))
   }
   return made
+}
+
+/** An offer that was chosen, with what it takes over of each need; a quantity is a decimal string in its unit. */
+export interface ChosenOffer extends OfferHeader {
+  readonly supplierId: string
+  readonly needs: readonly (OfferedTerms & { readonly id: string; readonly quantity: string })[]
+}
+
+/**
+ * A draft with the prices, days and certificates of an offer, linked with its needs, which are of one facility. @throws 422
+ * where a need is cancelled, or less of it is left to order
+ */
+export async function orderOffered(
+  ctx: Context,
+  { supplierId, needs: chosen, ...offer }: ChosenOffer,
+): Promise<{ id: string; number: string }> {
+  const termsOf = new Map(chosen.map((one) => [one.id, one]))
+  const needs = await needsToOrder(ctx, [...termsOf.keys()])
+  const wanted = needs.flatMap((need) => {
+    const found = termsOf.get(need.id)
+    if (!found) return []
+    const { id: _, quantity, ...terms } = found
+    return [{ need, quantity, terms }]
+  })
+  return orderFrom(ctx, supplierId, wanted, offer)
 }

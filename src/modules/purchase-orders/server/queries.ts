@@ -93,7 +93,8 @@ const personOf = (
   name?: string,
 ) => lookedUp(userTable, sql`${order[id]}`, name)
 
-const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier, 'isSubcontractor', su.is_subcontractor,
+/** What the rules about a supplier look at, of the company that a statement calls `su`. */
+export const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier, 'isSubcontractor', su.is_subcontractor,
   'status', su.status, 'supplierStatus', su.supplier_status, 'certificates', coalesce((
     SELECT json_agg(json_build_object('standard', ce.standard, 'expiresOn', ce.expires_on,
       'isMandatory', ce.is_mandatory, 'endedAt', ce.ended_at) ORDER BY ce.expires_on, ce.id)

@@ -30,9 +30,9 @@ type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
 
 /** Densities of the grades of lines, kg/m3 as text, by `specification|grade` in lower case. */
-async function densitiesOf(
+export async function densitiesOf(
   ctx: Context,
-  lines: readonly OrderLineInput[],
+  lines: readonly Pick<OrderLineInput, 'specificationId'>[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = lines.flatMap(({ specificationId }) => specificationId ?? [])
   if (ids.length === 0) return new Map()

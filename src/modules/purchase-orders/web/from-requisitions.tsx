@@ -5,13 +5,13 @@ import { formatQuantity } from '#platform/contract/amounts.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
-import { listQuery } from '#platform/web/queries/queries.ts'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { type Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, RecordNumber } from '#platform/web/ui/text.tsx'
@@ -62,14 +62,17 @@ export function Screen() {
       <PageHead
         title="Order requisition lines"
         actions={
-          <Button
-            tone="primary"
-            icon="plus"
-            disabled={chosen.length === 0 || isPending}
-            onClick={() => mutate()}
-          >
-            {chosen.length === 0 ? 'Order these' : `Order these ${chosen.length}`}
-          </Button>
+          <>
+            <AskSuppliers needs={chosen} />
+            <Button
+              tone="primary"
+              icon="plus"
+              disabled={chosen.length === 0 || isPending}
+              onClick={() => mutate()}
+            >
+              {chosen.length === 0 ? 'Order these' : `Order these ${chosen.length}`}
+            </Button>
+          </>
         }
       />
       {error instanceof ApiError && (
@@ -100,6 +103,15 @@ export function Screen() {
       )}
     </>
   )
+}
+
+/** The way to offers of several suppliers for what is ticked, for those who may ask for them. */
+function AskSuppliers({ needs }: { needs: readonly string[] }) {
+  return useMay('requests-for-quotation:create') && needs.length > 0 ? (
+    <ButtonLink icon="mail" href={`/requests-for-quotation/create?needs=${needs.join(',')}`}>
+      Ask suppliers
+    </ButtonLink>
+  ) : null
 }
 
 const columnsWith = (

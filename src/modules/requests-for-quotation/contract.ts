@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { statusHistory } from '#platform/contract/document.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import {
+  currency,
+  isoDate,
+  keysOf,
+  longText,
+  optionalDate,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  quantity,
+  reference,
+  unitOfMeasure,
+  unitPrice,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
+import { byId, resource } from '#platform/contract/resource.ts'
+import { priceBases } from '#modules/purchase-orders/domain.ts'
+import { certificateTypes } from '#modules/steel-stock/domain.ts'
+import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
+import { requestForQuotationLifecycle } from './domain.ts'
+
+const slice = 'requests-for-quotation'
+const path = `/api/v1/${slice}/:id` as const
+const status = z.enum(stateNames(requestForQuotationLifecycle))
+const name = z.string().nullable()
+const certificateType = labelled(z.enum(certificateTypes).nullish(), 'Certificate')
+
+/** How much of a need is asked for, and which certificate has to come with it. */
+const line = z.strictObject({
+  ...lineFields,
+  requisitionId: reference,
+  quantity: labelled(quantity, 'Qty'),
+  certificateType,
+  remarks: labelled(optionalText(300), 'Remarks for suppliers'),
+})
+
+/** What a supplier offers for one line. */
+const offerLine = z.strictObject({
+  lineId: uuid,
+  unitPrice: labelled(unitPrice, 'Price'),
+  priceBasis: labelled(z.enum(keysOf(priceBases)), 'Price per'),
+  deliveryOn: labelled(optionalDate, 'Delivery date'),
+  certificateType,
+  remarks: labelled(optionalText(300), 'Remarks'),
+})
+
+/** An offer as it is entered. */
+export const offerFields = {
+  supplierId: reference,
+  reference: labelled(optionalText(100), "Supplier's reference"),
+  offeredOn: labelled(isoDate, 'Date of the offer'),
+  validUntil: labelled(isoDate, 'Valid until'),
+  currency,
+  lines: labelled(z.array(offerLine).min(1).max(200), 'Lines'),
+}
+const offer = z.strictObject(offerFields)
+export type OfferInput = z.output<typeof offer>
+
+const comparedLine = offerLine.extend({
+  id: uuid,
+  net: name,
+  netInBase: name,
+  isLowest: z.boolean(),
+  isSoonest: z.boolean(),
+  certificateFits: z.boolean().nullable(),
+  missing: z.array(z.string()),
+  obstacle: name,
+  reasonNeeded: name,
+})
+
+/** A supplier that was asked, with the offer that counts. */
+const asked = z.object({
+  supplierId: uuid,
+  supplierName: z.string(),
+  currency: z.string(),
+  sentTo: z.array(z.string()),
+  declinedReason: name,
+  /** Offers that a later one took the place of. */
+  earlierOffers: z.int(),
+  offer: z
+    .object({
+      id: uuid,
+      reference: name,
+      offeredOn: z.string(),
+      validUntil: z.string(),
+      currency,
+      /** Into the currency of the facility, the newest of the house. */
+      rate: name,
+      isLate: z.boolean(),
+      isWithdrawn: z.boolean(),
+      /** Every line is offered, with price, date and a certificate that is enough. */
+      isComplete: z.boolean(),
+      /** Of what is offered and can be worked out. */
+      netInBase: z.string(),
+      enteredByName: name,
+      lines: z.array(comparedLine),
+    })
+    .nullable(),
+})
+
+const requestForQuotation = resource(slice, {
+  singular: 'Request for quotation',
+  plural: 'Requests for quotation',
+  input: {
+    facilityId: reference,
+    replyBy: labelled(isoDate, 'Offers by'),
+    supplierIds: labelled(z.array(reference).max(12), 'Suppliers'),
+    supplierReason: labelled(optionalLongText(1000), 'Why these suppliers all the same'),
+    buyerId: labelled(optionalReference, 'Buyer'),
+    notesToSuppliers: labelled(optionalLongText(4000), 'Notes to the suppliers'),
+    internalNotes: optionalLongText(4000),
+    lines: labelled(linesOf(line), 'Lines'),
+  },
+  computed: {
+    number: z.string(),
+    status,
+    facilityName: z.string(),
+    baseCurrency: z.string(),
+    timeZone: z.string(),
+    buyerName: name,
+    createdByName: name,
+    sentAt: name,
+    decidedByName: name,
+    /** What is missing before it may be sent, sentences by field. */
+    missingToSend: z.record(z.string(), z.array(z.string())),
+    lines: z.array(
+      line.extend({
+        id: uuid,
+        requisitionNumber: z.string(),
+        item: z.string(),
+        material: z.string(),
+        uom: unitOfMeasure,
+        neededBy: z.string(),
+        /** Of all pieces; null: it is no steel, or no formula knows it. */
+        massKg: name,
+        chosenOfferLineId: uuid.nullable(),
+        choiceReason: name,
+        orderNumber: name,
+      }),
+    ),
+    asked: z.array(asked),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    /** The first line, and how many more there are. */
+    about: labelled(z.string(), 'Asked for'),
+    lineCount: labelled(z.int(), 'Lines'),
+    supplierCount: labelled(z.int(), 'Suppliers'),
+    offerCount: labelled(z.int(), 'Offers'),
+    replyBy: labelled(z.string(), 'Offers by'),
+    buyerName: labelled(name, 'Buyer'),
+    facilityCode: labelled(z.string(), 'Facility'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      supplierId: labelledFilter(referenceFilter, 'Supplier'),
+      facilityId: referenceFilter,
+      buyerId: labelledFilter(referenceFilter, 'Buyer'),
+      replyBy: dateRange,
+    },
+    sorts: ['number', 'replyBy', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type RequestForQuotationRecord = z.output<typeof requestForQuotation.record>
+export type RequestForQuotationRow = z.output<typeof requestForQuotation.row>
+export type Asked = RequestForQuotationRecord['asked'][number]
+
+/** Changes the present version of a request and answers with it. */
+const acting = <Path extends string, Body extends z.ZodType, Verb extends 'update' | 'decide'>(
+  way: Path,
+  verb: Verb,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/${way}`,
+    access: `${slice}:${verb}`,
+    kind: 'write',
+    summary,
+    params: byId,
+    body,
+    response: requestForQuotation.record,
+    envelope: 'data',
+    versioned: true,
+  })
+
+const sheetReading = z.object({
+  /** What is wrong with the sheet as a whole. */
+  problems: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** As the spreadsheet counts. */
+      row: z.int(),
+      item: z.string(),
+      /** A sentence for each cell that cannot be taken, with the heading of its column. */
+      problems: z.array(z.object({ column: z.string(), sentence: z.string() })),
+    }),
+  ),
+  /** What can be taken in; null while a cell is wrong. */
+  offer: offer.nullable(),
+})
+export type SheetReading = z.output<typeof sheetReading>
+
+/** Numbered and therefore cancelled, never deleted. */
+const { list, get, create, update } = requestForQuotation.endpoints
+export const requestsForQuotation = {
+  ...requestForQuotation,
+  lifecycle: requestForQuotationLifecycle,
+  numbers: { pattern: 'RFQ-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: { user: ['read', 'create', 'update', 'send', 'decide', 'cancel'] },
+  endpoints: {
+    list,
+    get,
+    create,
+    update,
+    enterOffer: acting(
+      'offers',
+      'update',
+      'Take in what a supplier offers; an earlier offer of it stays in the history',
+      offer,
+    ),
+    decline: acting(
+      'decline',
+      'update',
+      'A supplier offers nothing, or withdraws what it offered',
+      z.strictObject({ supplierId: reference, reason: longText(1000) }),
+    ),
+    decide: acting(
+      'decide',
+      'decide',
+      'Choose an offer for lines and fill a draft order for each supplier with them',
+      z.strictObject({
+        choices: z
+          .array(
+            z.strictObject({
+              lineId: uuid,
+              offerLineId: uuid,
+              reason: labelled(optionalLongText(1000), 'Reason'),
+            }),
+          )
+          .min(1)
+          .max(200),
+      }),
+    ),
+    /** Multipart: `file`, `supplierId`. */
+    readReply: endpoint({
+      method: 'POST',
+      path: `${path}/read-reply`,
+      access: `${slice}:update`,
+      kind: 'upload',
+      summary: 'Read a returned reply sheet cell by cell without saving anything',
+      params: byId,
+      response: sheetReading,
+      envelope: 'data',
+    }),
+    replySheet: endpoint({
+      method: 'GET',
+      path: `${path}/reply-sheet`,
+      access: `${slice}:read`,
+      kind: 'stream',
+      summary: 'The reply sheet of one supplier as XLSX',
+      params: byId,
+      query: z.object({ supplierId: uuid }),
+      response: z.void(),
+      envelope: 'bytes',
+    }),
+    ...actionEndpoints(slice, requestForQuotationLifecycle, requestForQuotation.record),
+    ...activityEndpoints(slice),
+  },
+}

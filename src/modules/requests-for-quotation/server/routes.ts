@@ -1,0 +1,23 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { requestsForQuotation as contract } from '../contract.ts'
+import { requestForQuotationTable } from '../table.ts'
+import { handlers, saves } from './actions.ts'
+import { requestsForQuotation } from './document.ts'
+import { list } from './list.ts'
+import { decide, decline, enterOffer } from './offers.ts'
+import { readReplySheet, replySheet } from './reply-sheet.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, { exists: existsIn(requestForQuotationTable) }),
+  list,
+  get: requestsForQuotation.get,
+  create: saves.create,
+  update: saves.update,
+  enterOffer,
+  decline,
+  decide,
+  readReply: readReplySheet,
+  replySheet,
+  ...handlers,
+})

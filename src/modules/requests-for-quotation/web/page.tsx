@@ -1,0 +1,109 @@
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { type RequestForQuotationRecord, requestsForQuotation } from '../contract.ts'
+import { askedStates, isDraft, type RequestForQuotationStatus } from '../domain.ts'
+import { requestFields, sections } from './fields.tsx'
+import { OffersTab } from './offers-tab.tsx'
+
+export const prefetch = prefetchRecord(requestsForQuotation)
+
+/** `/requests-for-quotation/{id}` */
+export const Screen = () => <DocumentScreen contract={requestsForQuotation} page={RequestPage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<RequestForQuotationStatus, readonly string[]>> = {
+  draft: ['send'],
+  sent: [],
+  offered: [],
+  decided: [],
+  cancelled: [],
+}
+
+function RequestPage({ record }: { record: RequestForQuotationRecord }) {
+  const page = useDocument(requestsForQuotation, record, { fields: requestFields(record) })
+  const offers = record.asked.filter(({ offer }) => offer && !offer.isWithdrawn).length
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          note={`${record.supplierIds.length} ${record.supplierIds.length === 1 ? 'supplier' : 'suppliers'}`}
+          owner={record.buyerName ?? undefined}
+        />
+      }
+      actions={<DocumentActions buttons={buttons[record.status]} />}
+      stepper={['draft', 'sent', 'offered', 'decided']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSend : {}}
+    >
+      {record.asked.length > 0 && (
+        <Tab name="offers" label="Offers" count={offers}>
+          <OffersTab record={record} />
+        </Tab>
+      )}
+      <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
+        <RequestLines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <RequestFacts record={record} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+function RequestFacts({ record }: { record: RequestForQuotationRecord }) {
+  const orders = [...new Set(record.lines.flatMap(({ orderNumber }) => orderNumber ?? []))]
+  return (
+    <>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            'Offers by': (
+              <DueText date={record.replyBy} done={!askedStates.some((state) => state === record.status)} />
+            ),
+            Sent: record.sentAt && <InstantText at={record.sentAt} />,
+            Buyer: record.buyerName,
+            Facility: record.facilityName,
+            'Decided by': record.decidedByName,
+            Orders:
+              orders.length > 0 &&
+              orders.map((number) => (
+                <AppLink key={number} href={`/purchase-orders?search=${number}`}>
+                  <RecordNumber number={number} />{' '}
+                </AppLink>
+              )),
+          }}
+        />
+      </Section>
+      <MissingSection title="Before it can be sent" />
+    </>
+  )
+}
+
+function RequestLines() {
+  const { form, locked, record } = usePage(requestsForQuotation)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{requestFields(record).lines.input(shown, form)}</LinesTab>
+}
