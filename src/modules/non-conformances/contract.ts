@@ -44,8 +44,11 @@ const nonConformance = resource(slice, {
     pieceIds: labelled(z.array(uuid).max(50), 'Steel it names'),
     companyId: labelled(optionalReference, 'Supplier or customer'),
     receiptId: labelled(optionalReference, 'Goods receipt'),
+    holdsReceipt: labelled(z.boolean().optional(), 'Hold all steel of the receipt'),
     heatId: labelled(optionalReference, 'Heat'),
     certificateId: labelled(optionalReference, 'Certificate'),
+    /** Of each heat on it, and what still comes in. */
+    holdsCertificate: labelled(z.boolean().optional(), 'Hold all steel of its heats'),
   },
   computed: {
     number: z.string(),
@@ -67,7 +70,7 @@ const nonConformance = resource(slice, {
         status: z.string(),
         qtyPieces: z.int(),
         isHeld: z.boolean(),
-        /** It is of the heat that is named. */
+        /** Not by hand: with its heat, a certificate of it or its receipt. */
         isByHeat: z.boolean(),
         heldAt: z.string(),
       }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -28,8 +28,10 @@ export const nonConformanceTable = pgTable(
     finding: text(),
     companyId: uuid('company_id').references(() => companyTable.id),
     receiptId: uuid('receipt_id').references(() => goodsReceiptTable.id),
+    holdsReceipt: boolean('holds_receipt').notNull().default(false),
     heatId: uuid('heat_id').references(() => heatTable.id),
     certificateId: uuid('certificate_id').references(() => certificateTable.id),
+    holdsCertificate: boolean('holds_certificate').notNull().default(false),
     createdById: uuid('created_by_id').references(() => userTable.id),
     disposition: text().$type<Disposition>(),
     proposal: text(),

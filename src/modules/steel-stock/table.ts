@@ -229,7 +229,7 @@ export const steelHoldTable = pgTable(
     sourceId: uuid('source_id').notNull(),
     sourceNumber: text('source_number').notNull(),
     reason: text().notNull(),
-    /** Only because its heat is named. */
+    /** Only because its heat, a certificate of it or its receipt is named. */
     byHeat: boolean('by_heat').notNull().default(false),
     /** What may happen to it by now; null: nobody has decided. */
     allows: text().$type<HoldAllows>(),

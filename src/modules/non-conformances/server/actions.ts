@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { certificateHeatTable } from '#modules/certificates/table.ts'
+import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/goods-receipts/table.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
@@ -10,10 +13,10 @@ import {
   decideHolds,
   endHolds,
   hold,
-  holdHeat,
+  holdWhole,
   nameHeld,
+  type NamedWhole,
   unname,
-  unnameHeat,
 } from '#modules/steel-stock/server/api.ts'
 import { type NonConformanceRecord, nonConformances as contract } from '../contract.ts'
 import { allowedBy, isOpen, type nonConformanceLifecycle } from '../domain.ts'
@@ -38,6 +41,42 @@ const recordNow = async (ctx: Context, id: string): Promise<NonConformanceRecord
 
 const sourceOf = ({ id, number, title }: NonConformanceRow) => ({ id, number, reason: title })
 
+/** The heats of its certificate. @throws 422 where there are none */
+async function heatsOfCertificate(ctx: Context, id: string | null | undefined): Promise<string[]> {
+  const rows = await ctx.tx.query<{ heatId: string }>(sql`
+    SELECT DISTINCT ${certificateHeatTable.heatId} AS "heatId" FROM ${certificateHeatTable}
+    WHERE ${certificateHeatTable.certificateId} = ${id ?? null}::uuid`)
+  if (rows.length === 0)
+    throw invalid({
+      holdsCertificate: [id ? 'The certificate names no heat yet.' : 'Choose the certificate first.'],
+    })
+  return rows.map(({ heatId }) => heatId)
+}
+
+/** What its receipt took in. @throws 422 where that is nothing */
+async function stockOfReceipt(ctx: Context, id: string | null | undefined): Promise<string[]> {
+  const rows = await ctx.tx.query<{ stockId: string }>(sql`
+    SELECT ${goodsReceiptPieceTable.stockId} AS "stockId" FROM ${goodsReceiptPieceTable}
+    JOIN ${goodsReceiptLineTable} ON ${goodsReceiptLineTable.id} = ${goodsReceiptPieceTable.lineId}
+    WHERE ${goodsReceiptLineTable.receiptId} = ${id ?? null}::uuid`)
+  if (rows.length === 0)
+    throw invalid({
+      holdsReceipt: [
+        id
+          ? 'Nothing of this receipt is in the stock: it has not been posted.'
+          : 'Choose the goods receipt first.',
+      ],
+    })
+  return rows.map(({ stockId }) => stockId)
+}
+
+/** What it names as a whole: a heat always, a certificate and a receipt where that was asked for. */
+async function namedWhole(ctx: Context, row: NonConformanceRow): Promise<NamedWhole> {
+  const ofCertificate = row.holdsCertificate ? await heatsOfCertificate(ctx, row.certificateId) : []
+  const stockIds = row.holdsReceipt ? await stockOfReceipt(ctx, row.receiptId) : []
+  return { heatIds: [...new Set([...(row.heatId ? [row.heatId] : []), ...ofCertificate])], stockIds }
+}
+
 /** Writes it down, and holds what it names in the same transaction. */
 export async function create(
   ctx: Context,
@@ -46,7 +85,7 @@ export async function create(
   const { pieceIds, ...header } = body
   const row = await saves.insert(ctx, header)
   await hold(ctx, [...new Set(pieceIds)], sourceOf(row), PIECES)
-  if (row.heatId) await holdHeat(ctx, row.heatId, sourceOf(row))
+  await holdWhole(ctx, sourceOf(row), await namedWhole(ctx, row))
   return recordNow(ctx, row.id)
 }
 
@@ -56,14 +95,10 @@ export async function update(
   incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
 ): Promise<NonConformanceRecord> {
   const { pieceIds, ...body } = incoming.body
-  const { heatId: heatBefore = null } = await nonConformances.require(ctx, incoming.params.id)
   const saved = await saves.update(ctx, { ...incoming, body })
   const row = await nonConformances.require(ctx, saved.id)
-  const source = sourceOf(row)
-  const { heatId = null } = row
-  if (heatBefore && heatBefore !== heatId) await unnameHeat(ctx, heatBefore, source)
   if (pieceIds) await namePieces(ctx, row, [...new Set(pieceIds)])
-  if (heatId) await holdHeat(ctx, heatId, source)
+  await holdWhole(ctx, sourceOf(row), await namedWhole(ctx, row))
   return recordNow(ctx, saved.id)
 }
 

@@ -3,6 +3,7 @@ import { DateField } from '#platform/web/fields/date-field.tsx'
 import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
@@ -70,8 +71,16 @@ export const nonConformanceFields: FormFields<Shape> = {
   },
   companyId: referenceTo(sources.companies),
   receiptId: referenceTo(sources.receipts),
+  holdsReceipt: {
+    input: (field) => (
+      <SwitchField {...field} hint="It goes into quarantine now, with what was cut from it" />
+    ),
+  },
   heatId: referenceTo(sources.heats, 'All its steel goes into quarantine, and what still comes in'),
   certificateId: referenceTo(sources.certificates),
+  holdsCertificate: {
+    input: (field) => <SwitchField {...field} hint="It goes into quarantine, and what still comes in" />,
+  },
 }
 
 export const sections: readonly FormSection<Shape>[] = [
@@ -79,5 +88,16 @@ export const sections: readonly FormSection<Shape>[] = [
     title: 'What is wrong',
     fields: ['title', 'requirement', 'finding', 'quantity', 'foundAt', 'foundOn', 'foundById', 'facilityId'],
   },
-  { title: 'What it names', fields: ['pieceIds', 'companyId', 'receiptId', 'heatId', 'certificateId'] },
+  {
+    title: 'What it names',
+    fields: [
+      'pieceIds',
+      'companyId',
+      'heatId',
+      'receiptId',
+      'holdsReceipt',
+      'certificateId',
+      'holdsCertificate',
+    ],
+  },
 ]

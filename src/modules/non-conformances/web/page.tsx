@@ -130,7 +130,7 @@ const Steel = ({ record: { pieces } }: { record: NonConformanceRecord }) => (
             </AppLink>{' '}
             {sizeText}, {qtyPieces} {qtyPieces === 1 ? 'piece' : 'pieces'}{' '}
             <StatusChip table={steelStock.lifecycle} state={status} />{' '}
-            {isHeld && <Chip tone="violet">{isByHeat ? 'Held with its heat' : 'Held'}</Chip>}
+            {isHeld && <Chip tone="violet">{isByHeat ? 'Held as part of the whole' : 'Held'}</Chip>}
           </li>
         ))}
       </ul>

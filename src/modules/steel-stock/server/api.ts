@@ -2,7 +2,7 @@ export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './condition-
 export { fulfilConditions } from './conditions.ts'
 export { verifiedTypeIn } from './document.ts'
 export { steelPiecesExport } from './export.ts'
-export { decideHolds, endHolds, hold, holdHeat, nameHeld, unname, unnameHeat } from './holding.ts'
+export { decideHolds, endHolds, hold, holdWhole, nameHeld, type NamedWhole, unname } from './holding.ts'
 export { holdBack, isAsReceived, takeBack } from './received.ts'
 export { takeIn } from './saving.ts'
 export { verifyStock } from './verification.ts'

@@ -82,34 +82,44 @@ export async function nameHeld(ctx: Context, ids: readonly string[], source: Hol
 
 const holdable = [...steelLifecycle.actions.quarantine.from, ...heldAsTheyAre]
 
-/** Holds every piece of a heat that is in the house or given out, parts that were cut off before too, and what still comes in. */
-export async function holdHeat(ctx: Context, heatId: string, source: HoldSource): Promise<void> {
-  await ctx.tx.query(sql`
-    INSERT INTO ${heatHolds} (heat_id, source_id, source_number, reason) VALUES (${heatId}, ${source.id}, ${source.number}, ${source.reason})
-    ON CONFLICT (source_id, heat_id) DO NOTHING`)
-  const rows = await ctx.tx.query<{ id: string }>(sql`
-    SELECT s.id FROM ${stock} s WHERE s.heat_id = ${heatId} AND s.status = ANY(${sql.param(holdable)}::text[])
-      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.source_id = ${source.id})`)
-  await hold(
-    ctx,
-    rows.map(({ id }) => id),
-    source,
-    'heatId',
-    { byHeat: true },
-  )
+/** What a non-conformance names as a whole. */
+export interface NamedWhole {
+  /** Every piece of them, and what still comes in. */
+  readonly heatIds: readonly string[]
+  /** Rows of stock with all that was split off and cut from them. */
+  readonly stockIds: readonly string[]
 }
 
-/** A heat that a non-conformance no longer names; what it names by hand stays. */
-export async function unnameHeat(ctx: Context, heatId: string, source: HoldSource): Promise<void> {
-  await ctx.tx.query(sql`DELETE FROM ${heatHolds} WHERE source_id = ${source.id} AND heat_id = ${heatId}`)
-  const rows = await ctx.tx.query<{ id: string }>(
-    sql`SELECT stock_id AS id FROM ${holds} WHERE source_id = ${source.id} AND by_heat`,
+/** Everything that is named as a whole, wherever it is by now: parts that were cut off and what was given out too. */
+const wholeOf = ({ heatIds, stockIds }: NamedWhole) => sql`
+  WITH RECURSIVE family AS (
+    SELECT top.id FROM ${stock} top WHERE top.id = ANY(${sql.param(stockIds)}::uuid[])
+    UNION SELECT child.id FROM ${stock} child JOIN family ON child.parent_id = family.id),
+  whole AS (SELECT id FROM family UNION SELECT s.id FROM ${stock} s WHERE s.heat_id = ANY(${sql.param(heatIds)}::uuid[]))`
+
+/**
+ * Holds what a non-conformance names as a whole from now on, and lets go what was held for that alone and is no longer named:
+ * what it names by hand stays.
+ */
+export async function holdWhole(ctx: Context, source: HoldSource, named: NamedWhole): Promise<void> {
+  const { heatIds } = named
+  await ctx.tx.query(
+    sql`DELETE FROM ${heatHolds} WHERE source_id = ${source.id} AND heat_id <> ALL(${sql.param(heatIds)}::uuid[])`,
   )
-  await unname(
-    ctx,
-    rows.map(({ id }) => id),
-    source,
-  )
+  await ctx.tx.query(sql`
+    INSERT INTO ${heatHolds} (heat_id, source_id, source_number, reason)
+    SELECT named.id, ${source.id}, ${source.number}, ${source.reason} FROM unnest(${sql.param(heatIds)}::uuid[]) AS named(id)
+    ON CONFLICT (source_id, heat_id) DO NOTHING`)
+  const over = await ctx.tx.query<{ id: string }>(sql`
+    ${wholeOf(named)} SELECT h.stock_id AS id FROM ${holds} h
+    WHERE h.source_id = ${source.id} AND h.by_heat AND NOT EXISTS (SELECT FROM whole WHERE whole.id = h.stock_id)`)
+  const rows = await ctx.tx.query<{ id: string }>(sql`
+    ${wholeOf(named)} SELECT s.id FROM whole JOIN ${stock} s ON s.id = whole.id
+    WHERE s.status = ANY(${sql.param(holdable)}::text[])
+      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.source_id = ${source.id})`)
+  const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+  await unname(ctx, idsOf(over), source)
+  await hold(ctx, idsOf(rows), source, 'heatId', { byHeat: true })
 }
 
 /** Steel that comes in, or whose heat is read now, is held where its heat is named. */

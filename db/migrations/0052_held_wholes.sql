@@ -1,0 +1,2 @@
+ALTER TABLE "non_conformances" ADD COLUMN "holds_receipt" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "non_conformances" ADD COLUMN "holds_certificate" boolean DEFAULT false NOT NULL;
