@@ -59,6 +59,10 @@ const areas: Readonly<Record<string, Area>> = {
       'Match, totals and counters of random receipts, invoices and credit notes against whole-number arithmetic',
     tests: ['test/proofs/supplier-invoices.test.ts'],
   },
+  'purchasing-search': {
+    title: 'Lists, records, expediting and reports of a million purchase orders, and the print of a long one',
+    tests: ['test/proofs/purchasing-search.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],
