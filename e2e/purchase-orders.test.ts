@@ -24,7 +24,12 @@ test('an order is written, refused to its author, approved in two steps, issued,
   await approvedSupplier(administrator, 'VALLM', 'Vallmont Steel')
   await seamlessPipe(administrator)
   await appointOrderApprover(administrator, people.manager.email, { maxValue: '50000' })
-  await appointOrderApprover(administrator, people.approver.email, { step: 2, minValue: '5000' })
+  // The holder of the second step is away, and somebody stands in.
+  await appointOrderApprover(administrator, people.administrator.email, {
+    step: 2,
+    minValue: '5000',
+    delegate: people.approver.email,
+  })
 
   await test.step('it is written with a line of pipe, whose mass and price follow', async () => {
     await page.goto('/purchase-orders')
@@ -82,7 +87,7 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await expectGoodLooks(page)
   })
 
-  await test.step('two people approve it, each with a signature', async () => {
+  await test.step('two people approve it, each with a signature, the second as a deputy', async () => {
     const first = await pageOf('manager')
     await first.goto(address)
     await actSigned(first, 'Approve')
@@ -91,6 +96,8 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await second.goto(address)
     await actSigned(second, 'Approve')
     await expectStep(second, 'Approved')
+    const deputy = `${people.approver.name} for ${people.administrator.name}`
+    await expect(second.getByText(deputy).first()).toBeVisible()
     await expectGoodLooks(second)
   })
 

@@ -66,16 +66,20 @@ export function createOrder(
   })
 }
 
-/** Puts somebody of the house on the list of purchase order approvers; `more`: step and band. */
+/** Puts somebody of the house on the list of purchase order approvers; `more`: step, band, and who stands in. */
 export async function appointOrderApprover(
   administrator: Caller,
   email: string,
-  more: { step?: number; minValue?: string; maxValue?: string } = {},
+  { delegate, ...more }: { step?: number; minValue?: string; maxValue?: string; delegate?: string } = {},
 ): Promise<void> {
-  const { data } = await administrator.api(users).list({ query: { search: email } })
+  const idOf = async (search: string) =>
+    (await administrator.api(users).list({ query: { search } })).data[0]?.id ?? ''
+  const delegation = delegate
+    ? { delegateUserId: await idOf(delegate), delegateFrom: '2026-01-01', delegateUntil: '2099-12-31' }
+    : {}
   await administrator
     .api(purchaseOrderApprovingUsers)
-    .create({ body: { userId: data[0]?.id ?? '', validFrom: '2026-01-01', ...more } })
+    .create({ body: { userId: await idOf(email), validFrom: '2026-01-01', ...delegation, ...more } })
 }
 
 /** Four bars that have to be bought, and the draft of a request for them. */

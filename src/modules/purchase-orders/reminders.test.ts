@@ -14,7 +14,15 @@ const server = await testServer()
 const { at, submit, worth, buyer } = await orderDesk(server)
 const { db } = server.services
 
+/** Whether the house works on a day of the week (1: Monday), and on which days it does not all the same. */
+const works = (days: readonly number[], ...dates: readonly string[]) =>
+  db.query(
+    sql`UPDATE facilities SET working_calendar = ${JSON.stringify({ days, hoursPerDay: '8', holidays: dates.map((date) => ({ date, name: 'Closed' })) })}::jsonb`,
+  )
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
 beforeEach(async () => {
+  await works(everyDay)
   await db.query(sql`UPDATE purchase_order_approving_users SET ended_at = now() WHERE ended_at IS NULL`)
   await db.query(sql`UPDATE purchase_orders SET status = 'cancelled' WHERE status = 'awaiting_approval'`)
 })
@@ -75,6 +83,20 @@ describe('An order that waits for its approval', () => {
     await askedBefore(order, ESCALATE_AFTER_HOURS + 1)
     const escalated = (await told(order)).filter((line) => line.startsWith(TAKEN))
     expect(escalated).toEqual([`${TAKEN}: Second Step`])
+  })
+
+  it('is told on no day on which its facility does not work', async () => {
+    await on(1, 'Wanda Weekday')
+    const order = await submit(await worth('100'))
+    await askedBefore(order, REMIND_AFTER_HOURS + 1)
+    const today = await asSystem(server.services, 'test', async (ctx) => ctx.today())
+    const weekday = ((new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7) + 1
+    await works(everyDay.filter((day) => day !== weekday))
+    expect(await told(order)).toEqual([])
+    await works(everyDay, today)
+    expect(await told(order)).toEqual([])
+    await works([weekday], '2020-12-25')
+    expect(await told(order)).toEqual([`${WAITS}: Wanda Weekday`])
   })
 
   it('comes once a day with the digest', async () => {

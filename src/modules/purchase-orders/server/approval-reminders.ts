@@ -3,15 +3,16 @@ import { findManagers } from '#modules/appointments/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { todayAt } from '#modules/facilities/server/api.ts'
 import { orderApprovers } from '#modules/purchase-order-approving-users/domain.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
 import { findOrderApprovers } from '#modules/purchase-order-approving-users/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalReminders } from '#platform/server/documents/approval-reminders.ts'
+import type { ReminderSource } from '#platform/server/jobs/digest.ts'
 import { purchaseOrderTable as order } from '../table.ts'
 import { orders } from './document.ts'
 import { decidedOn } from './queries.ts'
 
-/** For the daily digest: approvals of orders that have waited too long. */
-export const orderApprovalReminders = approvalReminders(orders, {
+const waiting = approvalReminders(orders, {
   section: 'Purchase orders that wait for your approval',
   approvers: orderApprovers,
   facts: { type: decidedOn.type, value: sql`${decidedOn.value}::text` },
@@ -20,3 +21,17 @@ export const orderApprovalReminders = approvalReminders(orders, {
     findOrderApprovers(ctx, facilityId, todayAt(ctx, sql`${facilityId}::uuid`)),
   findManagers,
 })
+
+/** For the daily digest: approvals of orders that have waited too long, on days on which their facility works. */
+export const orderApprovalReminders: ReminderSource = async (ctx) => {
+  const found = await waiting(ctx)
+  const today = todayAt(ctx, sql`fa.id`)
+  const ids = found.map(({ entityId }) => entityId)
+  const rows = await ctx.tx.query<{ id: string }>(sql`
+    SELECT ${order.id} AS id FROM ${order} JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
+    WHERE ${order.id} = ANY(${sql.param(ids)}::uuid[])
+      AND fa.working_calendar->'days' @> to_jsonb(extract(isodow FROM ${today})::int)
+      AND NOT coalesce(fa.working_calendar->'holidays', '[]') @> jsonb_build_array(jsonb_build_object('date', ${today}::text))`)
+  const working = new Set(rows.map(({ id }) => id))
+  return found.filter(({ entityId }) => working.has(entityId))
+}
