@@ -144,8 +144,16 @@ export const purchaseOrderTable = pgTable(
       index('purchase_orders_supplier').on(table.supplierId, table.number, table.id).where(isListed),
       index('purchase_orders_facility').on(table.facilityId, table.number, table.id).where(isListed),
       index('purchase_orders_buyer').on(table.buyerId, table.number, table.id).where(isListed),
-      // Orders of one supplier within a week are looked through for split ones.
-      index('purchase_orders_supplier_created').on(table.supplierId, table.createdAt),
+      // Orders with one supplier for one person within a week are looked through for split ones.
+      index('purchase_orders_split')
+        .on(table.supplierId, table.requestedById, table.createdAt)
+        .where(sql`status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short')`),
+      // Open ones are counted and added up by facility and state.
+      index('purchase_orders_by_state')
+        .on(table.state, table.facilityId, table.netInBase)
+        .where(
+          sql`(is_current OR in_force) AND state NOT IN ('completed', 'cancelled', 'closed_short', 'superseded')`,
+        ),
       // What has waited for a decision the longest is looked for every day.
       index('purchase_orders_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
       // Open ones are counted and looked through every day.

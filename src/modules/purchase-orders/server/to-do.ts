@@ -11,13 +11,14 @@ import { isLate, isListed, waitsFor } from './list.ts'
 type Row = ToDoList['rows'][number]
 type Found = Row & { readonly total: number }
 
-/** The first orders that meet a condition, each with how many there are. */
+/** The first orders that meet a condition, each with how many there are; what is asked of them is worked out once. */
 const firstOf = (where: SQL, { due, most }: { due: SQL; most: number }): SQL => sql`
   SELECT ${order.id}, ${order.number} || ' Rev ' || ${order.revision} AS number, co.name AS title, co.name AS "companyName",
-    ${order.net}::text AS value, ${order.currency}, ${due} AS due, '/purchase-orders/' || ${order.id} AS path,
-    (SELECT count(*)::int FROM ${order} WHERE ${where}) AS total
-  FROM ${order} JOIN ${companyTable} co ON co.id = ${order.supplierId}
-  WHERE ${where} ORDER BY due, ${order.id} LIMIT ${most}`
+    ${order.net}::text AS value, ${order.currency}, f.due, '/purchase-orders/' || ${order.id} AS path, f.total
+  FROM (SELECT ${order.id} AS id, ${due} AS due, (count(*) OVER ())::int AS total FROM ${order}
+    WHERE ${where} ORDER BY 2, 1 LIMIT ${most}) AS f
+  JOIN ${order} ON ${order.id} = f.id JOIN ${companyTable} co ON co.id = ${order.supplierId}
+  ORDER BY f.due, f.id`
 
 const shownRows = (found: readonly Found[], late: (row: Found) => boolean): Row[] =>
   found.map((one) => {

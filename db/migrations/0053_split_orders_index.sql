@@ -1,0 +1,3 @@
+DROP INDEX "purchase_orders_supplier_created";--> statement-breakpoint
+CREATE INDEX "purchase_orders_split" ON "purchase_orders" USING btree ("supplier_id","requested_by_id","created_at") WHERE status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short');--> statement-breakpoint
+CREATE INDEX "purchase_orders_by_state" ON "purchase_orders" USING btree ("state","facility_id","net_in_base") WHERE (is_current OR in_force) AND state NOT IN ('completed', 'cancelled', 'closed_short', 'superseded');
