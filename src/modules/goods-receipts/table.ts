@@ -7,7 +7,7 @@ import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
-import { steelStockTable } from '#modules/steel-stock/table.ts'
+import { steelStockTable, steelSizeColumns } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Discrepancy, ReceiptStatus } from './domain.ts'
 
@@ -66,20 +66,7 @@ export const goodsReceiptLineTable = pgTable(
     /** The line of the order that it fills, in any revision. */
     orderLineId: uuid('order_line_id').references(() => purchaseOrderLineTable.id),
     form: text().notNull(),
-    nps: text(),
-    schedule: text(),
-    odMm: dimension('od_mm'),
-    wallMm: dimension('wall_mm'),
-    insideMm: dimension('inside_mm'),
-    diameterMm: dimension('diameter_mm'),
-    widthMm: dimension('width_mm'),
-    heightMm: dimension('height_mm'),
-    thicknessMm: dimension('thickness_mm'),
-    rootRadiusMm: dimension('root_radius_mm'),
-    toeRadiusMm: dimension('toe_radius_mm'),
-    sectionName: text('section_name'),
-    finish: text(),
-    sizeName: text('size_name'),
+    ...steelSizeColumns(),
     lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
     pieces: integer(),
     massKg: numeric('mass_kg', { precision: 14, scale: 3 }),

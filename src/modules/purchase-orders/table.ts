@@ -23,6 +23,7 @@ import type { OrderType } from '#modules/purchase-order-approving-users/domain.t
 import { specificationTable } from '#modules/specifications/table.ts'
 import { unitColumn } from '#modules/technical-lines/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
+import { steelSizeColumns } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { OrderState, OrderStatus } from './domain/lifecycle.ts'
 
@@ -165,8 +166,6 @@ export const purchaseOrderTable = pgTable(
   },
 )
 
-const dimension = (name: string) => numeric(name, { precision: 9, scale: 3 })
-
 export const purchaseOrderLineTable = pgTable(
   'purchase_order_lines',
   {
@@ -180,20 +179,7 @@ export const purchaseOrderLineTable = pgTable(
     productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
     description: text(),
     form: text(),
-    nps: text(),
-    schedule: text(),
-    odMm: dimension('od_mm'),
-    wallMm: dimension('wall_mm'),
-    insideMm: dimension('inside_mm'),
-    diameterMm: dimension('diameter_mm'),
-    widthMm: dimension('width_mm'),
-    heightMm: dimension('height_mm'),
-    thicknessMm: dimension('thickness_mm'),
-    rootRadiusMm: dimension('root_radius_mm'),
-    toeRadiusMm: dimension('toe_radius_mm'),
-    sectionName: text('section_name'),
-    finish: text(),
-    sizeName: text('size_name'),
+    ...steelSizeColumns(),
     lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
     quantity: quantityColumn('quantity').notNull(),
     ...unitColumn(),

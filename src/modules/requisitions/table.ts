@@ -8,10 +8,10 @@ import { pslLevelTable } from '#modules/psl-levels/table.ts'
 import { quoteTable } from '#modules/quotes/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { unitColumn } from '#modules/technical-lines/table.ts'
+import { steelSizeColumns } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { RequisitionSource, RequisitionState, RequisitionStatus } from './domain.ts'
 
-const sizeColumn = (name: string) => numeric(name, { precision: 9, scale: 3 })
 const quantityColumn = (name: string) => numeric(name, { precision: 14, scale: 3 })
 
 /** Something that has to be bought: one row for each line. */
@@ -30,20 +30,7 @@ export const requisitionTable = pgTable(
     productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
     description: text(),
     form: text(),
-    nps: text(),
-    schedule: text(),
-    odMm: sizeColumn('od_mm'),
-    wallMm: sizeColumn('wall_mm'),
-    insideMm: sizeColumn('inside_mm'),
-    diameterMm: sizeColumn('diameter_mm'),
-    widthMm: sizeColumn('width_mm'),
-    heightMm: sizeColumn('height_mm'),
-    thicknessMm: sizeColumn('thickness_mm'),
-    rootRadiusMm: sizeColumn('root_radius_mm'),
-    toeRadiusMm: sizeColumn('toe_radius_mm'),
-    sectionName: text('section_name'),
-    finish: text(),
-    sizeName: text('size_name'),
+    ...steelSizeColumns(),
     lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
     /** Form, size and length of steel in words, else the description. */
     item: text().notNull(),

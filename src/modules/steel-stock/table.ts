@@ -28,6 +28,7 @@ import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
 import type { MovementKind } from './domain/movements.ts'
 import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './server/stock-columns.ts'
+export { steelSizeColumns } from './server/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
 export const steelStockTable = pgTable(

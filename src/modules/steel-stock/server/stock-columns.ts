@@ -13,9 +13,11 @@ export const worth = (name: string) => numeric(name, { precision: 14, scale: 2 }
 /** Nothing of any of them. */
 export const none = sql`0`
 
-/** The measurements of the form; decimal mm. */
-export const sizeColumns = () => ({
-  form: text().$type<SteelForm>().notNull(),
+/**
+ * What names the size of steel beside its form, for every table that holds any: needs, orders, receipts and stock. Decimal
+ * mm; which of them a form has is told by `formOf`.
+ */
+export const steelSizeColumns = () => ({
   odMm: dimension('od_mm'),
   wallMm: dimension('wall_mm'),
   insideMm: dimension('inside_mm'),
@@ -30,6 +32,12 @@ export const sizeColumns = () => ({
   sectionName: text('section_name'),
   finish: text().$type<Finish>(),
   sizeName: text('size_name'),
+})
+
+/** The form of a row of stock and its size, in columns and in words. */
+export const sizeColumns = () => ({
+  form: text().$type<SteelForm>().notNull(),
+  ...steelSizeColumns(),
   /** `Pipe 168.3 x 10.97 (6 in sch 80)` */
   sizeText: text('size_text').notNull(),
 })
