@@ -21,6 +21,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
     ),
   ],
+  'non-conformances/returns': [
+    card(
+      'supplier-returns',
+      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
+    ),
+  ],
   'companies/list': [
     card(
       'suppliers',
@@ -38,6 +44,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card(
       'certificate-requests',
       async () => (await import('#modules/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
+    ),
+    card(
+      'supplier-returns',
+      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfCompany,
     ),
   ],
   'companies/pqf': [

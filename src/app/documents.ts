@@ -33,6 +33,7 @@ import { usersHub } from '#modules/users/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchase-orders/server/hub.ts'
 import { invoicesHub } from '#modules/invoices/server/hub.ts'
 import { requestsForQuotationHub } from '#modules/requests-for-quotation/server/hub.ts'
+import { supplierReturnsHub } from '#modules/supplier-returns/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -53,6 +54,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   enquiriesHub,
   quotesHub,
   invoicesHub,
+  supplierReturnsHub,
   purchaseOrdersHub,
   expeditingHub,
   contactReportsHub,

@@ -191,12 +191,11 @@ export const screens: readonly Screen[] = [
       right: 'company-export:read',
     },
   },
-  ...area(
-    '/certificates',
-    ['Certificates', 'Certificate'],
-    { group: 'Production', label: 'Certificates', icon: 'shield', order: 412, right: 'certificates:read' },
-    { label: 'Certificate', right: 'certificates:create' },
-  ),
+  ...ownArea('/certificates', ['Certificates', 'Certificate'], {
+    group: 'Production',
+    icon: 'shield',
+    order: 412,
+  }),
   ...area('/certificate-requests', ['Certificate requests', 'Certificate request'], {
     group: 'Production',
     label: 'Certificate requests',
@@ -211,24 +210,22 @@ export const screens: readonly Screen[] = [
   }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
+  ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
+    group: 'Orders',
+    icon: 'upload',
+    order: 258,
+  }),
   ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
     group: 'Production',
     icon: 'inbox',
     order: 405,
   }),
-  ...area(
-    '/steel-stock',
-    ['Steel stock', 'Steel'],
-    {
-      group: 'Production',
-      label: 'Steel stock',
-      icon: 'steel',
-      order: 410,
-      key: 'k',
-      right: 'steel-stock:read',
-    },
-    { label: 'Steel', right: 'steel-stock:create' },
-  ),
+  ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
+    group: 'Production',
+    icon: 'steel',
+    order: 410,
+    key: 'k',
+  }),
   single('/pipe-wall-calculator', 'Pipe wall calculator', {
     group: 'Production',
     icon: 'pipe',

@@ -133,6 +133,9 @@ async function furnish(): Promise<void> {
     receiptId,
   }
   expect((await admin.request('POST', '/api/v1/non-conformances', { body: finding })).status).toBe(201)
+  const leaving = { companyId, facilityId: steel.facilityId, returnedOn: '2026-11-21', claim: 'credit' }
+  const goingBack = { ...leaving, reason: 'Bent', lines: [{ lineNo: 10, stockId: piece?.id, quantity: '1' }] }
+  expect((await admin.request('POST', '/api/v1/supplier-returns', { body: goingBack })).status).toBe(201)
   const order = {
     type: 'stock',
     supplierId: companyId,

@@ -179,6 +179,7 @@ describe('Home', () => {
       'invoicesOnHold',
       'invoiceDiscounts',
       'receiptDrafts',
+      'openClaims',
       'requestsForQuotation',
       'certificatesToVerify',
       'quarantine',

@@ -8,6 +8,8 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { home } from '#modules/home/contract.ts'
 import { search } from '#modules/search/contract.ts'
 import { type SteelRecord, steelStock } from '#modules/steel-stock/contract.ts'
+import { sendAway } from '#modules/steel-stock/server/api.ts'
+import { asSystem } from '#platform/server/program/system.ts'
 import { type NonConformanceRecord, nonConformances } from './contract.ts'
 import type { Disposition } from './domain.ts'
 
@@ -207,7 +209,13 @@ describe('Non-conformances', () => {
       ...at(held),
       body: { reason: back.number, signature: { pin: signed.pin, password: signed.password } },
     })
-    await stock.returnToSupplier({ ...at(rejected), ...because('Credit note follows') })
+    const leaving = {
+      id: rejected.id,
+      pieces: rejected.qtyPieces,
+      purpose: 'SRN-1',
+      reason: 'Credit note follows',
+    }
+    await asSystem(server.services, 'test', (ctx) => sendAway(ctx, leaving))
     expect((await close(await as(quality).get({ params: { id: back.id } }))).status).toBe('closed')
   })
 

@@ -12,6 +12,12 @@ export {
 } from './domain/forms.ts'
 export type { HoldAllows } from './domain/holds.ts'
 export { STEEL_DENSITY, theoreticalMass } from './domain/mass.ts'
-export { certificateTypes, type CertificateType, isAtLeast } from './domain/lifecycle.ts'
+export {
+  certificateTypes,
+  type CertificateType,
+  isAtLeast,
+  steelLabel,
+  type SteelStatus,
+} from './domain/lifecycle.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export { sizeText } from './domain/size-text.ts'

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { placeLines } from '#platform/contract/addresses.ts'
+import { countryName } from '#platform/contract/countries.ts'
 import type { MailContact } from '#platform/contract/letters.ts'
 import type { Context } from '#platform/server/context.ts'
 import { userTable } from '#modules/users/table.ts'
-import { companyContactTable, companyTable } from '../table.ts'
+import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
 import { companyRecords } from './queries.ts'
 
 /**
@@ -47,3 +49,27 @@ export const staffReference = {
 /** A company as its own record, also a double entry that was merged; null when there is none. */
 export const findCompany = (ctx: Context, id: string): ReturnType<typeof companyRecords.find> =>
   companyRecords.find(ctx, id)
+
+/** An address of a company as it stands in its record. */
+export interface PostalAddress {
+  readonly line1: string
+  readonly line2: string | null
+  readonly city: string
+  readonly region: string | null
+  readonly postcode: string | null
+  readonly country: string
+}
+
+/** The default address of a company with an id (an expression), as JSON; null where it has none. */
+export const defaultAddress = (companyId: SQL): SQL => sql`(
+  SELECT json_build_object('line1', ad.line1, 'line2', ad.line2, 'city', ad.city, 'region', ad.region,
+    'postcode', ad.postcode, 'country', ad.country)
+  FROM ${companyAddressTable} ad WHERE ad.company_id = ${companyId} ORDER BY ad.is_default DESC, ad.position LIMIT 1)`
+
+/** An address as it is printed under a name, with the country in words. */
+export const printedAddress = (address: PostalAddress | null): string[] =>
+  address === null
+    ? []
+    : [address.line1, address.line2, ...placeLines(address), countryName(address.country)].flatMap((line) =>
+        line ? [line] : [],
+      )

@@ -39,6 +39,7 @@ export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
           ))}
         </ul>
         {(line.discrepancy ?? line.heldBecause) && <RaiseNonConformance receipt={receipt} line={line} />}
+        <ReturnToSupplier receipt={receipt} line={line} />
       </Card>
     ))}
   </div>
@@ -60,6 +61,25 @@ function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: 
     <p className={classes.raise}>
       <ButtonLink icon="alert" href={`/non-conformances/create${stringifySearch(known)}`}>
         Raise a non-conformance
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** The address of a return of what is still here of a line. */
+function ReturnToSupplier({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
+  const mayCreate = useMay('supplier-returns:create')
+  const here = line.stock.filter(({ qtyPieces, status }) => qtyPieces > 0 && status !== 'issued')
+  if (!mayCreate || here.length === 0) return null
+  const known = {
+    company: receipt.supplierId,
+    facility: receipt.facilityId,
+    pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(','),
+  }
+  return (
+    <p className={classes.raise}>
+      <ButtonLink icon="upload" href={`/supplier-returns/create${stringifySearch(known)}`}>
+        Return to the supplier
       </ButtonLink>
     </p>
   )

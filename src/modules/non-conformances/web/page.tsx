@@ -12,8 +12,11 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
@@ -62,6 +65,7 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
             icon="print"
             onClick={() => void window.open(reportOf(record.id), '_blank', 'noopener')}
           />
+          <ReturnEntry record={record} />
         </DocumentActions>
       }
       stepper={['open', 'proposed', 'decided', 'closed']}
@@ -72,6 +76,7 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
           <Finding record={record} />
           <Steel record={record} />
           <Disposition record={record} />
+          <Cards place="non-conformances/returns" id={record.id} />
         </div>
       </Tab>
       <Tab name="details">
@@ -97,6 +102,27 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
         <DecisionSignatures id={record.id} version={record.version} />
       </Aside>
     </DocumentPage>
+  )
+}
+
+/** Where it was decided that the steel goes back, the return begins with all that is known here. */
+function ReturnEntry({ record }: { record: NonConformanceRecord }) {
+  const mayCreate = useMay('supplier-returns:create')
+  const here = record.pieces.filter(({ isHeld, qtyPieces }) => isHeld && qtyPieces > 0)
+  if (!mayCreate || record.disposition !== 'return_to_supplier' || here.length === 0) return null
+  const known = {
+    company: record.companyId ?? undefined,
+    facility: record.facilityId,
+    'non-conformance': record.id,
+    reason: record.title,
+    pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(','),
+  }
+  return (
+    <MenuEntry
+      label="Return to the supplier"
+      icon="upload"
+      href={`/supplier-returns/create${stringifySearch(known)}`}
+    />
   )
 }
 

@@ -132,7 +132,7 @@ async function book(
   ctx: Context,
   counter: Counter,
   bookings: readonly Booking[],
-  { action, rule }: { action: string; rule: Rule },
+  { action, rule, isLater = false }: { action: string; rule: Rule; isLater?: boolean },
 ): Promise<void> {
   const by = sums(bookings)
   const locked = await lockedLines(ctx, [...by.keys()])
@@ -141,7 +141,7 @@ async function book(
     if (!row) continue
     const next = new Decimal(row[counter]).plus(added)
     const why =
-      added.isPositive() && !(counter === 'invoicedQty' ? isInvoiceable : isIssued)(row.status)
+      added.isPositive() && !isLater && !(counter === 'invoicedQty' ? isInvoiceable : isIssued)(row.status)
         ? `${row.number} is ${orderLifecycle.states[row.status as OrderState].label.toLowerCase()}.`
         : next.isNegative()
           ? 'More would be taken back than was booked.'
@@ -185,6 +185,8 @@ export const bookReceived = (
 export const bookReturned = (ctx: Context, bookings: readonly Booking[]): Promise<void> =>
   book(ctx, 'returnedQty', bookings, {
     action: 'return',
+    // What is here may go back from an order that is held or closed too.
+    isLater: true,
     rule(row, next) {
       if (next.lt(row.creditedQty)) return 'More is credited than would have gone back.'
       return next.gt(row.receivedQty) ? 'More would go back than has come.' : null
@@ -198,6 +200,7 @@ export const bookReturned = (ctx: Context, bookings: readonly Booking[]): Promis
 export const bookCredited = (ctx: Context, bookings: readonly Booking[]): Promise<void> =>
   book(ctx, 'creditedQty', bookings, {
     action: 'credit',
+    isLater: true,
     rule: (row, next) => (next.gt(row.returnedQty) ? 'More would be credited than went back.' : null),
   })
 

@@ -102,6 +102,7 @@ function OrderActions() {
   const router = useRouter()
   const mayReceive = useMay('goods-receipts:create')
   const mayInvoice = useMay('invoices:read')
+  const mayReturn = useMay('supplier-returns:create')
   return (
     <DocumentActions buttons={buttonsOf(record)}>
       {mayReceive && isReceivable(record) && (
@@ -116,6 +117,13 @@ function OrderActions() {
           label="Invoices"
           icon="document"
           onClick={() => void router.navigate({ href: `/purchase-orders/${record.id}/invoices` })}
+        />
+      )}
+      {mayReturn && Number(record.receivedPercent) > 0 && (
+        <MenuEntry
+          label="Return goods"
+          icon="upload"
+          href={`/supplier-returns/create?company=${record.supplierId}&facility=${record.facilityId}`}
         />
       )}
       <MenuEntry

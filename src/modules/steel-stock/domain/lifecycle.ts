@@ -106,6 +106,13 @@ export const steelLifecycle = lifecycle({
       access: update,
       needsReason: true,
     },
+    goBack: {
+      label: 'Go back with a claim',
+      from: ['received_on_hold', 'awaiting_certificate', 'available', 'quarantine', 'rejected'],
+      to: 'returned',
+      access: update,
+      system: true,
+    },
     giveBack: {
       label: 'Give back to the customer',
       from: ['received_on_hold', 'awaiting_certificate', 'available'],
@@ -173,6 +180,9 @@ export const steelLifecycle = lifecycle({
   },
 })
 export type SteelStatus = keyof typeof steelLifecycle.states
+
+/** A state in words. */
+export const steelLabel = (status: SteelStatus): string => steelLifecycle.states[status].label
 
 /** In the house, whoever may use it. */
 export const presentStates = [

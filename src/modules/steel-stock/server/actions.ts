@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { refused } from '#platform/server/errors.ts'
 import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
 import type { Meaning } from '#modules/signature/domain.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
@@ -8,9 +9,9 @@ import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
 import { lengthAt } from '../domain/movements.ts'
 import { sizeText } from '../domain/size-text.ts'
-import { steelReservationTable } from '../table.ts'
+import { steelReservationTable, steelStockTable } from '../table.ts'
 import { grantCondition } from './granting.ts'
-import { type SteelRow, steelStock } from './document.ts'
+import { type SteelRow, steelStock, WITH_RECEIPT } from './document.ts'
 import { amountOf, book, lockedRow, minus } from './ledger.ts'
 import { partOf } from './splitting.ts'
 
@@ -93,6 +94,16 @@ async function leave(
   ])
 }
 
+/** Parts of a delivery go back as the delivery itself does. @throws 422 */
+async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
+  const [found] = await ctx.tx.query(sql`
+    WITH RECURSIVE up AS (
+      SELECT s.parent_id, s.origin FROM ${steelStockTable} s WHERE s.id = ${id}
+      UNION ALL SELECT p.parent_id, p.origin FROM up JOIN ${steelStockTable} p ON p.id = up.parent_id)
+    SELECT FROM up WHERE origin = 'receipt'`)
+  if (found) throw refused('needs_return', WITH_RECEIPT)
+}
+
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
@@ -125,8 +136,9 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   },
   quarantine: null,
   backToHold: { columns: () => ({ conditionalReleaseId: null }) },
-  returnToSupplier: { after: leave },
+  returnToSupplier: { before: requireNoReceipt, after: leave },
   giveBack: { after: leave },
+  goBack: null,
   receive: null,
   awaitCertificate: null,
   reserve: null,

@@ -38,6 +38,7 @@ interface Booked {
   fromLocationId: string | null
   toLocationId: string | null
   statusBefore: SteelStatus | null
+  purpose: string | null
   isLast: boolean
   isReversed: boolean
   /** An open non-conformance names its row. */
@@ -72,7 +73,7 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
     SELECT m.id, m.stock_id AS "stockId", m.kind, m.pieces, m.length_mm::text AS "lengthMm", m.mass_kg::text AS "massKg",
       m.value::text, m.kerf_mm::text AS "kerfMm", m.kerf_kg::text AS "kerfKg", m.scrap_mm::text AS "scrapMm",
       m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
-      m.status_before AS "statusBefore", m.seq = s.movement_count AS "isLast",
+      m.status_before AS "statusBefore", m.purpose, m.seq = s.movement_count AS "isLast",
       EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
       EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "isHeld",
       jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection,
@@ -98,6 +99,8 @@ function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
     throw refuse('This entry cannot be reversed. End the reservation instead.')
   if (booked.some(({ isLast }) => !isLast))
     throw refused('not_last', 'Something has happened to one of its pieces since. Reverse that first.')
+  const gone = booked.find(({ kind, purpose }) => kind === 'dispatch' && purpose)
+  if (gone) throw refuse(`It went back with ${gone.purpose}. Cancel that: order and claim follow it.`)
   requireOneSort(booked)
 }
 
@@ -159,7 +162,7 @@ function opposite(one: Booked, reason: string): Entry {
 type Way = keyof (typeof steelLifecycle)['actions']
 
 /** How a row goes back to the state before. */
-const waysBack: Readonly<Partial<Record<SteelStatus, Way>>> = {
+export const waysBack: Readonly<Partial<Record<SteelStatus, Way>>> = {
   available: 'comeBack',
   reserved: 'comeBack',
   quarantine: 'quarantineAgain',

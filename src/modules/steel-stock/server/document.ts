@@ -165,6 +165,8 @@ function signingProblem({ pendingDifference, signs }: SteelRow, readerId: string
     : 'Only regular signatories for stock adjustments may sign for it.'
 }
 
+export const WITH_RECEIPT =
+  'It came with a goods receipt: write a return to the supplier, so that its order and the claim follow.'
 const ON_STOCK = 'There is nothing of it in stock.'
 const RELEASED = 'Only released steel can be used: it is on hold, in quarantine or gone.'
 
@@ -208,7 +210,8 @@ export const steelStock = documentOf(contract, {
     useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row),
     backToHold: (_, { holds: named }) => holdProblem(named, 'useAgain'),
     reject: (ctx, row) => holdProblem(row.holds, 'reject') ?? dispose(ctx, row),
-    returnToSupplier: (_, { holds: named }) => holdProblem(named, 'returnToSupplier'),
+    returnToSupplier: (_, { holds: named, origin }) =>
+      holdProblem(named, 'returnToSupplier') ?? (origin === 'receipt' ? WITH_RECEIPT : null),
     giveBack: (_, { holds: named, ownerCompanyId }) =>
       ownerCompanyId ? holdProblem(named, 'returnToSupplier') : 'This is our own steel; no customer gave it.',
   },

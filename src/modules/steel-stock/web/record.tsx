@@ -43,6 +43,7 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
   const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
   const mayRaise = useMay('non-conformances:create')
   const mayCopy = useMay('certificates:read') && steel.heatId !== null
+  const mayReturn = useMay('supplier-returns:create')
   const [isPrinting, setPrinting] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
@@ -68,6 +69,13 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
                 label="Raise a non-conformance"
                 icon="alert"
                 href={`/non-conformances/create${stringifySearch({ facility: steel.facilityId, company: steel.supplierId, pieces: steel.id })}`}
+              />
+            )}
+            {mayReturn && steel.qtyPieces > 0 && !isIssued(steel.status) && (
+              <MenuEntry
+                label="Return to the supplier"
+                icon="upload"
+                href={`/supplier-returns/create${stringifySearch({ facility: steel.facilityId, company: steel.ownerCompanyId ?? steel.supplierId, pieces: `${steel.id}:${steel.qtyPieces}` })}`}
               />
             )}
             {isIssued(steel.status) && (

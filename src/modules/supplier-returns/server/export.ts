@@ -1,0 +1,28 @@
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { supplierReturnLifecycle } from '../domain.ts'
+import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
+
+const supplierReturns = exportPart({
+  name: 'supplier-returns',
+  label: 'Returns to suppliers',
+  table: supplierReturnTable,
+  owner: { company: supplierReturnTable.companyId },
+  right: 'supplier-returns:read',
+  order: ['number'],
+  status: { column: 'status', words: statusLabels(supplierReturnLifecycle) },
+  slice: 'supplier-returns',
+})
+
+const lines = exportPart({
+  name: 'supplier-return-lines',
+  label: 'Lines of returns to suppliers',
+  table: supplierReturnLineTable,
+  owner: { parent: supplierReturns, by: supplierReturnLineTable.supplierReturnId },
+  right: 'supplier-returns:read',
+  order: ['supplierReturnId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+/** Supplier returns with their lines. */
+export const supplierReturnExports = [supplierReturns, lines]
