@@ -161,6 +161,7 @@ export const screens: readonly Screen[] = [
   ...orders('/invoices', ['Supplier invoices', 'Supplier invoice'], 'document', 270),
   { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
   ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
+  { path: '/invoices/exports', guards: staff, title: 'Accounts package' },
   ...area(
     '/companies',
     ['Companies', 'Company'],

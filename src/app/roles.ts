@@ -80,7 +80,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('audit', 'read'),
   ],
   accounts: [
-    ...verbs('invoices', 'create', 'update', 'void', 'approve'),
+    ...verbs('invoices', 'create', 'update', 'void', 'approve', 'export'),
     ...verbs('companies', 'see-bank'),
     ...verbs('quotes', 'see-costs'),
     ...verbs('steel-stock', 'see-cost'),

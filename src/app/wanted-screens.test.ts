@@ -117,6 +117,7 @@ const further: readonly Group[] = [
       '/supplier-returns/create',
       '/supplier-returns/{id}',
       '/invoices',
+      '/invoices/exports',
       '/invoices/create',
       '/invoices/{id}',
       '/requests-for-quotation',

@@ -1,10 +1,10 @@
-import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { signingInput } from '#modules/signature/contract.ts'
 import { holdNames, type Matched, openHolds } from './domain/match.ts'
+import { GROSS_TOLERANCE, grossAgrees } from './domain/payment.ts'
 import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/quotes/domain.ts'
 
 export {
@@ -18,6 +18,19 @@ export {
   type Releaser,
   tierFor,
 } from './domain/match.ts'
+
+export {
+  amountSign,
+  exportColumns,
+  GROSS_TOLERANCE,
+  grossAgrees,
+  grossDifference,
+  isAtRest,
+  isPayable,
+  isSettledByCredit,
+  leftToPay,
+  paymentColumns,
+} from './domain/payment.ts'
 
 /** What a supplier asks for, or gives back. */
 export const invoiceKinds = {
@@ -45,6 +58,10 @@ const computedStates = {
 
 const update = 'invoices:update' as const
 const approve = 'invoices:approve' as const
+const exporting = 'invoices:export' as const
+
+/** Registered, as it is stored and as people see it. */
+const registered = ['registered', 'matched', 'on_hold'] as const
 
 export const invoiceLifecycle = lifecycle({
   states: {
@@ -64,14 +81,14 @@ export const invoiceLifecycle = lifecycle({
     register: { label: 'Register', from: ['draft'], to: 'registered', access: update },
     correct: {
       label: 'Correct',
-      from: ['registered', 'disputed'],
+      from: [...registered, 'disputed'],
       to: 'draft',
       access: update,
       needsReason: true,
     },
     release: {
       label: 'Release a hold',
-      from: ['registered'],
+      from: [...registered],
       to: 'registered',
       access: 'invoices:release',
       needsReason: true,
@@ -81,7 +98,19 @@ export const invoiceLifecycle = lifecycle({
         signature: signingInput,
       },
     },
-    approve: { label: 'Approve for payment', from: ['registered'], to: 'approved', access: approve },
+    releaseAbove: {
+      label: 'Release as manager',
+      from: [...registered],
+      to: 'registered',
+      access: 'invoices:release-above',
+      needsReason: true,
+      input: {
+        lineId: labelled(uuid, 'Line'),
+        hold: labelled(z.enum(holdNames), 'Hold'),
+        signature: signingInput,
+      },
+    },
+    approve: { label: 'Approve for payment', from: [...registered], to: 'approved', access: approve },
     withdraw: {
       label: 'Withdraw the approval',
       from: ['approved'],
@@ -89,22 +118,22 @@ export const invoiceLifecycle = lifecycle({
       access: approve,
       needsReason: true,
     },
-    export: { label: 'Export', from: ['approved'], to: 'exported', access: approve, system: true },
+    export: { label: 'Export', from: ['approved'], to: 'exported', access: exporting, system: true },
     payPart: {
       label: 'Note a part payment',
       from: ['exported', 'part_paid'],
       to: 'part_paid',
-      access: approve,
+      access: exporting,
       system: true,
     },
     pay: {
       label: 'Note the payment',
       from: ['exported', 'part_paid'],
       to: 'paid',
-      access: approve,
+      access: exporting,
       system: true,
     },
-    dispute: { label: 'Dispute', from: ['registered'], to: 'disputed', access: update, needsReason: true },
+    dispute: { label: 'Dispute', from: [...registered], to: 'disputed', access: update, needsReason: true },
     settle: {
       label: 'Settle the dispute',
       from: ['disputed'],
@@ -121,7 +150,7 @@ export const invoiceLifecycle = lifecycle({
     },
     void: {
       label: 'Void',
-      from: ['draft', 'registered', 'disputed', 'approved'],
+      from: ['draft', ...registered, 'disputed', 'approved'],
       to: 'void',
       access: 'invoices:void',
       needsReason: true,
@@ -208,16 +237,6 @@ export const invoiceTotals = (
   const { net, taxes, tax, gross } = quoteTotals({ lines: lines.map(priced), charges: [] })
   return { net, taxes, tax, gross }
 }
-
-/** How far what the supplier states may be from what the lines come to. */
-export const GROSS_TOLERANCE = '0.02'
-
-/** Stated gross less the computed one. */
-export const grossDifference = (stated: string, computed: string): string =>
-  new Decimal(stated).minus(computed).toFixed(2)
-
-export const grossAgrees = (stated: string, computed: string): boolean =>
-  new Decimal(grossDifference(stated, computed)).abs().lte(GROSS_TOLERANCE)
 
 /** What decides whether an invoice may be registered. */
 interface ToRegister {

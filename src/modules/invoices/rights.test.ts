@@ -19,6 +19,8 @@ beforeAll(async () => {
   draft = await ready([charge('12.50')])
 })
 
+const kebab = (action: string) => action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** The actions that people take. */
 const people = Object.entries(invoiceLifecycle.actions).flatMap(([action, info]) =>
   'system' in info ? [] : [action],
@@ -31,7 +33,11 @@ const calls = (id: string): [string, string, object | undefined][] => [
   ['GET', `/api/v1/invoices/${id}/timeline`, undefined],
   ['POST', '/api/v1/invoices', {}],
   ['PATCH', `/api/v1/invoices/${id}`, {}],
-  ...people.map((action): [string, string, object] => ['POST', `/api/v1/invoices/${id}/${action}`, {}]),
+  ...people.map((action): [string, string, object] => [
+    'POST',
+    `/api/v1/invoices/${id}/${kebab(action)}`,
+    {},
+  ]),
 ]
 
 describe('Invoices of suppliers', () => {

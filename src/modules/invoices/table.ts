@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
@@ -51,6 +62,10 @@ export const invoiceTable = pgTable(
     registeredById: uuid('registered_by_id').references(() => userTable.id),
     approvedAt: instantColumn('approved_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
+    /** The export that it went out with; it goes out once. */
+    exportNo: integer('export_no'),
+    /** The invoice that a credit note gives back. */
+    creditsId: uuid('credits_id').references((): AnyPgColumn => invoiceTable.id),
     /** In which order invoices were registered: what came first counts first on a line of an order. */
     registeredNo: integer('registered_no'),
     search: text()
@@ -63,6 +78,9 @@ export const invoiceTable = pgTable(
     uniqueIndex('invoices_number').on(table.number),
     // One invoice of a supplier is here once; a void one was registered by mistake.
     uniqueIndex('invoices_once').on(table.supplierId, table.supplierInvoiceKey).where(sql`status <> 'void'`),
+    // What went out has the number of its file, and nothing else has one.
+    check('invoices_exported', sql`(export_no IS NOT NULL) = (status IN ('exported', 'part_paid', 'paid'))`),
+    index('invoices_credits').on(table.creditsId).where(sql`credits_id IS NOT NULL`),
     check('invoices_named', sql`supplier_invoice_key <> ''`),
     index('invoices_by_number').on(table.number, table.id),
     index('invoices_by_date').on(table.invoiceDate, table.id),
@@ -139,4 +157,42 @@ export const invoiceReleaseTable = pgTable(
     index('invoice_releases_of').on(table.invoiceId, table.lineId),
     index('invoice_releases_registered').on(table.registeredNo),
   ],
+)
+
+/** What went out to the accounts package, byte for byte; append-only, so that it can be fetched again by its number. */
+export const invoiceExportTable = pgTable(
+  'invoice_exports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: integer().notNull(),
+    content: text().notNull(),
+    sha256: text().notNull(),
+    invoices: integer().notNull(),
+    byId: uuid('by_id')
+      .notNull()
+      .references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [uniqueIndex('invoice_exports_number').on(table.number)],
+)
+
+/** What was paid of an invoice, as the accounts package says; append-only. */
+export const invoicePaymentTable = pgTable(
+  'invoice_payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    /** Below zero where a credit note is settled. */
+    amount: moneyColumn('amount').notNull(),
+    /** Of the bank or the accounts package. */
+    reference: text().notNull(),
+    byId: uuid('by_id')
+      .notNull()
+      .references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [uniqueIndex('invoice_payments_once').on(table.invoiceId, sql`lower(${table.reference})`)],
 )

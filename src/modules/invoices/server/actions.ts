@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { bookInvoiced } from '#modules/purchase-orders/server/api.ts'
 import type { SigningInput } from '#modules/signature/contract.ts'
 import { sign } from '#modules/signature/server/api.ts'
@@ -44,18 +44,30 @@ interface Release {
 }
 
 /** The hold that somebody names, and as what they release it. @throws 422 */
-function releasing(ctx: Context, row: InvoiceRow, { lineId, hold }: Release) {
+function releasing(ctx: Context, row: InvoiceRow, { lineId, hold }: Release, tier: 'buyer' | 'manager') {
   const line = row.match.find((one) => one.lineId === lineId)
   const found = line?.holds.find(({ kind }) => kind === hold)
   if (!line || !found) throw invalid({ hold: ['Nothing holds this line for that reason any more.'] })
   const answer = tierFor(found, releaserOf(ctx, row))
   if ('why' in answer) throw refused('cannot_release', answer.why)
-  return { line, found, tier: answer.tier }
+  if (answer.tier !== tier)
+    throw refused(
+      'cannot_release',
+      tier === 'buyer'
+        ? 'It is beyond what a buyer may release; a manager has to.'
+        : 'A buyer releases this before a manager does.',
+    )
+  return { line, found }
 }
 
 /** Notes the release, and signs it with what was let pass. */
-async function release(ctx: Context, row: InvoiceRow, input: Release): Promise<void> {
-  const { line, found, tier } = releasing(ctx, row, input)
+async function release(
+  ctx: Context,
+  row: InvoiceRow,
+  input: Release,
+  tier: 'buyer' | 'manager',
+): Promise<void> {
+  const { line, found } = releasing(ctx, row, input, tier)
   const { reason, hold } = input
   const noted = { registeredNo: row.registeredNo, lineId: line.lineId, lineNo: line.lineNo, hold, tier }
   const amount = found.amount ?? '0'
@@ -82,6 +94,15 @@ async function release(ctx: Context, row: InvoiceRow, input: Release): Promise<v
   )
 }
 
+const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
+  columns: (ctx, row, input) => {
+    releasing(ctx, row, input, tier)
+    return {}
+  },
+  after: (ctx, row, input) => release(ctx, row, input, tier),
+  reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
+})
+
 const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
 
 /** What each action does beside the status; null: the status is all. */
@@ -91,14 +112,8 @@ const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
     after: book,
   },
   correct: { columns: () => unregistered, after: takeBack },
-  release: {
-    columns: (ctx, row, input) => {
-      releasing(ctx, row, input)
-      return {}
-    },
-    after: release,
-    reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
-  },
+  release: releaseAs('buyer'),
+  releaseAbove: releaseAs('manager'),
   approve: {
     columns: (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
   },

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
@@ -20,14 +21,21 @@ import {
   invoiceLifecycle,
   invoiceTotals,
   isBooked,
+  isAtRest,
   isDraft,
+  isSettledByCredit,
   missingToRegister,
   openHolds,
   type Releaser,
   shownState,
   tierFor,
 } from '../domain.ts'
-import { invoiceLineTable as line, invoiceReleaseTable, invoiceTable as invoice } from '../table.ts'
+import {
+  invoiceLineTable as line,
+  invoicePaymentTable,
+  invoiceReleaseTable,
+  invoiceTable as invoice,
+} from '../table.ts'
 import { matchSelect } from './matching.ts'
 
 type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds'
@@ -39,6 +47,8 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly createdById: string | null
   readonly registeredById: string | null
   readonly registeredNo: number | null
+  /** Of the invoice that it gives back. */
+  readonly creditsStatus: string | null
   /** Who buys what its orders order. */
   readonly buyerIds: string[]
 }
@@ -64,6 +74,15 @@ const releases = sql`(
     SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
     FROM ${invoiceReleaseTable} x JOIN ${userTable} u ON u.id = x.by_id WHERE x.invoice_id = ${invoice.id}) AS r)`
 
+const payments = sql`(
+  SELECT coalesce(json_agg(json_build_object('paidOn', p.paid_on, 'amount', p.amount::text, 'reference', p.reference)
+    ORDER BY p.paid_on, p.at), '[]') FROM ${invoicePaymentTable} p WHERE p.invoice_id = ${invoice.id})`
+
+const creditedBy = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
+    'status', c.status) ORDER BY c.number), '[]')
+  FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
+
 const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
   AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
 
@@ -83,6 +102,18 @@ export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
   isBuyer: row.buyerIds.length === 0 || row.buyerIds.includes(actor.id),
   isAbove: actor.permissions.has('invoices:release-above'),
 })
+
+/** Why somebody releases nothing of an invoice as a buyer or as a manager; null: there is something. */
+function nothingToRelease(ctx: Context, row: InvoiceRow, tier: 'buyer' | 'manager'): string | null {
+  const open = openHolds(row.match)
+  if (open.length === 0) return 'Nothing holds this invoice.'
+  const answers = open.map(({ hold }) => tierFor(hold, releaserOf(ctx, row)))
+  if (answers.some((one) => 'tier' in one && one.tier === tier)) return null
+  const why = answers.find((one) => 'why' in one)
+  return why && 'why' in why
+    ? why.why
+    : `Nothing of it is released ${tier === 'buyer' ? 'by a buyer: a manager has to' : 'by a manager alone'}.`
+}
 
 const shownHolds = (ctx: Context, row: InvoiceRow): InvoiceRecord['holds'] =>
   row.match.flatMap((one) =>
@@ -124,6 +155,10 @@ export const invoices = documentOf(contract, {
       createdByName: lookedUp(userTable, sql`${invoice.createdById}`),
       registeredByName: lookedUp(userTable, sql`${invoice.registeredById}`),
       approvedByName: lookedUp(userTable, sql`${invoice.approvedById}`),
+      creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
+      creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
+      creditedBy,
+      payments,
       hasPdf,
       orders,
       buyerIds,
@@ -140,15 +175,20 @@ export const invoices = documentOf(contract, {
       const [message] = Object.values(errors).flat()
       return message === undefined ? null : { message, errors }
     },
-    release: (ctx, row) => {
-      const open = openHolds(row.match)
-      if (open.length === 0) return 'Nothing holds this invoice.'
-      const answers = open.map(({ hold }) => tierFor(hold, releaserOf(ctx, row)))
-      const [first] = answers
-      return answers.some((one) => 'tier' in one) || !first || 'tier' in first ? null : first.why
+    release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
+    releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
+    approve: (_, row) =>
+      isSettledByCredit(row.creditsStatus)
+        ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
+        : heldBecause(row),
+    credit: (_, row) => {
+      const out = row.creditedBy.find((one) => !isAtRest(one.status))
+      if (out) return `${out.number} is approved or went out already: settle the dispute.`
+      const credited = row.creditedBy.reduce((sum, { gross }) => sum.plus(gross), new Decimal(0))
+      return grossAgrees(row.statedGross, credited.toFixed(2))
+        ? null
+        : `Credit notes come to ${credited.toFixed(2)} of ${row.statedGross}: register the rest, or settle the dispute.`
     },
-    approve: (_, row) => heldBecause(row),
-    credit: (_, row) => (row.kind === 'credit_note' ? 'A credit note is not credited.' : null),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'invoices:update', isDraft(row.status), LOCKED),

@@ -1,7 +1,13 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { invoiceLifecycle } from '../domain.ts'
-import { invoiceLineTable, invoiceReleaseTable, invoiceTable } from '../table.ts'
+import {
+  invoiceExportTable,
+  invoiceLineTable,
+  invoicePaymentTable,
+  invoiceReleaseTable,
+  invoiceTable,
+} from '../table.ts'
 
 const invoices = exportPart({
   name: 'invoices',
@@ -34,5 +40,24 @@ const releases = exportPart({
   labels: { lineId: 'Id of the line', lineNo: 'Line' },
 })
 
-/** Invoices with their lines, and who released what. */
-export const invoiceExports = [invoices, lines, releases]
+const payments = exportPart({
+  name: 'invoice-payments',
+  label: 'Payments of supplier invoices',
+  table: invoicePaymentTable,
+  owner: { parent: invoices, by: invoicePaymentTable.invoiceId },
+  right: 'invoices:read',
+  order: ['invoiceId', 'paidOn', 'reference'],
+})
+
+/** They hold invoices of many suppliers, so that only the whole house has them. */
+const files = exportPart({
+  name: 'invoice-exports',
+  label: 'Exports of supplier invoices',
+  table: invoiceExportTable,
+  owner: { setup: 'all' },
+  right: 'invoices:export',
+  order: ['number'],
+})
+
+/** Invoices with their lines, who released what, what went out and what was paid. */
+export const invoiceExports = [invoices, lines, releases, payments, files]

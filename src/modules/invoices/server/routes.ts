@@ -4,12 +4,18 @@ import { invoices as contract } from '../contract.ts'
 import { invoiceTable } from '../table.ts'
 import { handlers } from './actions.ts'
 import { invoices } from './document.ts'
+import { exportFile, exportInvoices, exports } from './exporting.ts'
 import { list } from './list.ts'
+import { readPayments } from './payments.ts'
 import { create, update } from './saving.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(invoiceTable) }),
   list,
+  exportApproved: exportInvoices,
+  exports,
+  exportFile,
+  readPayments,
   get: invoices.get,
   create,
   update,

@@ -157,6 +157,17 @@ async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ow
   return found
 }
 
+/** A credit note gives back an invoice of its supplier, and nothing else gives one back. */
+async function checkCredited(ctx: Context, header: Header, problems: Problems): Promise<void> {
+  const { creditsId, kind, supplierId } = header
+  if (!creditsId) return
+  const [found] = await ctx.tx.query<{ fits: boolean }>(sql`
+    SELECT t.supplier_id = ${supplierId} AND t.kind <> 'credit_note' AND t.registered_no IS NOT NULL AS fits
+    FROM ${invoiceTable} t WHERE t.id = ${creditsId}`)
+  if (kind !== 'credit_note') problems.creditsId = ['Only a credit note gives an invoice back.']
+  else if (!found?.fits) problems.creditsId = ['This is no registered invoice of the supplier.']
+}
+
 /** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
 async function workedOut(
   ctx: Context,
@@ -174,6 +185,7 @@ async function workedOut(
     problems.supplierInvoiceNo = [
       `${supplier.twin} is this invoice of ${supplier.name} already: case, spaces and punctuation say nothing.`,
     ]
+  await checkCredited(ctx, header, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const rows = await linesToStore(ctx, header, sent, codes)

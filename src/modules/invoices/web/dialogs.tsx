@@ -1,15 +1,27 @@
 import { formatAmount } from '#platform/contract/amounts.ts'
-import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { type ActionEntry, type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import type { InvoiceRecord } from '../contract.ts'
-import { invoiceLifecycle } from '../domain.ts'
+import { invoiceLifecycle, isOnHold } from '../domain.ts'
 
 const { actions } = invoiceLifecycle
 
-/** What the reader may release. */
-const releasable = ({ holds }: InvoiceRecord) => holds.filter(({ tier }) => tier !== null)
+type Tier = 'buyer' | 'manager'
+
+/** What the reader may release as a buyer, or as a manager. */
+const releasable = ({ holds }: InvoiceRecord, tier: Tier) => holds.filter((hold) => hold.tier === tier)
+
+const releaseEntry = (action: 'release' | 'releaseAbove', tier: Tier): ActionEntry<InvoiceRecord> => ({
+  info: actions[action],
+  done: ({ status }) => (isOnHold(status) ? 'is released in part' : 'is released, nothing holds it any more'),
+  start: (record) => {
+    const [first] = releasable(record, tier)
+    return { lineId: first?.lineId, hold: first?.kind }
+  },
+  fields: (form, record) => <ReleaseFields form={form} record={record} tier={tier} />,
+})
 
 /** The dialogs of an invoice; an action that is not named here gets the usual one. */
 export const dialogs = {
@@ -22,16 +34,8 @@ export const dialogs = {
       </Sentence>
     ),
   },
-  release: {
-    info: actions.release,
-    done: ({ status }) =>
-      status === 'matched' ? 'is released, nothing holds it any more' : 'is released in part',
-    start: (record) => {
-      const [first] = releasable(record)
-      return { lineId: first?.lineId, hold: first?.kind }
-    },
-    fields: (form, record) => <ReleaseFields form={form} record={record} />,
-  },
+  release: releaseEntry('release', 'buyer'),
+  releaseAbove: releaseEntry('releaseAbove', 'manager'),
   approve: {
     info: actions.approve,
     done: 'is approved for payment',
@@ -65,9 +69,15 @@ export const dialogs = {
   },
 } satisfies DialogTable<InvoiceRecord>
 
+interface ReleaseFieldsProps {
+  form: ActionForm
+  record: InvoiceRecord
+  tier: Tier
+}
+
 /** Which hold is released, and the signature for it. */
-function ReleaseFields({ form, record }: { form: ActionForm; record: InvoiceRecord }) {
-  const holds = releasable(record)
+function ReleaseFields({ form, record, tier }: ReleaseFieldsProps) {
+  const holds = releasable(record, tier)
   const line = form.field<string>('lineId', 'Line')
   const hold = form.field<string>('hold', 'Hold', true)
   const options = Object.fromEntries(holds.map((one) => [`${one.lineId} ${one.kind}`, one.sentence]))

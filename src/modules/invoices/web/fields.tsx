@@ -11,6 +11,7 @@ import { facilities } from '#modules/facilities/contract.ts'
 import type { InvoiceRecord, invoices } from '../contract.ts'
 import { invoiceKinds } from '../domain.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
+import { invoicesToCredit } from './line-values.ts'
 
 type Shape = ShapeOf<typeof invoices>
 
@@ -57,6 +58,13 @@ export function invoiceFields(record?: InvoiceRecord): FormFields<Shape> {
         />
       ),
     },
+    creditsId: {
+      isNeeded: ({ kind }) => kind === 'credit_note',
+      input: (field) => (
+        <ReferenceField {...field} source={invoicesToCredit} hint="The invoice that is given back" />
+      ),
+      show: (id) => <ReferenceName source={invoicesToCredit} id={id} />,
+    },
     notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
     lines: {
       wide: true,
@@ -81,7 +89,7 @@ export function invoiceFields(record?: InvoiceRecord): FormFields<Shape> {
 export const sections: readonly FormSection<Shape>[] = [
   {
     title: 'Invoice',
-    fields: ['kind', 'supplierId', 'supplierInvoiceNo', 'statedGross', 'currency', 'facilityId'],
+    fields: ['kind', 'supplierId', 'supplierInvoiceNo', 'statedGross', 'currency', 'facilityId', 'creditsId'],
   },
   {
     title: 'Days',

@@ -4,7 +4,7 @@ import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
-import type { invoices } from '../contract.ts'
+import { invoices } from '../contract.ts'
 
 /** A line as it is typed. */
 export type Line = NonNullable<FormValues<ShapeOf<typeof invoices>>['lines']>[number]
@@ -87,5 +87,20 @@ export const ordersToInvoice: OptionSource = {
       )
     const query = { filter: { status: [...invoiceable] }, perPage: 20, ...(search ? { search } : {}) }
     return (await orders.list({ query }, options)).data.map(shown)
+  },
+}
+
+/** Invoices that a credit note can give back, found by either number. */
+export const invoicesToCredit: OptionSource = {
+  name: 'invoices/credited',
+  slice: 'invoices',
+  load: async ({ search, id }, options) => {
+    const all = api(invoices)
+    if (id)
+      return Promise.all(
+        id.split(',').map(async (one) => shown(await all.get({ params: { id: one } }, options))),
+      )
+    const query = { filter: { kind: ['invoice' as const] }, perPage: 20, ...(search ? { search } : {}) }
+    return (await all.list({ query }, options)).data.map(shown)
   },
 }

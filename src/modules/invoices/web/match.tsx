@@ -153,11 +153,18 @@ function HoldReasons() {
           </li>
         ))}
       </ul>
-      {record.can.release === true && (
-        <Button icon="edit" onClick={() => open('release')}>
-          Release a hold
-        </Button>
-      )}
+      <p className={classes.buttons}>
+        {record.can.release === true && (
+          <Button icon="edit" onClick={() => open('release')}>
+            Release a hold
+          </Button>
+        )}
+        {record.can.releaseAbove === true && (
+          <Button icon="edit" onClick={() => open('releaseAbove')}>
+            Release as manager
+          </Button>
+        )}
+      </p>
     </Card>
   )
 }

@@ -88,6 +88,14 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
               'Registered by': record.registeredByName,
               'Approved by': record.approvedByName,
+              Export: record.exportNo,
+              Credits: record.creditsId && (
+                <AppLink href={`/invoices/${record.creditsId}`}>{record.creditsNumber}</AppLink>
+              ),
+              'Credited by': record.creditedBy.map(({ number }) => number).join(', '),
+              Paid: record.payments
+                .map(({ paidOn, amount }) => `${amount} on ${shortDay(paidOn)}`)
+                .join(', '),
               'Discount until': record.discountUntil && <DateText date={record.discountUntil} />,
             }}
           />

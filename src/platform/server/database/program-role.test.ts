@@ -13,6 +13,8 @@ const NO_PRIVILEGE = '42501'
 const appendOnly = [
   'audit_log',
   'forecast_snapshots',
+  'invoice_exports',
+  'invoice_payments',
   'invoice_releases',
   'signature_agreements',
   'signature_events',

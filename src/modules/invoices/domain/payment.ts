@@ -1,0 +1,81 @@
+import { Decimal } from 'decimal.js'
+
+type Text = string | null | undefined
+
+/** How far what the supplier states may be from what the lines come to. */
+export const GROSS_TOLERANCE = '0.02'
+
+/** Stated gross less the computed one. */
+export const grossDifference = (stated: string, computed: string): string =>
+  new Decimal(stated).minus(computed).toFixed(2)
+
+export const grossAgrees = (stated: string, computed: string): boolean =>
+  new Decimal(grossDifference(stated, computed)).abs().lte(GROSS_TOLERANCE)
+
+/** The columns of the file for the accounts package, in their order: one row for each tax code of an invoice. */
+export const exportColumns = [
+  'voucher',
+  'kind',
+  'supplier_code',
+  'supplier',
+  'supplier_invoice_no',
+  'invoice_date',
+  'tax_point',
+  'due_date',
+  'discount_percent',
+  'discount_until',
+  'currency',
+  'tax_code',
+  'tax_rate',
+  'net',
+  'tax',
+  'payable',
+  'orders',
+] as const
+
+/** The columns of the file that says what was paid. */
+export const paymentColumns = ['voucher', 'paid_on', 'amount', 'currency', 'reference'] as const
+
+/** Something of it can still be paid. */
+export const isPayable = (status: string): boolean => status === 'exported' || status === 'part_paid'
+
+/** What a credit note gives back is below zero. */
+export const amountSign = (kind: string): 1 | -1 => (kind === 'credit_note' ? -1 : 1)
+
+interface Owed {
+  readonly kind: string
+  readonly statedGross: string
+  readonly invoiceDate: string
+  readonly discountPercent?: Text
+  readonly discountUntil?: Text
+  /** So far. */
+  readonly paid: string
+}
+
+/**
+ * What is left of an invoice after a payment; money as decimal strings. Paid until the day of its discount, an invoice is paid
+ * with the discount taken off. A sentence where the payment does not fit.
+ */
+export function leftToPay(
+  invoice: Owed,
+  { amount, paid_on: paidOn }: { readonly amount: string; readonly paid_on: string },
+): { readonly left: string } | { readonly why: string } {
+  const sign = amountSign(invoice.kind)
+  const gross = new Decimal(invoice.statedGross)
+  const now = new Decimal(amount).times(sign)
+  if (!now.isPositive() || now.isZero())
+    return {
+      why: sign > 0 ? 'The amount has to be above zero.' : 'Of a credit note the amount is below zero.',
+    }
+  const paid = new Decimal(invoice.paid).times(sign).plus(now)
+  if (paid.gt(gross)) return { why: `More would be paid than the ${gross.toFixed(2)} that are asked for.` }
+  const isEarly = Boolean(invoice.discountUntil && paidOn <= invoice.discountUntil && invoice.discountPercent)
+  const less = isEarly ? gross.times(100 - Number(invoice.discountPercent)).div(100) : gross
+  const left = gross.minus(paid)
+  return { left: paid.gte(less.minus(GROSS_TOLERANCE)) ? '0.00' : left.toFixed(2) }
+}
+
+/** Registered, and nobody has approved it: it goes nowhere by itself. */
+export const isAtRest = (status: string): boolean => status === 'registered' || status === 'disputed'
+/** Closed with its credit notes: nothing of them is paid. */
+export const isSettledByCredit = (status: string | null): boolean => status === 'credited'

@@ -1,0 +1,161 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { urlOf } from '#platform/contract/client.ts'
+import { ApiError } from '#platform/contract/errors.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { listQuery } from '#platform/web/queries/queries.ts'
+import { queryClient } from '#platform/web/queries/query-client.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import { type InvoiceListRow, invoices, type PaymentReport } from '../contract.ts'
+import { paymentColumns } from '../domain.ts'
+import classes from './invoices.module.css'
+
+const calls = () => api(invoices)
+const exportsKey = ['invoices', 'exports']
+
+const fileUrl = (number: number): string =>
+  pageConfig.apiBase + urlOf(invoices.endpoints.exportFile, { params: { number: String(number) } })
+
+/** `/invoices/exports`: what goes out to the accounts package, and what was paid as it says. */
+export const Screen = () => (
+  <div className={classes.ofOrder}>
+    <header>
+      <h1>Accounts package</h1>
+      <p>
+        Approved <AppLink href="/invoices">supplier invoices</AppLink> go out once, as a numbered file;
+        payments are read back.
+      </p>
+    </header>
+    <Exports />
+    <Payments />
+  </div>
+)
+
+function Exports() {
+  const { data = [] } = useQuery({ queryKey: exportsKey, queryFn: () => calls().exports() })
+  const ready = useQuery(listQuery<InvoiceListRow>(invoices, { filter: { status: ['approved'] } }))
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => calls().exportApproved({ body: {} }),
+    onSuccess: async ({ number, invoices: count, held }) => {
+      await queryClient.invalidateQueries({ queryKey: [invoices.slice] })
+      void toast({
+        message: `Export ${number}: ${count} ${count === 1 ? 'invoice' : 'invoices'}${held.length > 0 ? `, ${held.length} held back` : ''}`,
+      })
+    },
+  })
+  const waiting = ready.data?.meta.total ?? 0
+  return (
+    <Card title="Exports" count={data.length}>
+      {error instanceof ApiError && <Alert live title={error.message} />}
+      <p>{waiting === 0 ? 'No invoice waits to go out.' : `${waiting} approved to go out.`}</p>
+      <Button
+        tone="primary"
+        icon="download"
+        aria-disabled={isPending || waiting === 0}
+        onClick={() => mutate()}
+      >
+        Export approved invoices
+      </Button>
+      {data.length > 0 && (
+        <table className={classes.table}>
+          <caption>Each file can be fetched again</caption>
+          <thead>
+            <tr>
+              <th>Export</th>
+              <th className={classes.number}>Invoices</th>
+              <th>By</th>
+              <th>At</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((one) => (
+              <tr key={one.number}>
+                <td>
+                  <a href={fileUrl(one.number)}>Export {one.number}</a>
+                </td>
+                <td className={classes.number}>{one.invoices}</td>
+                <td>{one.byName}</td>
+                <td>
+                  <InstantText at={one.at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+const outcomes: Readonly<Record<PaymentReport['rows'][number]['outcome'], string>> = {
+  paid: 'Pays it',
+  part: 'Pays a part of it',
+  known: 'Noted already',
+  refused: 'Does not fit',
+}
+
+function Payments() {
+  const [text, setText] = useState('')
+  const [report, setReport] = useState<PaymentReport | null>(null)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (isRehearsal: boolean) => calls().readPayments({ body: { text, isRehearsal } }),
+    onSuccess: async (answer, isRehearsal) => {
+      setReport(isRehearsal ? answer : null)
+      if (isRehearsal) return
+      setText('')
+      await queryClient.invalidateQueries({ queryKey: [invoices.slice] })
+      void toast({ message: `${answer.noted} ${answer.noted === 1 ? 'payment' : 'payments'} noted` })
+    },
+  })
+  const isReady = report !== null && report.rows.every(({ outcome }) => outcome !== 'refused')
+  return (
+    <Card title="Payments">
+      {error instanceof ApiError && <Alert live title={error.message} />}
+      <TextAreaField
+        id="payments"
+        label="File of payments"
+        hint={`CSV with the columns ${paymentColumns.join(', ')}`}
+        rows={5}
+        value={text}
+        onChange={(value) => {
+          setText(value ?? '')
+          setReport(null)
+        }}
+      />
+      {report && (
+        <table className={classes.table}>
+          <caption>What each row does</caption>
+          <tbody>
+            {report.rows.map((one) => (
+              <tr key={one.row}>
+                <td>{one.row}</td>
+                <td>{one.voucher}</td>
+                <td>
+                  {outcomes[one.outcome]}
+                  {one.why && <p>{one.why}</p>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={classes.buttons}>
+        <Button aria-disabled={isPending || text === ''} onClick={() => mutate(true)}>
+          Look at the payments
+        </Button>
+        {isReady && (
+          <Button tone="primary" aria-disabled={isPending} onClick={() => mutate(false)}>
+            Note the payments
+          </Button>
+        )}
+      </p>
+    </Card>
+  )
+}
