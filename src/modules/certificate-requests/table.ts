@@ -35,6 +35,8 @@ export const certificateRequestTable = pgTable(
     /** The goods receipt; it knows its requests, so that neither needs the other. */
     receiptId: uuid('receipt_id').notNull(),
     receiptNumber: text('receipt_number').notNull(),
+    /** The line of the order through all its revisions; null: it came without an order. */
+    orderRootId: uuid('order_root_id'),
     deliveryNoteNo: text('delivery_note_no').notNull(),
     openedOn: date('opened_on', { mode: 'string' }).notNull(),
     /** Who received the steel: answers of the supplier go there. */
@@ -60,6 +62,10 @@ export const certificateRequestTable = pgTable(
     index('certificate_requests_supplier').on(table.supplierId, table.openedOn, table.id),
     index('certificate_requests_heat').on(table.heatId),
     index('certificate_requests_receipt').on(table.receiptId),
+    index('certificate_requests_order').on(table.orderRootId).where(sql`order_root_id IS NOT NULL`),
+    index('certificate_requests_unsettled')
+      .on(table.orderRootId, table.status)
+      .where(sql`order_root_id IS NOT NULL AND status IN ('open', 'asked', 'received', 'refused')`),
     index('certificate_requests_owed').on(table.openedOn).where(sql`status IN ('open', 'asked')`),
     index('certificate_requests_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],

@@ -1,6 +1,7 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/heats/domain.ts'
 import { mostToReceive } from '#modules/purchase-orders/domain.ts'
+import { signingInput } from '#modules/signature/contract.ts'
 import { formOf, type SteelSize, sizeProblems } from '#modules/steel-stock/domain.ts'
 
 export const receiptLifecycle = lifecycle({
@@ -17,6 +18,7 @@ export const receiptLifecycle = lifecycle({
       to: 'draft',
       access: 'goods-receipts:release',
       needsReason: true,
+      input: { signature: signingInput },
     },
     post: { label: 'Post', from: ['draft'], to: 'posted', access: 'goods-receipts:post' },
     void: {

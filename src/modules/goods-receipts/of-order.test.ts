@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orderDesk } from '../../../test/support/orders.ts'
 import { createCompany } from '../../../test/support/people.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { makeSigner, signed } from '../../../test/support/signing.ts'
 import { type OrderRecord, purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { home } from '#modules/home/contract.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { requisitions } from '#modules/requisitions/contract.ts'
 import { orderNeeds } from '#modules/requisitions/server/api.ts'
 import { asSystem } from '#platform/server/program/system.ts'
@@ -17,6 +21,7 @@ const colleague = await server.signIn({ role: 'manager', name: 'H. Sandoval' })
 const api = keeper.client(goodsReceipts)
 const as = (who: typeof keeper) => who.client(goodsReceipts)
 let millId = ''
+const signature = { pin: signed.pin, password: signed.password }
 let deliveries = 0
 
 beforeAll(async () => {
@@ -122,7 +127,8 @@ describe('A delivery of an order', () => {
       release: 'You received it; someone else has to release it.',
     })
     expect(await problem(post(over))).toMatchObject({ status: 422 })
-    const released = { body: { reason: 'We take the rest for stock' } }
+    const released = { body: { reason: 'We take the rest for stock', signature } }
+    await makeSigner(server, colleague.person)
     expect(await problem(api.release({ ...at(over), ...released }))).toMatchObject({ status: 422 })
     const user = await server.signIn('user')
     const reply = await user.request('POST', `/api/v1/goods-receipts/${over.id}/release`, {
@@ -130,6 +136,8 @@ describe('A delivery of an order', () => {
       ...released,
     })
     expect(reply.status).toBe(403)
+    const unsigned = { body: { reason: 'We take it', signature: { ...signature, pin: '0000' } } }
+    expect(await problem(as(colleague).release({ ...at(over), ...unsigned }))).toMatchObject({ status: 422 })
     const letIn = await as(colleague).release({ ...at(over), ...released })
     expect(letIn).toMatchObject({ problems: [], overReleasedByName: 'H. Sandoval', status: 'draft' })
     // Another count needs another release.
@@ -191,5 +199,72 @@ describe('A delivery of an order', () => {
     await desk.manager.client(purchaseOrders).resume({ ...at(held), body: { reason: 'It is over' } })
     await post(await now(waiting))
     expect(await came(order)).toBe('2.000')
+  })
+})
+
+describe('The certificates of an order', () => {
+  const stateOf = async (order: OrderRecord) =>
+    (await orderNow(order)).lines.map(({ certState }) => certState)
+  const setRequests = (order: OrderRecord, status: string, more: ReturnType<typeof sql> = sql``) =>
+    server.services.db.query(sql`
+      UPDATE certificate_requests SET status = ${status}
+      WHERE order_root_id = ${order.lines[0]?.rootId} ${more}`)
+  const isMissing = async (order: OrderRecord) => {
+    const { data } = await desk.api.list({
+      query: { filter: { certificatesMissing: true }, search: order.number },
+    })
+    return data.length === 1
+  }
+
+  it('are as far as the one furthest behind of all that came and stayed', async () => {
+    const order = await issued()
+    // Sawing orders none.
+    expect(await stateOf(order)).toEqual(['none', null])
+    expect(await isMissing(order)).toBe(false)
+    await post(await draft(order, 4))
+    await post(await draft(order, 4, { heatNo: '77C1905' }))
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['none', null], true])
+    await setRequests(order, 'asked')
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['asked', null], true])
+    const oneOf = sql`AND id = (SELECT min(id::text)::uuid FROM certificate_requests WHERE order_root_id = ${order.lines[0]?.rootId})`
+    await setRequests(order, 'received')
+    await setRequests(order, 'verified', oneOf)
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['received', null], true])
+    await setRequests(order, 'refused', oneOf)
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['none', null], true])
+    await setRequests(order, 'verified')
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['verified', null], false])
+  })
+
+  it('wait for nothing that was voided, and are told to the buyer on home', async () => {
+    const order = await issued()
+    const receipt = await post(await draft(order, 2))
+    const listOnHome = async () =>
+      (await desk.buyer.client(home).get()).piles.find(({ key }) => key === 'certificatesMissing')
+    const shown = await listOnHome()
+    expect(shown?.rows.map(({ number }) => number)).toContain(`${order.number} Rev 0`)
+    const { data } = await desk.api.list({
+      query: { filter: { certificatesMissing: true, buyerId: [desk.buyer.person.id] }, perPage: 100 },
+    })
+    expect(data).toHaveLength(shown?.total ?? 0)
+    await api.void({ ...at(receipt), body: { reason: 'Typed twice' } })
+    expect([await stateOf(order), await isMissing(order)]).toEqual([['none', null], false])
+  })
+
+  it('are no part of what approvers signed, so that a signature stands when they come', async () => {
+    const order = await issued()
+    await post(await draft(order, 2))
+    await setRequests(order, 'verified')
+    const signatures = await desk.api.signatures({ params: { id: order.id } })
+    expect(signatures.map(({ changedAfter }) => changedAfter)).toEqual([false])
+  })
+})
+
+describe('The print of an order', () => {
+  it('is addressed to the supplier where it lives', async () => {
+    const order = await desk.draft()
+    const reply = await keeper.request('GET', `/api/v1/purchase-orders/${order.id}/pdf`)
+    const text = pdfText(reply.bytes).flat().join(' ')
+    for (const words of ['Forge Lane', 'Sheffield', 'United Kingdom']) expect(text).toContain(words)
   })
 })

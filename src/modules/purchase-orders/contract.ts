@@ -187,6 +187,8 @@ const order = resource(slice, {
       requiredOn: dateRange,
       /** Issued, something is still to come, and the day it was promised or required for has passed. */
       late: flagFilter,
+      /** A certificate of what came is not verified yet. */
+      certificatesMissing: flagFilter,
       /** Awaiting approval, and I am on the list and not an author. */
       waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
     },

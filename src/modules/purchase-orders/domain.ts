@@ -1,4 +1,5 @@
 export {
+  certStates,
   computedStates,
   documentState,
   isAmendable,

@@ -27,6 +27,8 @@ export interface MissingCertificate {
   readonly receiptId: string
   readonly receiptNumber: string
   readonly deliveryNoteNo: string
+  /** The line of the order through all its revisions; null: it came without one. */
+  readonly orderRootId: string | null
   readonly openedOn: string
   readonly receivedById: string | null
   /** One that is here and not verified yet. */

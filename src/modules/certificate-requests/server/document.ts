@@ -24,6 +24,7 @@ export const requests = documentOf(contract, {
   lifecycle: requestLifecycle,
   read: {
     table: request,
+    except: ['orderRootId'],
     columns: {
       supplierName: sql`su.name`,
       facilityName: sql`fa.name`,

@@ -8,10 +8,11 @@ import { withdrawRequests } from '#modules/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { bookReceived, orderToReceive } from '#modules/purchase-orders/server/api.ts'
+import { sign } from '#modules/signature/server/api.ts'
 import { formOf } from '#modules/steel-stock/domain.ts'
 import { takeBack } from '#modules/steel-stock/server/api.ts'
 import { goodsReceipts as contract, type ReceiptRecord } from '../contract.ts'
-import { isDraft, isPosted, type receiptLifecycle } from '../domain.ts'
+import { isDraft, isPosted, overDeliveries, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { freezeNote } from './note.ts'
@@ -108,7 +109,24 @@ async function post(ctx: Context, row: ReceiptRow): Promise<void> {
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
-  release: { columns: (ctx) => ({ overReleasedById: ctx.actor.id }) },
+  release: {
+    columns: (ctx) => ({ overReleasedById: ctx.actor.id }),
+    after: async (ctx, row, { signature, reason }) => {
+      await sign(
+        ctx,
+        {
+          entity: receipts.slice,
+          entityId: row.id,
+          label: `over-delivery of ${row.number}`,
+          meaning: 'released',
+          content: { number: row.number, over: overDeliveries(row.lines), reason },
+          facilityId: row.facilityId,
+          capacity: 'Release of over-deliveries',
+        },
+        signature,
+      )
+    },
+  },
   post: {
     columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
     after: post,

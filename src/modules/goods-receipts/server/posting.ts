@@ -177,6 +177,7 @@ export async function requestCertificates(
       receiptId: row.id,
       receiptNumber: row.number,
       deliveryNoteNo: row.deliveryNoteNo,
+      orderRootId: line.ordered?.rootId ?? null,
       openedOn: ctx.today(row),
       receivedById: row.receivedById ?? ctx.actor.id,
       certificate: await unverifiedFor(ctx, one),

@@ -41,7 +41,7 @@ export const receiptFields: FormFields<Shape> = {
       <ReferenceField
         {...field}
         source={ordersToReceive}
-        hint="Type or scan the number: the lines are filled with what is still to come"
+        hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
         onChange={(id) => {
           field.onChange(id)
           if (!id) return

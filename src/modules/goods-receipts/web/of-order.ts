@@ -2,6 +2,7 @@ import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import type { OrderState } from '#modules/purchase-orders/domain.ts'
+import { verify } from '#modules/verify/contract.ts'
 import type { Line } from './line-fields.tsx'
 
 /** Something can still come. */
@@ -24,7 +25,11 @@ export const ordersToReceive: OptionSource = {
       return Promise.all(
         id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
       )
-    const query = { filter: { status: receivable }, perPage: 20, ...(search ? { search } : {}) }
+    const scanned = search?.match(/\/verify\/([\w-]+)/)?.[1]
+    const words = scanned
+      ? (await api(verify).document({ params: { code: scanned } }, options)).number
+      : search
+    const query = { filter: { status: receivable }, perPage: 20, ...(words ? { search: words } : {}) }
     return (await orders.list({ query }, options)).data.map(shown)
   },
 }

@@ -16,6 +16,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
+import { SigningFields } from '#modules/signature/web/api.tsx'
 import { goodsReceipts, type ReceiptRecord } from '../contract.ts'
 import { isDraft, receiptLifecycle, type ReceiptStatus } from '../domain.ts'
 import { receiptFields, sections } from './fields.tsx'
@@ -45,8 +46,11 @@ const table = {
   release: {
     info: receiptLifecycle.actions.release,
     done: 'may bring more than was ordered',
-    fields: (_, { problems }) => (
-      <Sentence>{problems.filter((one) => one.startsWith('Order line')).join(' ')}</Sentence>
+    fields: (form, { number, problems }) => (
+      <>
+        <Sentence>{problems.filter((one) => one.startsWith('Order line')).join(' ')}</Sentence>
+        <SigningFields form={form} meaning="released" label={`over-delivery of ${number}`} />
+      </>
     ),
   },
   void: {

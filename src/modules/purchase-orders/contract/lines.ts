@@ -15,6 +15,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { certificateTypes } from '#modules/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
+import { certStates } from '../domain/lifecycle.ts'
 import { priceBases } from '../domain/totals.ts'
 
 const steel = steelStock.input.shape
@@ -86,6 +87,8 @@ export const orderLineRecord = orderLine.extend({
   receivedQty: z.string(),
   returnedQty: z.string(),
   invoicedQty: z.string(),
+  /** What the certificates of all that came have reached, the furthest behind; null: none is ordered. */
+  certState: labelled(z.enum(keysOf(certStates)).nullable(), 'Certificates'),
   /** Of what went back: so much does not come again. */
   creditedQty: z.string(),
 })

@@ -15,6 +15,14 @@ export const computedStates = {
   completed: { label: 'Completed', tone: 'green', isComputed: true },
 } as const
 
+/** What the certificates of a line have reached; the furthest behind of all that came counts. */
+export const certStates = {
+  none: { label: 'None', tone: 'red' },
+  asked: { label: 'Asked', tone: 'amber' },
+  received: { label: 'Received', tone: 'blue' },
+  verified: { label: 'Verified', tone: 'green' },
+} as const
+
 const inWork = [
   'issued',
   'acknowledged',

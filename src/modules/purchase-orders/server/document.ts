@@ -87,6 +87,7 @@ const laterFields = [
   'returnedQty',
   'invoicedQty',
   'creditedQty',
+  'certState',
 ]
 
 /** Header and lines as they were entered, without names. */
@@ -121,6 +122,7 @@ export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
 function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
   const {
     supplierFacts,
+    supplierAddress: _address,
     facilityTaxCodes,
     decidedValue: _,
     noSplitReason,

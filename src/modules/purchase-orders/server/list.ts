@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { certificateRequestTable } from '#modules/certificate-requests/table.ts'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
@@ -15,7 +16,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
-import { purchaseOrderTable as order } from '../table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
 import { decidedOn } from './queries.ts'
 
 /** The newest revision, and the one the supplier works to. */
@@ -44,6 +45,12 @@ export const isOutstanding = sql`(${order.inForce}
 /** Goods are still to come although the day they were promised or required for has passed. */
 export const isLate = (ctx: Context): SQL =>
   sql`(${isOutstanding} AND coalesce(${order.promisedOn}, ${order.requiredOn}) < ${ctx.today()})`
+
+/** In force, and a certificate of what came is not verified yet. */
+export const lacksCertificates = sql`(${order.inForce} AND ${order.id} = ANY(ARRAY(
+  SELECT l.order_id FROM ${certificateRequestTable} cr JOIN ${purchaseOrderLineTable} l ON l.root_id = cr.order_root_id
+  WHERE cr.order_root_id IS NOT NULL AND cr.status IN ('open', 'asked', 'received', 'refused')
+    AND l.received_qty > l.returned_qty)))`
 
 const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
   from: sql`${order}`,
@@ -79,6 +86,7 @@ const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
     orderDate: sql`${order.orderDate}`,
     requiredOn: sql`${order.requiredOn}`,
     late: isLate(ctx),
+    certificatesMissing: lacksCertificates,
     // Long, and rarely asked for.
     get waitingForMe() {
       return waitsFor(ctx)

@@ -2,6 +2,7 @@ import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/a
 import { dayIn, shortDay } from '#platform/contract/dates.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import { printedAddress } from '#modules/companies/server/api.ts'
 import { type PrintedSignature, signatureBoxes } from '#modules/signature/server/api.ts'
 import { sizeText } from '#modules/steel-stock/domain.ts'
 import { unitName } from '#modules/technical-lines/domain.ts'
@@ -145,7 +146,11 @@ export function orderPrint(print: OrderPrint): PdfDocument {
   const body: Block[] = [
     parties(
       [
-        { label: 'To', name: row.supplierName, lines: [row.contactName, row.contactEmail] },
+        {
+          label: 'To',
+          name: row.supplierName,
+          lines: [...printedAddress(row.supplierAddress), row.contactName, row.contactEmail],
+        },
         { label: 'Deliver to', name: row.facilityName, lines: [...delivery, delivered] },
         {
           label: 'Your contact',

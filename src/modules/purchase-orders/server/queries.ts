@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { certificateRequestTable } from '#modules/certificate-requests/table.ts'
+import { defaultAddress, type PostalAddress } from '#modules/companies/server/api.ts'
 import { companyContactTable, companyTable } from '#modules/companies/table.ts'
 import { type TaxCode } from '#modules/facilities/domain.ts'
 import { hasLetterhead, todayAt } from '#modules/facilities/server/api.ts'
@@ -73,6 +75,7 @@ export interface OrderRow extends Omit<OrderRecord, Computed> {
   readonly approvalDeciderIds: string[]
   /** The list of approvers for this facility today. */
   readonly approverEntries: OrderApprover[]
+  readonly supplierAddress: PostalAddress | null
   readonly buyerEmail: string | null
   readonly contactEmail: string | null
   readonly hasLetterhead: boolean
@@ -140,6 +143,14 @@ export const decidedOn = {
     WHERE NOT s.number = ANY(${order.noSplitNumbers})), 0))`,
 }
 
+// Requests are opened for what came without a verified certificate; where none stands everything is verified.
+const certState = sql`(
+  CASE WHEN ${line.certificateType} IS NULL OR ${line.form} IS NULL THEN NULL
+    WHEN ${line.receivedQty} <= ${line.returnedQty} THEN 'none'
+    ELSE (SELECT CASE WHEN bool_or(cr.status IN ('open', 'refused')) THEN 'none' WHEN bool_or(cr.status = 'asked') THEN 'asked'
+        WHEN bool_or(cr.status = 'received') THEN 'received' ELSE 'verified' END
+      FROM ${certificateRequestTable} cr WHERE cr.order_root_id = ${line.rootId} AND cr.status <> 'withdrawn') END)`
+
 /** One order with its lines, names, approvals and revisions, in one statement. */
 export const orderRead: DocumentRead = {
   table: order,
@@ -150,6 +161,7 @@ export const orderRead: DocumentRead = {
     // What the supplier confirms later is no part of a save.
     except: ['promisedOn', 'confirmedUnitPrice'],
     columns: {
+      certState,
       promisedOn: sql`${line.promisedOn}`,
       confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text`,
       specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
@@ -161,6 +173,7 @@ export const orderRead: DocumentRead = {
   except: ['net', 'gross', 'netInBase'],
   columns: {
     supplierName: sql`su.name`,
+    supplierAddress: defaultAddress(sql`su.id`),
     supplierFacts,
     contactName: sql`ct.name`,
     contactEmail: sql`ct.email`,

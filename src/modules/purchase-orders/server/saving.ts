@@ -218,6 +218,14 @@ export async function update(
 export function inputOf(line: OrderLine): OrderLineInput {
   const { rootId: _, productCode: __, specificationName: ___, pslLevel: ____, ...rest } = line
   const { taxRate: _1, taxCategory: _2, promisedOn: _3, confirmedUnitPrice: _4, ...more } = rest
-  const { receivedQty: _5, returnedQty: _6, invoicedQty: _7, creditedQty: _9, net: _8, ...input } = more
+  const {
+    receivedQty: _5,
+    returnedQty: _6,
+    invoicedQty: _7,
+    creditedQty: _9,
+    certState: _10,
+    net: _8,
+    ...input
+  } = more
   return input
 }

@@ -6,7 +6,7 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { listPath, type ToDo } from '#platform/server/documents/hub.ts'
 import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { purchaseOrderTable as order } from '../table.ts'
-import { isLate, isListed, waitsFor } from './list.ts'
+import { isLate, isListed, lacksCertificates, waitsFor } from './list.ts'
 
 type Row = ToDoList['rows'][number]
 type Found = Row & { readonly total: number }
@@ -74,8 +74,33 @@ function lateOrders(ctx: Context, most: number): ToDoRead {
   )
 }
 
+/** The reader's own orders whose goods came without all their certificates, the longest ago ordered first. */
+function certificatesMissing(ctx: Context, most: number): ToDoRead {
+  const mine = sql`${lacksCertificates} AND ${order.buyerId} = ${ctx.actor.id}::uuid`
+  return toDoRead<Found>(firstOf(mine, { due: sql`${order.orderDate}::text`, most }), (rows) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            key: 'certificatesMissing',
+            title: 'Your purchase orders without certificates',
+            note: 'goods came, certificates did not',
+            empty: null,
+            dueTitle: 'Ordered',
+            shows: 'since',
+            total: rows[0]?.total ?? 0,
+            path: listPath('/purchase-orders', {
+              filter: { certificatesMissing: true, buyerId: [ctx.actor.id] },
+            }),
+            rows: shownRows(rows, () => false),
+          },
+        ],
+  )
+}
+
 /** Approvals that wait for the reader, and goods that are late. */
 export const ordersToDo: readonly ToDo[] = [
   { place: 12, ask: approvalsWaiting },
   { place: 72, ask: lateOrders },
+  { place: 73, ask: certificatesMissing },
 ]

@@ -67,6 +67,7 @@ const filters: FilterInfos<(typeof purchaseOrders)['endpoints']['list']> = {
   orderDate: {},
   requiredOn: {},
   late: {},
+  certificatesMissing: {},
   waitingForMe: {},
 }
 
@@ -74,6 +75,7 @@ const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
   { label: 'Waiting for me', query: { filter: { waitingForMe: true } } },
   { label: 'Late', query: { filter: { late: true } } },
+  { label: 'Certificates missing', query: { filter: { certificatesMissing: true } } },
   { label: 'All', query: {} },
 ]
 

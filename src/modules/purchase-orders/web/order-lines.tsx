@@ -9,7 +9,7 @@ import { MoneyText } from '#platform/web/ui/text.tsx'
 import { formLabels } from '#modules/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/technical-lines/domain.ts'
 import type { OrderRecord } from '../contract.ts'
-import { type OrderTotals, priceBases } from '../domain.ts'
+import { certStates, type OrderTotals, priceBases } from '../domain.ts'
 import { LinePanel } from './line-panel.tsx'
 import {
   blankLine,
@@ -53,6 +53,16 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
       show: (line) => {
         const known = of(line)
         return known && formatQuantity(known.invoicedQty)
+      },
+    },
+    {
+      key: 'certificates',
+      header: 'Certificates',
+      kind: 'computed',
+      width: 96,
+      show: (line) => {
+        const state = of(line)?.certState
+        return state && certStates[state].label
       },
     },
   ]
