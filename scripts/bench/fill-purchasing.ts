@@ -3,16 +3,18 @@ const chance = (of: number): string => `((hashint8extended(n, ${of}) & 1048575) 
 const isBetween = (from: number, to: number): string =>
   `number BETWEEN 'OLD-' || lpad('${from}', 7, '0') AND 'OLD-' || lpad('${to}', 7, '0')`
 
-/** The suppliers that orders go to. */
+/** The suppliers that orders go to, and those who write them. */
 export const purchasingHouse = (): string[] => [
   `INSERT INTO companies (code, name, is_customer, is_supplier, is_subcontractor, is_inspection_body, status, supplier_status, tags, city, country)
     SELECT 'BP' || n, 'Steel works ' || n, false, true, false, false, 'active', 'approved', '{}', 'Lindenau', 'DE'
     FROM generate_series(1, 500) AS n`,
+  `INSERT INTO users (name, email, role, status, verified_at)
+    SELECT 'Buyer ' || n, 'buyer' || n || '@bench.example', 'user', 'active', now() FROM generate_series(1, 60) AS n`,
 ]
 
 /**
  * Orders `from` to `to` with one or two lines each, as statements for the owner of the tables. Of a hundred 3 are with
- * their suppliers, 2 wait for an invoice, 2 are drafts or approved, one of 500 waits for approval, and the others are done.
+ * their suppliers, 2 wait for an invoice, 2 are drafts or approved, one of 2,000 waits for approval, and the others are done.
  * Indexes are made anew behind them and triggers do not run, so what they keep is filled in here.
  */
 export const purchasingFill = (from: number, to: number): string[] => [
@@ -43,7 +45,7 @@ export const purchasingFill = (from: number, to: number): string[] => [
       CASE WHEN kind IN ('to_invoice', 'done') THEN 100 ELSE 0 END, CASE WHEN kind = 'done' THEN 100 ELSE 0 END,
       ordered + time '09:00', ordered + time '13:00' + n % 3600 * interval '1 second'
     FROM (SELECT n, round((50 + 20000 * ${chance(2)} ^ 3)::numeric, 2) AS worth,
-        CASE WHEN n % 500 = 7 THEN 'asked' WHEN n % 100 < 3 THEN 'open' WHEN n % 100 < 5 THEN 'to_invoice' WHEN n % 100 = 5 THEN 'draft'
+        CASE WHEN n % 2000 = 7 THEN 'asked' WHEN n % 100 < 3 THEN 'open' WHEN n % 100 < 5 THEN 'to_invoice' WHEN n % 100 = 5 THEN 'draft'
           WHEN n % 100 = 6 THEN 'approved' WHEN n % 50 = 8 THEN 'cancelled' ELSE 'done' END AS kind,
         current_date - CASE WHEN n % 100 < 7 THEN (90 * ${chance(3)})::int ELSE 60 + (3000 * ${chance(3)})::int END AS ordered
       FROM generate_series(${from}::bigint, ${to}) AS n) AS p,
