@@ -50,13 +50,17 @@ function itemOf(of: Goods): string {
 /** Today at the facility of a line. */
 export const todayThere = (ctx: Context): SQL => todayAt(ctx, sql`${expected.facilityId}`)
 
-/** It should be here. The first condition lets the index answer, whatever the time zone. */
-export const isLate = (ctx: Context): SQL =>
-  sql`(${expected.dueOn} < ${latestToday(ctx)} AND ${expected.dueOn} < ${todayThere(ctx)})`
+/**
+ * It should be here. The first condition lets the index answer; what was due two days before the latest day of the earth is
+ * late everywhere, so that few lines are asked for the day of their facility.
+ */
+export const isLate = (ctx: Context): SQL => sql`(${expected.dueOn} < ${latestToday(ctx)}
+  AND (${expected.dueOn} < ${addDays(latestToday(ctx), -2)} OR ${expected.dueOn} < ${todayThere(ctx)}))`
 
 const isDueThisWeek = (ctx: Context): SQL => sql`(
   ${expected.dueOn} BETWEEN ${addDays(ctx.today(), -8)} AND ${addDays(ctx.today(), 8)}
-  AND date_trunc('week', ${expected.dueOn}::timestamp) = date_trunc('week', ${todayThere(ctx)}::timestamp))`
+  AND (${expected.facilityId}, date_trunc('week', ${expected.dueOn}::timestamp)) IN (
+    SELECT f.id, date_trunc('week', ${todayAt(ctx, sql`f.id`)}::timestamp) FROM ${facilityTable} f))`
 
 /** What a line is shown with; the joins bring its order, its goods and names. */
 export const lineColumns = (ctx: Context) => ({
