@@ -1,5 +1,6 @@
 import { companies } from '#modules/companies/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
+import { minimumStock } from '#modules/minimum-stock/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
 import { requestsForQuotation } from '#modules/requests-for-quotation/contract.ts'
@@ -82,7 +83,7 @@ export async function appointOrderApprover(
     .create({ body: { userId: await idOf(email), validFrom: '2026-01-01', ...delegation, ...more } })
 }
 
-/** Four bars that have to be bought, and the draft of a request for them. */
+/** Four bars that have to be bought, the draft of a request for them, and how many there should always be. */
 export async function createRequisition(
   caller: Caller,
   where: { facilityId: string; specificationId: string },
@@ -101,6 +102,10 @@ export async function createRequisition(
       ...where,
     },
   })
+  const levels = { minimum: 10, orderUpTo: 20, leadTimeWeeks: 8 }
+  await caller
+    .api(minimumStock)
+    .create({ body: { form: 'round_bar', diameterMm: '100', grade: 'B', ...where, ...levels } })
   await caller.api(requestsForQuotation).create({
     body: {
       facilityId,

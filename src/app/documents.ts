@@ -32,6 +32,7 @@ import { suppliersHub } from '#modules/suppliers/server/hub.ts'
 import { usersHub } from '#modules/users/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchase-orders/server/hub.ts'
 import { invoicesHub } from '#modules/invoices/server/hub.ts'
+import { minimumStockHub } from '#modules/minimum-stock/server/hub.ts'
 import { requestsForQuotationHub } from '#modules/requests-for-quotation/server/hub.ts'
 import { supplierReturnsHub } from '#modules/supplier-returns/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
@@ -61,6 +62,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   calculationsHub,
   requisitionsHub,
   requestsForQuotationHub,
+  minimumStockHub,
   steelStockHub,
   goodsReceiptsHub,
   nonConformancesHub,

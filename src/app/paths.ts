@@ -160,6 +160,7 @@ export const screens: readonly Screen[] = [
   ...orders('/requisitions', ['Requisition lines', 'Requisition line'], 'list', 255),
   ...orders('/invoices', ['Supplier invoices', 'Supplier invoice'], 'document', 270),
   { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
+  ...orders('/minimum-stock', ['Minimum stock', 'Minimum stock'], 'gauge', 256),
   ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
   { path: '/invoices/exports', guards: staff, title: 'Accounts package' },
   ...area(

@@ -52,6 +52,8 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('pqf-submissions', 'review'),
     ...verbs('steel-stock', 'see-cost'),
     ...verbs('certificate-requests', 'update'),
+    ...write('minimum-stock'),
+    ...verbs('minimum-stock', 'propose'),
     ...verbs('purchase-orders', 'hold', 'close'),
     ...verbs('goods-receipts', 'release'),
     ...verbs('supplier-returns', 'create', 'update', 'settle'),

@@ -90,6 +90,9 @@ const lazyScreens: Screens = {
   '/invoices/exports': lazyScreen(() => import('#modules/invoices/web/accounts.tsx')),
   '/invoices/create': lazyScreen(() => import('#modules/invoices/web/create.tsx')),
   '/invoices/{id}': lazyScreen(() => import('#modules/invoices/web/page.tsx')),
+  '/minimum-stock': lazyScreen(() => import('#modules/minimum-stock/web/list.tsx')),
+  '/minimum-stock/create': lazyScreen(() => import('#modules/minimum-stock/web/form.tsx')),
+  '/minimum-stock/{id}': lazyScreen(() => import('#modules/minimum-stock/web/form.tsx')),
   '/requests-for-quotation': lazyScreen(() => import('#modules/requests-for-quotation/web/list.tsx')),
   '/requests-for-quotation/create': lazyScreen(
     () => import('#modules/requests-for-quotation/web/create.tsx'),

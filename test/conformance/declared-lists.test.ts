@@ -181,12 +181,12 @@ async function furnish(): Promise<void> {
   expect((await admin.request('POST', '/api/v1/invoices', { body: invoice })).status).toBe(201)
   const needed = await admin.request('POST', '/api/v1/requisitions', { body: need })
   expect(needed.status).toBe(201)
-  const request = {
-    facilityId: steel.facilityId,
-    replyBy: '2099-01-01',
-    supplierIds: [companyId],
-    lines: [{ lineNo: 10, requisitionId: dataOf(needed).id, quantity: '2' }],
-  }
+  const { facilityId } = steel
+  const bars = { ...material, form: 'round_bar', diameterMm: '100', facilityId }
+  const minimum = { ...bars, minimum: 4, orderUpTo: 8, leadTimeWeeks: 6 }
+  expect((await admin.request('POST', '/api/v1/minimum-stock', { body: minimum })).status).toBe(201)
+  const lines = [{ lineNo: 10, requisitionId: dataOf(needed).id, quantity: '2' }]
+  const request = { facilityId, replyBy: '2099-01-01', supplierIds: [companyId], lines }
   expect((await admin.request('POST', '/api/v1/requests-for-quotation', { body: request })).status).toBe(201)
   const gauge = {
     gaugeNo: 'UT-014',

@@ -16,8 +16,10 @@ export {
   certificateTypes,
   type CertificateType,
   isAtLeast,
+  onHoldStates,
   steelLabel,
   type SteelStatus,
+  usableStates,
 } from './domain/lifecycle.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export { sizeText } from './domain/size-text.ts'

@@ -32,6 +32,21 @@ async function withPipeName(ctx: Context, need: Need): Promise<{ need: Need; pro
   return { need: { ...need, ...pipe }, problems }
 }
 
+/** A need as it would be stored, in words too, and what keeps it from being one, sentences by field. */
+export async function describedNeed(
+  ctx: Context,
+  entered: Need,
+): Promise<{ need: Need; item: string; problems: Problems }> {
+  const { need, problems } = await workedOut(ctx, entered)
+  return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
+}
+
+/** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
+export const writeNeed = (
+  ctx: Context,
+  body: RequisitionInput,
+): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> => insert(ctx, body, { source: 'minimum_stock' })
+
 /** A need as it is stored, and what keeps it from being one. */
 async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
   const { need, problems } = await withPipeName(ctx, entered)

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { addDays } from '#platform/contract/dates.ts'
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { crud } from '#platform/server/records/crud.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import { describedNeed, writeNeed } from '#modules/requisitions/server/api.ts'
+import { specificationTable } from '#modules/specifications/table.ts'
+import { minimumStock } from '../contract.ts'
+import { minimumStockTable as minimum } from '../table.ts'
+import { covered, freePieces, isShort, needed, onOrder } from './covered.ts'
+
+type Input = z.output<typeof minimumStock.input>
+type Patch = z.output<typeof minimumStock.patch>
+type Minimum = z.output<typeof minimumStock.record>
+
+const records = crud(minimumStock, {
+  table: minimum,
+  extra: { facilityName: sql`fa.name`, specificationName: sql`sp.code` },
+  joins: sql`
+    LEFT JOIN ${facilityTable} fa ON fa.id = ${minimum.facilityId}
+    LEFT JOIN ${specificationTable} sp ON sp.id = ${minimum.specificationId}`,
+  subject: ({ item }) => item,
+  list: {
+    from: sql`${minimum}`,
+    joins: sql`
+      LEFT JOIN ${facilityTable} fa ON fa.id = ${minimum.facilityId}
+      LEFT JOIN ${specificationTable} sp ON sp.id = ${minimum.specificationId}`,
+    id: sql`${minimum.id}`,
+    columns: {
+      version: sql`${minimum.version}`,
+      item: sql`${minimum.item}`,
+      material: sql`concat_ws(' ', sp.code, ${minimum.grade})`,
+      facilityCode: sql`fa.short_code`,
+      minimum: sql`${minimum.minimum}`,
+      freePieces,
+      onOrder: sql`${onOrder}::text`,
+      needed: sql`${needed}::text`,
+      isShort,
+    },
+    filters: {
+      facilityId: sql`${minimum.facilityId}`,
+      specificationId: sql`${minimum.specificationId}`,
+      isShort,
+    },
+    sorts: {
+      item: { column: sql`${minimum.item}`, type: 'text' },
+      updatedAt: { column: sql`${minimum.updatedAt}`, type: 'timestamptz' },
+    },
+    search: sql`${minimum.search}`,
+    prefixes: [sql`lower(${minimum.item})`],
+  },
+})
+
+/** A minimum as it is stored, with its size in words. @throws 422 at the fields that do not fit */
+async function whole(ctx: Context, body: Input) {
+  const { need, item, problems } = await describedNeed(ctx, { ...body, quantity: '1', uom: 'each' })
+  if (body.orderUpTo < body.minimum) problems.orderUpTo = ['It would still be below the minimum.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const { nps, schedule, odMm, wallMm } = need
+  return {
+    ...body,
+    nps: nps ?? null,
+    schedule: schedule ?? null,
+    odMm: odMm ?? null,
+    wallMm: wallMm ?? null,
+    item,
+  }
+}
+
+const create = async (ctx: Context, { body }: { body: Input }): Promise<Minimum> =>
+  records.create(ctx, { body: await whole(ctx, body) })
+
+async function update(ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Minimum> {
+  const before = await records.requireVersion(ctx, incoming.params.id, incoming.version)
+  const body = await whole(
+    ctx,
+    minimumStock.input.parse(pickInput({ ...before, ...withoutUndefined(incoming.body) })),
+  )
+  return records.update(ctx, { ...incoming, body })
+}
+
+const pickInput = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name in minimumStock.input.shape))
+
+type Proposed = z.output<typeof minimumStock.endpoints.propose.response>
+
+/**
+ * Writes a need for whatever is below its minimum with all that is on its way. Runs wait for each other, so that the second one
+ * counts what the first one wrote.
+ */
+async function propose(ctx: Context): Promise<Proposed> {
+  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('minimum stock', 0))`)
+  const short = await ctx.tx.query<Minimum & { missing: string }>(sql`
+    SELECT ${minimum.id}, ceil(${minimum.orderUpTo} - ${covered})::text AS missing FROM ${minimum}
+    WHERE ${isShort} ORDER BY ${minimum.item}, ${minimum.id}`)
+  const created: Proposed['created'] = []
+  for (const { id, missing } of short) {
+    const found = await records.require(ctx, id)
+    const today = ctx.today(await requireFacility(ctx.tx, found.facilityId))
+    const { minimum: _, orderUpTo: __, leadTimeWeeks, ...need } = minimumStock.input.parse(pickInput(found))
+    const made = await writeNeed(ctx, {
+      ...need,
+      quantity: missing,
+      uom: 'each',
+      neededBy: addDays(today, leadTimeWeeks * 7),
+    })
+    created.push({ id: made.id, number: made.number, item: made.item })
+  }
+  return { created }
+}
+
+const { list, get, remove } = records
+
+export const register = serve(minimumStock, {
+  ...activityHandlers(minimumStock, { exists: existsIn(minimum) }),
+  list,
+  get,
+  create,
+  update,
+  remove,
+  propose,
+})
