@@ -77,7 +77,7 @@ export const steelStockHub: Hub = {
     what: 'steel in stock',
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
   },
-  toDo: [{ place: 75, ask: endingConditions }],
+  toDo: [{ place: 77, ask: endingConditions }],
   reminders: [{ place: 75, find: conditionReminders }],
   archive: steelExports,
   jobs: [
