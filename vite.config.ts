@@ -5,6 +5,8 @@ import { buildFiles } from './scripts/build-files.ts'
 /** The client: one entry, every screen a chunk of its own, old hashed files kept for pages that are still open. */
 export default defineConfig({
   plugins: [react({ compiler: true }), buildFiles()],
+  // Workers end in .mjs: the server gives those, and nothing else, a policy that allows WebAssembly.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,

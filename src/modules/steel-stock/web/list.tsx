@@ -105,20 +105,31 @@ export const prefetch = prefetchList(steelStock)
 
 type Row = SteelListRow & { id: string }
 
+interface Marks {
+  chosen: readonly ChosenSteel[]
+  /** On a phone the cards have room for it only while somebody chooses. */
+  isChoosing: boolean
+  onMark: (row: Row, isChosen: boolean) => void
+}
+
 /** The column where rows are chosen for what is done with several. */
-const marksOf = (chosen: readonly ChosenSteel[], onMark: (row: Row, isChosen: boolean) => void) =>
+const marksOf = ({ chosen, isChoosing, onMark }: Marks) =>
   columnsOfScreen<Row>([
     {
       key: 'chosen',
       header: 'Choose',
+      ...(isChoosing ? { card: 'wide' as const } : {}),
       cell: (row) => (
-        <input
-          type="checkbox"
-          className={classes.tick}
-          aria-label={`Choose ${row.number}`}
-          checked={chosen.some(({ id }) => id === row.id)}
-          onChange={(event) => onMark(row, event.currentTarget.checked)}
-        />
+        <label className={classes.mark}>
+          <input
+            type="checkbox"
+            className={classes.tick}
+            aria-label={`Choose ${row.number}`}
+            checked={chosen.some(({ id }) => id === row.id)}
+            onChange={(event) => onMark(row, event.currentTarget.checked)}
+          />
+          <span aria-hidden>Choose</span>
+        </label>
       ),
     },
   ])
@@ -130,18 +141,20 @@ export function Screen() {
   const mayChange = useMay('steel-stock:update')
   const [chosen, setChosen] = useState<readonly ChosenSteel[]>([])
   const [work, setWork] = useState<Work | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const mark = ({ id, number, version }: Row, isChosen: boolean) =>
     setChosen([...chosen.filter((one) => one.id !== id), ...(isChosen ? [{ id, number, version }] : [])])
   const close = () => setWork(null)
   const closeBulk = (left: readonly ChosenSteel[]) => {
     setChosen(left)
+    if (left.length === 0) setChoosing(false)
     close()
   }
   return (
     <>
       <ListPage
         contract={steelStock}
-        columns={[...numberColumn, ...marksOf(chosen, mark), ...columns]}
+        columns={[...numberColumn, ...marksOf({ chosen, isChoosing, onMark: mark }), ...columns]}
         href={({ id }) => `/steel-stock/${id}`}
         filters={filters}
         views={views}
@@ -152,8 +165,19 @@ export function Screen() {
             <Button icon="document" onClick={() => setWork('reports')}>
               Reports
             </Button>
+            <span className={classes.onPhone}>
+              <Button
+                aria-pressed={isChoosing}
+                onClick={() => {
+                  if (isChoosing) setChosen([])
+                  setChoosing(!isChoosing)
+                }}
+              >
+                {isChoosing ? 'Stop choosing' : 'Choose'}
+              </Button>
+            </span>
             {chosen.length > 0 && (
-              <>
+              <div className={classes.chosen} role="group" aria-label="With what is chosen">
                 {mayChange && (
                   <>
                     <Button onClick={() => setWork('move')}>Move ({chosen.length})</Button>
@@ -163,7 +187,7 @@ export function Screen() {
                 <Button icon="print" onClick={() => setWork('labels')}>
                   Labels ({chosen.length})
                 </Button>
-              </>
+              </div>
             )}
           </>
         }

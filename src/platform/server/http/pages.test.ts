@@ -18,6 +18,7 @@ const files: Record<string, string> = {
   'assets/app-1a2b3c.js': 'export {}',
   'assets/pdf-1a2b3c.mjs': 'export {}',
   'assets/app-1a2b3c.js.br': 'brotli',
+  'assets/pdf-1a2b3c.mjs.br': 'brotli',
   'robots.txt': 'User-agent: *',
   '.vite/manifest.json': '{}',
 }
@@ -138,9 +139,12 @@ describe('The files of the build', () => {
     ])
   })
 
-  it('allow WebAssembly to the worker that reads PDFs alone', async () => {
-    const policyOf = async (path: string) => String((await open(path)).headers['content-security-policy'])
+  it('allow WebAssembly to the workers that read PDFs and tags alone, compressed or not', async () => {
+    const policyOf = async (path: string, headers = {}) =>
+      String((await open(path, headers)).headers['content-security-policy'])
     expect(await policyOf('/assets/pdf-1a2b3c.mjs')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    const compressed = await policyOf('/assets/pdf-1a2b3c.mjs', { 'accept-encoding': 'br' })
+    expect(compressed).toContain("script-src 'self' 'wasm-unsafe-eval'")
     expect(await policyOf('/assets/app-1a2b3c.js')).not.toContain('wasm-unsafe-eval')
   })
 

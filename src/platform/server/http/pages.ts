@@ -42,7 +42,7 @@ export function pageRenderer(services: Services, { folder, isScreen }: PageOptio
 }
 
 /**
- * For the worker that reads PDFs: it compiles the decoders of scans, which come as WebAssembly. A worker keeps the policy of its own
+ * For the workers that read PDFs and tags: they compile decoders of scans and of codes, which come as WebAssembly. A worker keeps the policy of its own
  * file, so that no page of the program has to allow it.
  */
 const READER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -69,7 +69,7 @@ export async function registerAssets(app: FastifyInstance, folder: string): Prom
         'Cache-Control',
         isHashed ? YEAR : path.includes('/builds/') ? 'no-store' : 'public, max-age=3600',
       )
-      if (path.endsWith('.mjs')) reply.header('Content-Security-Policy', READER)
+      if (/\.mjs(\.(br|gz))?$/.test(path)) reply.header('Content-Security-Policy', READER)
     },
   })
   for (const path of ['assets', 'builds', 'builds/meta']) {

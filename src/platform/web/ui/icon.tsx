@@ -5,6 +5,7 @@ const paths = {
   board: 'M2.2 2.5h3.2v11H2.2zM6.4 2.5h3.2v7.5H6.4zM10.6 2.5h3.2v9.2h-3.2z',
   building: 'M3 14V2.5h6.5V14M9.5 6.5H13V14M1.8 14h12.4M5.3 5.3h2M5.3 8h2M5.3 10.7h2',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v2.6M10.5 2v2.6',
+  camera: 'M2 5h3l1.2-1.8h3.6L11 5h3v8.5H2zM8 11.4a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z',
   chart: 'M2.5 13.5h11M4.5 13V8M8 13V3.5M11.5 13V6',
   check: 'm3 8.4 3.2 3.2L13 4.6',
   chevronDown: 'm4 6 4 4 4-4',

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#platform/contract/errors.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { steelStock } from '../../contract.ts'
 import classes from './labels.module.css'
+
+// The reader of codes is a large part of its own: it comes when somebody opens the camera.
+const CameraDialog = lazy(async () => ({
+  default: (await import('../camera/camera-dialog.tsx')).CameraDialog,
+}))
 
 /**
  * Takes what a scanner types: the number on a tag or the address in its QR code, with Enter behind it, and opens the piece.
@@ -15,6 +21,7 @@ export function ScanField() {
   const { scan }: { scan?: string } = useSearch({ strict: false })
   const [text, setText] = useState('')
   const [read, setRead] = useState(scan ?? '')
+  const [isFilming, setFilming] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['steel-stock', 'scan', read] as const,
     queryFn: (context) => api(steelStock).scan({ query: { text: read } }, callOptions(context)),
@@ -23,32 +30,46 @@ export function ScanField() {
   })
   if (data) return <Navigate to="/steel-stock/$id" params={{ id: data.id }} replace={scan !== undefined} />
   return (
-    <form
-      className={classes.scan}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setRead(text.trim())
-        // The next tag is typed over this one.
-        setText('')
-      }}
-    >
-      <Icon name="steel" size={14} />
-      <input
-        aria-label="Scan a tag"
-        placeholder="Scan a tag"
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'scan-problem' : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {error && (
-        <p role="alert" id="scan-problem">
-          {sentenceOf(error)}
-        </p>
+    <div className={classes.scanning}>
+      <form
+        className={classes.scan}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setRead(text.trim())
+          // The next tag is typed over this one.
+          setText('')
+        }}
+      >
+        <Icon name="steel" size={14} />
+        <input
+          aria-label="Scan a tag"
+          placeholder="Scan a tag"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'scan-problem' : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {error && (
+          <p role="alert" id="scan-problem">
+            {sentenceOf(error)}
+          </p>
+        )}
+      </form>
+      <Button square icon="camera" aria-label="Scan with the camera" onClick={() => setFilming(true)} />
+      {isFilming && (
+        <Suspense>
+          <CameraDialog
+            onClose={() => setFilming(false)}
+            onRead={(code) => {
+              setFilming(false)
+              setRead(code.trim())
+            }}
+          />
+        </Suspense>
       )}
-    </form>
+    </div>
   )
 }
 
