@@ -127,6 +127,30 @@ describe('A buyer', () => {
   })
 })
 
+describe('An acknowledgement', () => {
+  it('that differs is told once to the buyer, unless the buyer has noted it', async () => {
+    const colleague = await server.signIn({ role: 'user', name: 'Cole Colleague' })
+    const other = await server.signIn({ role: 'user', name: 'Bea Buyer' })
+    const noted = async (buyerId: string, unitPrice: string) => {
+      const order = await due(9, { buyerId })
+      const lines = [{ id: order.lines[0]?.id ?? '', unitPrice }]
+      const now = await api.get({ params: { id: order.id } })
+      await ordersOf(colleague).acknowledge({ ...at(now), body: { confirmationNo: 'AB 1', lines } })
+      return order.number
+    }
+    const differs = await noted(other.person.id, '10.01')
+    const agrees = await noted(other.person.id, '10')
+    const own = await noted(colleague.person.id, '10.01')
+    await sendDailyDigests(services)
+    const told = async (email: string) =>
+      (await server.mails(email)).filter(({ template }) => template === 'digest').map(({ text }) => text)
+    const [text] = await told(other.person.email)
+    expect(text).toContain(`${differs} Rev 0, Vallmont Steel: 1 line differs in price or day`)
+    expect(text).not.toContain(agrees)
+    expect((await told(colleague.person.email)).join()).not.toContain(own)
+  })
+})
+
 describe('A report', () => {
   it('has figures whose lists hold what they count', async () => {
     await due(-2)

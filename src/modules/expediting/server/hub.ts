@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { companyTable } from '#modules/companies/table.ts'
 import { orderLabel } from '#modules/purchase-orders/domain.ts'
-import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
-import { daysBetween } from '#platform/contract/dates.ts'
+import {
+  purchaseOrderLineTable as orderLine,
+  purchaseOrderTable as order,
+} from '#modules/purchase-orders/table.ts'
+import { addDaysTo, daysBetween } from '#platform/contract/dates.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -61,6 +64,51 @@ const lateOrders: ReminderSource = async (ctx) => {
   })
 }
 
+/** An acknowledgement is told of for so many days. */
+const NEWS_DAYS = 7
+
+/** For the daily digest: acknowledgements that differ from the order in price or day, told once to its buyer. */
+const differences: ReminderSource = async (ctx) => {
+  interface Row {
+    readonly id: string
+    readonly number: string
+    readonly revision: number
+    readonly buyerId: string
+    readonly byId: string | null
+    readonly supplierName: string
+    readonly occasion: string
+    readonly lines: number
+  }
+  const since = addDaysTo(ctx.clock.now(), -NEWS_DAYS).toISOString()
+  const occasion = sql`'difference ' || to_char(o.acknowledged_at, 'YYYY-MM-DD HH24:MI:SS')`
+  const rows = await ctx.tx.query<Row>(sql`
+    SELECT o.id, o.number, o.revision, o.buyer_id AS "buyerId", o.acknowledged_by_id AS "byId", su.name AS "supplierName",
+      ${occasion} AS occasion, count(*)::int AS lines
+    FROM ${expected} e JOIN ${orderLine} l ON l.id = e.id JOIN ${order} o ON o.id = e.order_id
+    JOIN ${companyTable} su ON su.id = o.supplier_id
+    WHERE e.is_acknowledged AND e.buyer_id IS NOT NULL AND o.acknowledged_at > ${since}
+      AND (l.confirmed_unit_price <> l.unit_price OR e.slip_days > 0)
+      AND ${isNotNotified({
+        userId: sql`o.buyer_id`,
+        entity: 'purchase-orders',
+        entityId: sql`o.id`,
+        occasion,
+      })}
+    GROUP BY o.id, su.name ORDER BY o.number LIMIT 300`)
+  return rows.map(
+    ({ id, number, revision, buyerId, byId, supplierName, occasion: told, lines }): Reminder => ({
+      userId: buyerId,
+      entity: 'purchase-orders',
+      entityId: id,
+      occasion: told,
+      section: 'Acknowledgements that differ from the order',
+      text: `${orderLabel(number, revision)}, ${supplierName}: ${lines === 1 ? '1 line differs' : `${lines} lines differ`} in price or day`,
+      path: `/purchase-orders/${id}`,
+      causedById: byId,
+    }),
+  )
+}
+
 const right = 'purchase-orders:read'
 
 const chases = exportPart({
@@ -87,7 +135,10 @@ const chasedLines = exportPart({
 export const expeditingHub: Hub = {
   slice: 'expediting',
   register,
-  reminders: [{ place: 27, find: lateOrders }],
+  reminders: [
+    { place: 27, find: lateOrders },
+    { place: 28, find: differences },
+  ],
   archive: [chases, chasedLines],
   jobs: [
     {
