@@ -38,6 +38,7 @@ import {
   createNonConformance,
   createPipe,
   createReceipt,
+  createReturn,
   seamlessPipe,
 } from './steel.ts'
 
@@ -210,7 +211,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const heatIds = [await createHeat(caller, millId, '77C1904')]
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
   await createPipe(caller, { millId, facilityId, specificationId })
-  await createReceipt(caller, { millId, facilityId, specificationId })
+  await createReturn(caller, await createReceipt(caller, { millId, facilityId, specificationId }))
   await createGauge(caller)
   await createNonConformance(caller, facilityId)
   const bought = { facilityId, supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel') }

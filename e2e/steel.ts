@@ -2,6 +2,7 @@ import { certificates } from '#modules/certificates/contract.ts'
 import { companies } from '#modules/companies/contract.ts'
 import { gauges } from '#modules/gauges/contract.ts'
 import { nonConformances } from '#modules/non-conformances/contract.ts'
+import { supplierReturns } from '#modules/supplier-returns/contract.ts'
 import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
 import { heats } from '#modules/heats/contract.ts'
 import { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
@@ -186,6 +187,21 @@ export async function createReceipt(
   })
   await api.post({ params: { id }, version, body: {} })
   return id
+}
+
+/** The draft of a return of one pipe of a delivery. */
+export async function createReturn(caller: Caller, receiptId: string): Promise<void> {
+  const receipt = await caller.api(goodsReceipts).get({ params: { id: receiptId } })
+  await caller.api(supplierReturns).create({
+    body: {
+      companyId: receipt.supplierId,
+      facilityId: receipt.facilityId,
+      returnedOn: '2026-11-23',
+      claim: 'replacement',
+      reason: 'Laminations at one end',
+      lines: [{ lineNo: 10, stockId: receipt.lines[0]?.stock[0]?.id ?? '', quantity: '1' }],
+    },
+  })
 }
 
 /** A gauge that was never calibrated. */

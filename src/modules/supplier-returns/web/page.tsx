@@ -22,6 +22,7 @@ import { SignatureList } from '#modules/signature/web/api.tsx'
 import { type SupplierReturnRecord, supplierReturns } from '../contract.ts'
 import { claims, isDraft, type SupplierReturnStatus } from '../domain.ts'
 import { sections, supplierReturnFields } from './fields.tsx'
+import classes from './returns.module.css'
 
 export const prefetch = prefetchRecord(supplierReturns)
 
@@ -112,7 +113,7 @@ function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
 
 /** What went, with where it came from. */
 const GoneLines = ({ record }: { record: SupplierReturnRecord }) => (
-  <>
+  <div className={classes.gone}>
     {record.lines.map((line) => (
       <Card key={line.id} title={`${line.lineNo}  ${line.text}`} count={Number(line.quantity)}>
         <Facts
@@ -131,7 +132,7 @@ const GoneLines = ({ record }: { record: SupplierReturnRecord }) => (
         />
       </Card>
     ))}
-  </>
+  </div>
 )
 
 function DraftLines() {
