@@ -32,6 +32,9 @@ const dated = {
   'certificate-requests': sql`certificate_requests`,
   'non-conformances': sql`non_conformances`,
   'purchase-orders': sql`purchase_orders`,
+  requisitions: sql`requisitions`,
+  'requests-for-quotation': sql`requests_for_quotation`,
+  'minimum-stock': sql`minimum_stock`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
 } as const

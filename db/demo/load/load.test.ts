@@ -215,6 +215,23 @@ describe('the purchase orders of the demonstration', () => {
   })
 })
 
+describe('the needs of the demonstration', () => {
+  it('are ordered, cancelled, asked of suppliers and proposed by minimum stocks', async () => {
+    const found = await rows<{ state: string; source: string }>(sql`SELECT state, source FROM requisitions`)
+    const states = found.map(({ state }) => state)
+    expect(states).toEqual(expect.arrayContaining(['open', 'partly_ordered', 'ordered', 'cancelled']))
+    expect(found.map(({ source }) => source)).toContain('minimum_stock')
+    const requests = await rows<{ status: string; offers: number }>(sql`
+      SELECT r.status, count(o.id)::int AS offers FROM requests_for_quotation r
+      JOIN asked_suppliers a ON a.request_for_quotation_id = r.id LEFT JOIN supplier_offers o ON o.asked_supplier_id = a.id
+      GROUP BY r.id ORDER BY r.status`)
+    expect(requests).toEqual([
+      { status: 'decided', offers: 3 },
+      { status: 'offered', offers: 2 },
+    ])
+  })
+})
+
 describe('the gauges of the demonstration', () => {
   it('are calibrated, overdue and never calibrated', async () => {
     const [found] = await rows<{ gauges: number; never: number; overdue: number }>(sql`

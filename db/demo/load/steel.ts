@@ -21,6 +21,7 @@ import { registerGauges } from './gauges.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
 import { raiseCases, releaseForOneQuote } from './quality-cases.ts'
+import { sourceSteel } from './sourcing.ts'
 import { fillYard } from './yard.ts'
 
 const HEATS = 120
@@ -161,6 +162,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const papers = await papersOf(acting)
   await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
   await orderSteel(acting, { specificationId: specification.id, day, tick })
+  await sourceSteel(acting, { specificationId: specification.id, day, tick })
   await raiseCases(acting, { day, tick })
   await releaseForOneQuote(acting, { day, tick })
 }

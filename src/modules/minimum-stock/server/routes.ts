@@ -117,6 +117,9 @@ async function propose(ctx: Context): Promise<Proposed> {
 
 const { list, get, remove } = records
 
+/** What the demonstration company does with them. */
+export const minimumHandlers = { create, propose }
+
 export const register = serve(minimumStock, {
   ...activityHandlers(minimumStock, { exists: existsIn(minimum) }),
   list,
