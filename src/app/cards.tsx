@@ -41,6 +41,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'companies/supplier': [
     card('suppliers', async () => (await import('#modules/suppliers/web/tab.tsx')).SupplierTab),
+    card('invoices', async () => (await import('#modules/invoices/web/hub.tsx')).InvoicesOfSupplier),
     card(
       'certificate-requests',
       async () => (await import('#modules/certificate-requests/web/hub.tsx')).RequestsOfSupplier,

@@ -54,7 +54,6 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  invoicesHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   expeditingHub,
@@ -69,6 +68,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   certificateRequestsHub,
   usersHub,
   companyExportHub,
+  // Its lines name lines of orders, which are restored before.
+  invoicesHub,
 ]
 
 /** The endpoints of all of them. */

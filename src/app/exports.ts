@@ -7,7 +7,6 @@ import { marketSegmentTable } from '#modules/market-segments/table.ts'
 import { pqfTable } from '#modules/pqf/table.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
 import { pslLevelTable } from '#modules/psl-levels/table.ts'
-import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { qualityClauseTable } from '#modules/quality-clauses/table.ts'
 import { quoteConfidenceTable } from '#modules/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/sales-steps/table.ts'
@@ -47,7 +46,6 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('storage-locations', 'Storage locations', storageLocationTable),
     ...numberingExports,
     companiesExport,
-    setupTable('invoice-tolerances', 'Invoice tolerances', invoiceToleranceTable),
     usersExport,
     ...documents.flatMap(({ archive = [] }) => archive),
     commentsExport,

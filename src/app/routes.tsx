@@ -87,6 +87,7 @@ const lazyScreens: Screens = {
   '/quotes/{id}': lazyScreen(() => import('#modules/quotes/web/record.tsx')),
   '/purchase-orders/{id}/invoices': lazyScreen(() => import('#modules/invoices/web/of-order.tsx')),
   '/invoices': lazyScreen(() => import('#modules/invoices/web/list.tsx')),
+  '/invoices/reports': lazyScreen(() => import('#modules/invoices/web/reports.tsx')),
   '/invoices/exports': lazyScreen(() => import('#modules/invoices/web/accounts.tsx')),
   '/invoices/create': lazyScreen(() => import('#modules/invoices/web/create.tsx')),
   '/invoices/{id}': lazyScreen(() => import('#modules/invoices/web/page.tsx')),

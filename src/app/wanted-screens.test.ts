@@ -118,6 +118,7 @@ const further: readonly Group[] = [
       '/supplier-returns/{id}',
       '/invoices',
       '/invoices/exports',
+      '/invoices/reports',
       '/invoices/create',
       '/invoices/{id}',
       '/minimum-stock',

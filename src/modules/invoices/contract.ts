@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   currency,
   isoDate,
   keysOf,
-  longText,
   money,
   optionalDate,
   optionalLongText,
@@ -27,7 +25,10 @@ import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#plat
 import { resource } from '#platform/contract/resource.ts'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
+import { accountsEndpoints } from './contract/accounts.ts'
 import { invoiceKinds, invoiceLifecycle, invoiceStates, lineKinds, matchedLine } from './domain.ts'
+
+export type { AgeingReport, InvoiceExport, PaymentReport, UninvoicedReport } from './contract/accounts.ts'
 
 const slice = 'invoices'
 const kind = z.enum(keysOf(invoiceKinds))
@@ -190,83 +191,6 @@ export type InvoiceListRow = z.output<typeof invoice.row>
 export type InvoiceInput = z.output<typeof invoice.input>
 export type InvoicePatch = z.output<typeof invoice.patch>
 
-const invoiceExport = z.object({
-  number: z.int(),
-  invoices: z.int(),
-  sha256: z.string(),
-  byName: z.string(),
-  at: z.string(),
-})
-export type InvoiceExport = z.output<typeof invoiceExport>
-
-const exportApproved = endpoint({
-  method: 'POST',
-  path: `/api/v1/${slice}/export`,
-  access: `${slice}:export`,
-  kind: 'write',
-  summary: 'Take approved invoices out for the accounts package, each once, as one numbered CSV file',
-  body: z.strictObject({
-    /** Left out: all that are approved and that nothing holds. */
-    ids: z.array(uuid).min(1).max(500).optional(),
-  }),
-  response: z.object({
-    number: z.int(),
-    invoices: z.int(),
-    held: z.array(z.object({ number: z.string(), why: z.string() })),
-  }),
-  envelope: 'data',
-})
-
-const exports = endpoint({
-  method: 'GET',
-  path: `/api/v1/${slice}/exports`,
-  access: `${slice}:export`,
-  kind: 'read',
-  summary: 'What went out to the accounts package, the newest first',
-  response: z.array(invoiceExport),
-  envelope: 'data',
-})
-
-const exportFile = endpoint({
-  method: 'GET',
-  path: `/api/v1/${slice}/exports/:number/csv`,
-  access: `${slice}:export`,
-  kind: 'stream',
-  summary: 'The file of an export, byte for byte as it went out',
-  params: z.object({ number: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  response: z.void(),
-  envelope: 'bytes',
-})
-
-const paymentReport = z.object({
-  rows: z.array(
-    z.object({
-      row: z.int(),
-      voucher: z.string(),
-      outcome: z.enum(['paid', 'part', 'known', 'refused']),
-      why: name,
-    }),
-  ),
-  /** How many payments were noted; 0 in a rehearsal. */
-  noted: z.int(),
-})
-export type PaymentReport = z.output<typeof paymentReport>
-
-const readPayments = endpoint({
-  method: 'POST',
-  path: `/api/v1/${slice}/payments`,
-  access: `${slice}:export`,
-  kind: 'write',
-  summary: 'Read payments back from a CSV file of voucher, paid_on, amount, currency and reference',
-  body: z.strictObject({
-    text: labelled(longText(200_000), 'File'),
-    /** Tells what each row would do, and notes nothing. */
-    isRehearsal: z.boolean(),
-  }),
-  response: paymentReport,
-  envelope: 'data',
-})
-
 /** Numbered and therefore voided, never deleted. */
 const { list, get, create, update } = invoice.endpoints
 export const invoices = {
@@ -279,10 +203,7 @@ export const invoices = {
   },
   endpoints: {
     list,
-    exportApproved,
-    exports,
-    exportFile,
-    readPayments,
+    ...accountsEndpoints,
     get,
     create,
     update,

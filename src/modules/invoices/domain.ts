@@ -19,6 +19,7 @@ export {
   tierFor,
 } from './domain/match.ts'
 
+export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
   amountSign,
   exportColumns,

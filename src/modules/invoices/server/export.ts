@@ -1,5 +1,6 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { invoiceLifecycle } from '../domain.ts'
 import {
   invoiceExportTable,
@@ -59,5 +60,15 @@ const files = exportPart({
   order: ['number'],
 })
 
+/** One without a supplier holds for all of them. */
+const tolerances = exportPart({
+  name: 'invoice-tolerances',
+  label: 'Invoice tolerances',
+  table: invoiceToleranceTable,
+  owner: { company: invoiceToleranceTable.supplierId },
+  right: 'invoice-tolerances:read',
+  order: ['code'],
+})
+
 /** Invoices with their lines, who released what, what went out and what was paid. */
-export const invoiceExports = [invoices, lines, releases, payments, files]
+export const invoiceExports = [tolerances, invoices, lines, releases, payments, files]

@@ -7,6 +7,8 @@ import { invoices } from './document.ts'
 import { exportFile, exportInvoices, exports } from './exporting.ts'
 import { list } from './list.ts'
 import { readPayments } from './payments.ts'
+import { ageing, uninvoiced } from './reports.ts'
+import { pdf } from './sheet.ts'
 import { create, update } from './saving.ts'
 
 export const register = serve(contract, {
@@ -16,6 +18,9 @@ export const register = serve(contract, {
   exports,
   exportFile,
   readPayments,
+  ageing,
+  uninvoiced,
+  pdf,
   get: invoices.get,
   create,
   update,

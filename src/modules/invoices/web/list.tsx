@@ -3,11 +3,24 @@ import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { invoices } from '../contract.ts'
 import { invoiceKinds, invoiceLifecycle, openStates } from '../domain.ts'
 import { sources } from './fields.tsx'
+
+/** What is done with many of them at once. */
+const further = (
+  <>
+    <ButtonLink icon="chart" href="/invoices/reports">
+      Owed
+    </ButtonLink>
+    <ButtonLink icon="download" href="/invoices/exports">
+      Accounts package
+    </ButtonLink>
+  </>
+)
 
 const columns = columnsOf(invoices.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
@@ -69,6 +82,7 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/invoices/create"
+    actions={further}
     about="Invoices of suppliers, matched with order, receipt, price and certificate before they are paid."
   />
 )

@@ -60,7 +60,10 @@ function PriceCell({ line, currency }: { line: Line; currency: string }) {
 
 function CertificateCell({ line }: { line: Line }) {
   if (line.certifiedQty === null) return <NotNeeded />
+  const isToCome = Number(line.certifiedQty) < Number(line.invoicedQty)
   const holds = has(line, 'certificate_missing', 'certificate_lower', 'certificate_outside')
+  if (holds.length === 0 && isToCome)
+    return <td className={classes.idle}>{line.certificateType}, when received</td>
   return (
     <Condition
       holds={holds}

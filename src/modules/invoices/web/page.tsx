@@ -10,6 +10,9 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { urlOf } from '#platform/contract/client.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -26,6 +29,8 @@ export const prefetch = prefetchRecord(invoices)
 export const Screen = () => <DocumentScreen contract={invoices} page={InvoicePage} />
 
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+const sheetOf = (id: string): string => pageConfig.apiBase + urlOf(invoices.endpoints.pdf, { params: { id } })
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<InvoiceState, readonly string[]>> = {
@@ -53,7 +58,15 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
           note={`their ${record.supplierInvoiceNo} of ${shortDay(record.invoiceDate)}`}
         />
       }
-      actions={<DocumentActions buttons={buttons[record.status]} />}
+      actions={
+        <DocumentActions buttons={buttons[record.status]} hidden={['release', 'releaseAbove']}>
+          <MenuEntry
+            label="Match sheet"
+            icon="print"
+            onClick={() => void window.open(sheetOf(record.id), '_blank', 'noopener')}
+          />
+        </DocumentActions>
+      }
       stepper={['draft', isOnHold(record.status) ? 'on_hold' : 'matched', 'approved', 'exported', 'paid']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToRegister : {}}
