@@ -88,6 +88,43 @@ describe('A supplier price', () => {
     ])
   })
 
+  it('holds alone on its days: one that overlaps is refused, in a file too, and an offer beside it is not', async () => {
+    const manager = (await server.signIn('manager')).client(supplierPrices)
+    const year = { ...price(70), validFrom: '2026-01-01', validUntil: '2026-12-31' }
+    const made = await manager.create({ body: year })
+    const later = { ...year, validFrom: '2026-07-01', validUntil: null }
+    expect(await problem(manager.create({ body: later }))).toMatchObject({
+      status: 422,
+      errors: { validFrom: ['The price from 2026-01-01 holds until 2026-12-31.'] },
+    })
+    const next = await manager.create({ body: { ...year, validFrom: '2027-01-01', validUntil: null } })
+    expect(await problem(manager.create({ body: { ...year, validFrom: '2028-01-01' } }))).toMatchObject({
+      status: 422,
+    })
+    const open = { ...year, validFrom: '2028-01-01', validUntil: null }
+    expect(await problem(manager.create({ body: open }))).toMatchObject({
+      errors: { validFrom: ['The price from 2027-01-01 has no end. End that one first.'] },
+    })
+    for (const other of [
+      { minQuantity: 500 },
+      { currency: 'USD' as const },
+      { uom: 'm' as const },
+      { supplierId: mill.id },
+    ])
+      await manager.create({ body: { ...later, ...other } })
+    const longer = { params: { id: made.id }, version: 1, body: { validUntil: '2027-01-01' } }
+    expect(await problem(manager.update(longer))).toMatchObject({ status: 422 })
+    expect((await manager.update({ ...longer, body: { notes: 'List of 2026' } })).version).toBe(2)
+    expect(next.validUntil).toBeNull()
+    const text = `Item,Supplier,Uom,Unit price,Currency,Min quantity,Valid from
+Bar F22 270 mm,${forge.code},each,4.10,EUR,100,2026-03-01
+`
+    const report = await check(await server.signIn('manager'), path, text)
+    expect(problemsOf(report)).toEqual([
+      expect.stringContaining('The price from 2026-01-01 holds until 2026-12-31.'),
+    ])
+  })
+
   it('comes from a file and goes into one: the same file again changes nothing', async () => {
     const manager = await server.signIn('manager')
     const text = `Item,Supplier,Uom,Unit price,Currency,Min quantity,Valid from,Reference

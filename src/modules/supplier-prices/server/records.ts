@@ -72,11 +72,31 @@ const records = crud(supplierPrices, {
   subject: (record) => `${record.item}, ${record.supplierName}`,
 })
 
-/** Throws 422 at the fields that do not fit: who is no supplier, and an end before the beginning. */
-async function checkSupplierAndDays(
-  ctx: Context,
-  price: Pick<Input, 'supplierId' | 'validFrom' | 'validUntil'>,
-) {
+type Priced = Pick<
+  Input,
+  'item' | 'supplierId' | 'uom' | 'currency' | 'minQuantity' | 'validFrom' | 'validUntil'
+>
+
+/**
+ * Another price for the same goods and quantity that holds on some of the same days, as a sentence; null where there is none.
+ * What a supplier offered stands beside its list and overlaps with nothing.
+ */
+async function overlap(ctx: Context, price: Priced, id: string | null): Promise<string | null> {
+  const [other] = await ctx.tx.query<{ from: string; until: string | null }>(sql`
+    SELECT valid_from::text AS from, valid_until::text AS until FROM ${supplierPriceTable}
+    WHERE supplier_id = ${price.supplierId} AND item = ${price.item} AND uom = ${price.uom}
+      AND currency = ${price.currency} AND min_quantity = ${price.minQuantity} AND offer_line_id IS NULL
+      AND id IS DISTINCT FROM ${id}::uuid AND valid_from <> ${price.validFrom}::date
+      AND daterange(valid_from, valid_until, '[]') && daterange(${price.validFrom}::date, ${price.validUntil ?? null}::date, '[]')
+    ORDER BY valid_from LIMIT 1`)
+  if (!other) return null
+  return other.until === null
+    ? `The price from ${other.from} has no end. End that one first.`
+    : `The price from ${other.from} holds until ${other.until}.`
+}
+
+/** Throws 422 at the fields that do not fit: who is no supplier, an end before the beginning, and days that have a price. */
+async function checkSupplierAndDays(ctx: Context, price: Priced, id: string | null = null) {
   const problems: Record<string, string[]> = {}
   const [supplier] = await ctx.tx.query<{ supplies: boolean }>(sql`
     SELECT is_supplier OR is_subcontractor AS supplies FROM ${companyTable} WHERE id = ${price.supplierId}`)
@@ -84,6 +104,8 @@ async function checkSupplierAndDays(
     problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
   if (price.validUntil && price.validUntil < price.validFrom)
     problems.validUntil = ['The price ends before it begins.']
+  const taken = Object.keys(problems).length === 0 ? await overlap(ctx, price, id) : null
+  if (taken !== null) problems.validFrom = [taken]
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
@@ -105,7 +127,7 @@ export const supplierPriceRecords = {
   update: async (ctx: Context, incoming: Incoming<{ id: string }, unknown, Patch>): Promise<Price> => {
     const { params, body, version } = incoming
     const before = await records.requireVersion(ctx, params.id, version)
-    await checkSupplierAndDays(ctx, { ...before, ...withoutUndefined(body) })
+    await checkSupplierAndDays(ctx, { ...before, ...withoutUndefined(body) }, params.id)
     return records.update(ctx, incoming)
   },
 }
