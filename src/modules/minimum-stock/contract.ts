@@ -72,7 +72,6 @@ const minimum = resource(slice, {
     searchable: true,
   },
 })
-export type MinimumRow = z.output<typeof minimum.row>
 
 export const minimumStock = {
   ...minimum,
