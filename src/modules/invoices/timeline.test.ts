@@ -42,4 +42,17 @@ describe('What happened to an invoice', () => {
     const { data } = await api.timeline({ params: { id: invoice.id }, query: {} })
     expect(data.length).toBeGreaterThan(2)
   })
+
+  it('keeps the PDF of what was registered, and gives that of a draft up', async () => {
+    const draft = await desk.ready([desk.charge('5')])
+    const pathOf = async () => {
+      const [file] = await api.files({ params: { id: draft.id } })
+      return `/api/v1/invoices/${draft.id}/files/${file?.id}`
+    }
+    const done = await desk.register(draft)
+    expect((await desk.clerk.request('DELETE', await pathOf())).status).toBe(423)
+    await api.correct({ ...at(done), body: { reason: 'Another page' } })
+    expect((await desk.clerk.request('DELETE', await pathOf())).status).toBe(204)
+    expect((await desk.now(draft)).missingToRegister).toMatchObject({ files: [expect.any(String)] })
+  })
 })

@@ -1,6 +1,8 @@
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { locked } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { invoices as contract } from '../contract.ts'
+import { isDraft } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
 import { handlers } from './actions.ts'
 import { invoices } from './document.ts'
@@ -11,8 +13,10 @@ import { ageing, uninvoiced } from './reports.ts'
 import { pdf } from './sheet.ts'
 import { create, update } from './saving.ts'
 
+const activity = activityHandlers(contract, { exists: existsIn(invoiceTable) })
+
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(invoiceTable) }),
+  ...activity,
   list,
   exportApproved: exportInvoices,
   exports,
@@ -25,4 +29,9 @@ export const register = serve(contract, {
   create,
   update,
   ...handlers,
+  removeFile: async (ctx, incoming, exchange) => {
+    const { status } = await invoices.require(ctx, incoming.params.id)
+    if (!isDraft(status)) throw locked('The files of an invoice that was registered are kept.')
+    return activity.removeFile(ctx, incoming, exchange)
+  },
 })
