@@ -86,7 +86,7 @@ export function Match() {
   const lineOf = new Map(lines.map((line) => [line.id, line]))
   return (
     <div className={classes.match}>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="region" aria-label="Match" tabIndex={0}>
         <table className={classes.table}>
           <caption>Four conditions per line: order, receipt, price, certificate</caption>
           <thead>

@@ -70,7 +70,7 @@ function Ageing({ on }: { on: string }) {
           </tr>
         </tbody>
       </table>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="region" aria-label="Invoices" tabIndex={0}>
         <table className={classes.table}>
           <caption>Invoices</caption>
           <tbody>
@@ -112,7 +112,7 @@ function Uninvoiced({ on }: { on: string }) {
       <p>
         In all <Amounts sums={data.sums} />
       </p>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="region" aria-label="Lines of orders" tabIndex={0}>
         <table className={classes.table}>
           <caption>Lines of orders</caption>
           <thead>
