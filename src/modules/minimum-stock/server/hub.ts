@@ -13,7 +13,8 @@ export const minimumStockHub: Hub = {
       name: 'minimum-stock',
       label: 'Minimum stocks',
       table: minimumStockTable,
-      owner: { setup: 'all' },
+      // An export of one company takes along what is bought from it.
+      owner: { company: minimumStockTable.supplierId },
       right: 'minimum-stock:read',
       order: ['item'],
       slice: 'minimum-stock',
