@@ -1,4 +1,5 @@
 import { companies } from '#modules/companies/contract.ts'
+import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
 import { minimumStock } from '#modules/minimum-stock/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
@@ -116,12 +117,25 @@ export async function createRequisition(
   })
 }
 
-/** A draft that charges freight alone. */
-export const createInvoice = (
+/** What the supplier may differ by, and a draft that charges freight alone. */
+export async function createInvoice(
   caller: Caller,
   of: { supplierId: string; facilityId: string },
-): Promise<unknown> =>
-  caller.api(invoices).create({
+): Promise<void> {
+  await caller.api(invoiceTolerances).create({
+    body: {
+      code: 'STEEL',
+      name: 'Weighed steel',
+      supplierId: of.supplierId,
+      active: true,
+      pricePercent: '2',
+      priceAmount: '25',
+      quantityPercent: '0',
+      massPercent: '3',
+      releaseLimit: '150',
+    },
+  })
+  await caller.api(invoices).create({
     body: {
       kind: 'invoice',
       supplierInvoiceNo: 'VM-88213',
@@ -143,3 +157,4 @@ export const createInvoice = (
       ...of,
     },
   })
+}
