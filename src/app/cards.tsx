@@ -41,6 +41,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'companies/supplier': [
     card('suppliers', async () => (await import('#modules/suppliers/web/tab.tsx')).SupplierTab),
+    card(
+      'supplier-record',
+      async () => (await import('#modules/supplier-record/web/hub.tsx')).RecordOfSupplier,
+    ),
     card('invoices', async () => (await import('#modules/invoices/web/hub.tsx')).InvoicesOfSupplier),
     card(
       'certificate-requests',
