@@ -58,7 +58,7 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
   {
     field: 'lastChasedOn',
     card: 'footEnd',
-    cell: (row) => (row.lastChasedOn ? <DateText date={row.lastChasedOn} /> : <Dim>never</Dim>),
+    cell: (row) => (row.lastChasedOn ? <DateText date={row.lastChasedOn} /> : <Dim>not chased</Dim>),
   },
   { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
   { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },

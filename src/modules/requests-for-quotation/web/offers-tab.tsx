@@ -4,7 +4,7 @@ import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, MoneyText } from '#platform/web/ui/text.tsx'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
@@ -151,9 +151,8 @@ function SupplierHead({ record, asked, onOpen, onAll }: SupplierHeadProps) {
             <MoneyText value={offer.netInBase} currency={record.baseCurrency} />
           </p>
           <p className={classes.dim}>
-            {[offer.reference, `of ${offer.offeredOn}`, `valid until ${offer.validUntil}`]
-              .filter(Boolean)
-              .join(', ')}
+            {offer.reference && `${offer.reference}, `}
+            of <DateText date={offer.offeredOn} />, valid until <DateText date={offer.validUntil} />
           </p>
         </>
       )}
@@ -173,9 +172,9 @@ function SupplierHead({ record, asked, onOpen, onAll }: SupplierHeadProps) {
             Declines
           </Button>
         )}
-        <a href={sheetUrl(record.id, supplierId)} download>
+        <ButtonLink small icon="download" href={sheetUrl(record.id, supplierId)} download>
           Sheet
-        </a>
+        </ButtonLink>
         {onAll && offer?.lines.some(isChoosable) && (
           <Button small aria-label={`Choose all of ${supplierName}`} onClick={onAll}>
             Choose all
