@@ -148,6 +148,7 @@ export const screens: readonly Screen[] = [
     },
     { label: 'Contact report', right: 'customer-contact-reports:create' },
   ),
+  { path: '/purchase-orders/start', guards: staff, title: 'Start a purchase order' },
   ...orders('/purchase-orders', ['Purchase orders', 'Purchase order'], 'document', 250),
   single('/expediting', 'Expediting', {
     group: 'Orders',

@@ -104,6 +104,7 @@ const lazyScreens: Screens = {
   '/supplier-returns/{id}': lazyScreen(() => import('#modules/supplier-returns/web/page.tsx')),
   '/purchase-orders': lazyScreen(() => import('#modules/purchase-orders/web/list.tsx')),
   '/purchase-orders/create': lazyScreen(() => import('#modules/purchase-orders/web/create.tsx')),
+  '/purchase-orders/start': lazyScreen(() => import('#modules/purchase-orders/web/start.tsx')),
   '/purchase-orders/{id}': lazyScreen(() => import('#modules/purchase-orders/web/page.tsx')),
   '/forecast': lazyScreen(() => import('#modules/sales-dashboards/web/screen.tsx')),
   '/customer-contact-reports': lazyScreen(() => import('#modules/customer-contact-reports/web/list.tsx')),

@@ -111,6 +111,7 @@ const further: readonly Group[] = [
       '/expediting/reports',
       '/requisitions',
       '/requisitions/order',
+      '/purchase-orders/start',
       '/requisitions/create',
       '/requisitions/{id}',
       '/supplier-returns',

@@ -29,6 +29,7 @@ import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contrac
 import { byId, resource } from '#platform/contract/resource.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { orderLineRecord, orderLines } from './contract/lines.ts'
+import { orderStarts } from './contract/starts.ts'
 import { orderLifecycle, orderStates } from './domain/lifecycle.ts'
 
 const slice = 'purchase-orders'
@@ -285,6 +286,7 @@ export const purchaseOrders = {
     openLines,
     create,
     fromRequisitions,
+    ...orderStarts,
     update,
     amend,
     copy,

@@ -6,7 +6,6 @@ import { invalid } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { requireFacility } from '#modules/facilities/server/api.ts'
 import { type NeedToOrder, needsToOrder, orderNeeds } from '#modules/requisitions/server/api.ts'
-import { supplierPriceTable } from '#modules/supplier-prices/table.ts'
 import type { OrderInput, purchaseOrders } from '../contract.ts'
 import { create } from './saving.ts'
 
@@ -42,23 +41,6 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return [...groups.values()]
-}
-
-/** The price of a supplier for a product today, in its newest entry for this quantity; 0 where there is none. */
-async function priceOf(
-  ctx: Context,
-  of: { supplierId: string; currency: string; line: LineInput },
-): Promise<string> {
-  const { supplierId, currency, line } = of
-  if (!line.productCodeId) return '0'
-  const today = sql`${ctx.today()}::date`
-  const [found] = await ctx.tx.query<{ price: string }>(sql`
-    SELECT unit_price::text AS price FROM ${supplierPriceTable}
-    WHERE product_code_id = ${line.productCodeId} AND supplier_id = ${supplierId} AND currency = ${currency}
-      AND uom = ${line.uom} AND min_quantity <= ${line.quantity}::numeric AND valid_from <= ${today}
-      AND (valid_until IS NULL OR valid_until >= ${today})
-    ORDER BY min_quantity DESC, valid_from DESC LIMIT 1`)
-  return found?.price ?? '0'
 }
 
 /** Needs that are alike as one line; its number is its place. */
@@ -97,10 +79,7 @@ async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Want
   const lines: LineInput[] = []
   for (const [place, group] of groups.entries()) {
     const line = lineOfNeeds(group, place)
-    const { deliveryOn, ...terms } = group[0]?.terms ?? {
-      unitPrice: await priceOf(ctx, { supplierId, currency, line }),
-      deliveryOn: null,
-    }
+    const { deliveryOn, ...terms } = group[0]?.terms ?? { deliveryOn: null }
     lines.push({ ...line, ...terms, requiredOn: later(deliveryOn ?? line.requiredOn ?? orderDate) })
   }
   const { facilityId, neededBy } = first
@@ -130,7 +109,7 @@ async function orderFrom(ctx: Context, supplierId: string, wanted: readonly Want
 
 /**
  * Drafts for needs, one for each supplier and facility; needs that are alike share a line, and each keeps its share. A
- * price is taken from the supplier's prices, else it is to be given. @throws 422 where nobody says who supplies
+ * price is the supplier's where the save finds one, else it is to be given. @throws 422 where nobody says who supplies
  */
 export async function fromRequisitions(
   ctx: Context,

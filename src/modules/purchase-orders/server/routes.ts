@@ -11,6 +11,8 @@ import { fromRequisitions } from './from-needs.ts'
 import { checkImport, importRows } from './importing.ts'
 import { exportOrders, list } from './list.ts'
 import { create, update } from './saving.ts'
+import { fromCosting, fromPrices } from './starting.ts'
+import { linePrice } from './supplier-prices.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(purchaseOrderTable) }),
@@ -22,6 +24,9 @@ export const register = serve(contract, {
   openLines: (ctx, { params }) => orderToReceive(ctx, params.id),
   create,
   fromRequisitions,
+  fromPrices,
+  fromCosting,
+  linePrice,
   update,
   amend,
   pdf,

@@ -25,6 +25,7 @@ import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
 import { LOCKED, orders, valueOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
+import { withSupplierPrices } from './supplier-prices.ts'
 
 type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
@@ -149,7 +150,8 @@ const authors = (
 export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
   const { lines, ...header } = body
   const facility = await requireFacility(ctx.tx, body.facilityId)
-  const { rows, columns } = await workedOut(ctx, header, facility, lines, [], null)
+  const priced = await withSupplierPrices(ctx, header, lines)
+  const { rows, columns } = await workedOut(ctx, header, facility, priced, [], null)
   const requestedById = body.requestedById ?? ctx.actor.id
   const row = await orders.insert(ctx, {
     series: seriesFor(ctx, contract, body.facilityId),
@@ -195,7 +197,7 @@ export async function update(
     ctx,
     whole,
     facility,
-    sent ?? before.lines.map(inputOf),
+    sent ? await withSupplierPrices(ctx, whole, sent) : before.lines.map(inputOf),
     before.lines,
     before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
   )

@@ -7,7 +7,8 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-fi
 import { CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection } from '#platform/web/forms/form-fields.ts'
-import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { type OptionSource, optionsOf, useMay } from '#platform/web/queries/queries.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { contactsOf, suppliers } from '#modules/companies/web/api.tsx'
 import { facilities } from '#modules/facilities/contract.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
@@ -27,6 +28,15 @@ const referenceTo = (source: OptionSource, hint?: string): FormField<OrderShape,
   show: (id) => <ReferenceName source={source} id={id} />,
 })
 
+/** Who may see its prices is offered the order that begins with those that are valid. */
+function SupplierHint({ supplierId }: { supplierId: string | null | undefined }) {
+  return useMay('supplier-prices:read') && supplierId ? (
+    <AppLink href={`/purchase-orders/start?supplier=${supplierId}`}>Begin with its valid prices</AppLink>
+  ) : (
+    'Only companies that are suppliers'
+  )
+}
+
 /** Every field of an order; without a record it is a new one. Its label is that of the contract. */
 export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
   const codes = Object.fromEntries((record?.taxCodes ?? []).map(({ code, name }) => [code, name]))
@@ -35,7 +45,16 @@ export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
       input: (field) => <SelectField {...field} options={orderTypes} />,
       show: (type) => orderTypes[type],
     },
-    supplierId: referenceTo(sources.suppliers, 'Only companies that are suppliers'),
+    supplierId: {
+      input: (field) => (
+        <ReferenceField
+          {...field}
+          source={sources.suppliers}
+          hint={<SupplierHint supplierId={record ? null : field.value} />}
+        />
+      ),
+      show: (id) => <ReferenceName source={sources.suppliers} id={id} />,
+    },
     supplierReason: {
       wide: true,
       isNeeded: ({ supplierReason }) => Boolean(record?.supplierObstacle ?? supplierReason),

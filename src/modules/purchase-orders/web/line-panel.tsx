@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatQuantity } from '#platform/contract/amounts.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
@@ -6,7 +7,8 @@ import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { optionsOf } from '#platform/web/queries/queries.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { pslLevels } from '#modules/psl-levels/contract.ts'
@@ -20,7 +22,8 @@ import {
   type SteelForm,
 } from '#modules/steel-stock/domain.ts'
 import { certificateLabels } from '#modules/steel-stock/web/api.tsx'
-import type { LineDraft, TaxCode } from './line-values.ts'
+import { purchaseOrders } from '../contract.ts'
+import { type LineDraft, type OrderValues, priceQuery, priceSentence, type TaxCode } from './line-values.ts'
 import classes from './orders.module.css'
 
 const products = optionsOf(productCodes)
@@ -33,11 +36,14 @@ interface LinePanelProps {
   taxCodes: readonly TaxCode[]
   /** Of all pieces, in kg, as the formula gives it. */
   mass: string | null
+  /** What decides about the price of its supplier. */
+  order: Pick<OrderValues, 'supplierId' | 'currency' | 'orderDate'>
 }
 
 /** What belongs to one line beside its row: size, material, what its certificate has to prove, tax and day. */
-export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
+export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
   const { field, value } = part
+  const price = useSupplierPrice(value, order)
   const codes = Object.fromEntries(
     taxCodes.map(({ code, name, rate }) => [code, `${name} (${Number(rate)} %)`]),
   )
@@ -72,7 +78,11 @@ export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
         </>
       )}
       <Group title="Further">
-        <ReferenceField {...field('productCodeId', 'Product')} source={products} />
+        <ReferenceField
+          {...field('productCodeId', 'Product')}
+          source={products}
+          {...(price === null ? {} : { hint: price })}
+        />
         <PercentField {...field('discountPercent', 'Disc. %')} />
         {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
         <DateField {...field('requiredOn', 'Required by')} hint="Left empty: the day of the order" />
@@ -82,6 +92,19 @@ export function LinePanel({ part, taxCodes, mass }: LinePanelProps) {
       </Group>
     </section>
   )
+}
+
+/** Whether the price of a line is the supplier's on the day of the order, or becomes it when the order is saved. */
+function useSupplierPrice(line: LineDraft, order: LinePanelProps['order']): string | null {
+  const query = priceQuery(line, order)
+  const isAsked = useMay('purchase-orders:create') && query !== null
+  const { data } = useQuery({
+    queryKey: ['purchase-orders', 'line-price', query] as const,
+    queryFn: (context) =>
+      query === null ? null : api(purchaseOrders).linePrice({ query }, callOptions(context)),
+    enabled: isAsked,
+  })
+  return isAsked && data ? priceSentence(line, data, query.currency) : null
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { blankLine, type LineDraft, lineText, massText, netText, previewTotals } from './line-values.ts'
+import {
+  blankLine,
+  type LineDraft,
+  lineText,
+  massText,
+  netText,
+  previewTotals,
+  priceQuery,
+  priceSentence,
+} from './line-values.ts'
 
 const pipe: LineDraft = {
   lineNo: 10,
@@ -88,5 +97,33 @@ describe('The totals of an order as it is typed', () => {
     const values = { lines: [pipe], discountPercent: 'ten', freight: '1,000' }
     expect(previewTotals(values, taxCodes)).toMatchObject({ net: '9929.22', freight: '0.00' })
     expect(previewTotals({}, taxCodes)).toMatchObject({ net: '0.00', gross: '0.00' })
+  })
+})
+
+describe('The price of the supplier for a line', () => {
+  const order = { supplierId: 'vallmont', currency: 'GBP' as const, orderDate: '2026-11-23' }
+  const bar: LineDraft = { ...pipe, productCodeId: 'bar', priceBasis: 'each', unitPrice: '0' }
+  const found = { unitPrice: '590.0000', minQuantity: 4, validUntil: null }
+
+  it('is asked for a product that counts in pieces, once supplier, currency and day are known', () => {
+    expect(priceQuery(bar, order)).toEqual({ ...order, productCodeId: 'bar', uom: 'each', quantity: '12' })
+    expect(priceQuery(pipe, order)).toBeNull()
+    expect(priceQuery({ ...bar, priceBasis: 'kg' }, order)).toBeNull()
+    expect(priceQuery({ ...bar, quantity: 'twelve' }, order)).toBeNull()
+    expect(priceQuery(bar, { ...order, supplierId: null })).toBeNull()
+    expect(priceQuery(bar, { ...order, orderDate: null })).toBeNull()
+  })
+
+  it('is told as what a save makes of the line, as what it says, or beside it', () => {
+    expect(priceSentence(bar, found, 'GBP')).toBe(
+      "Saving takes over the supplier's price, 590.00 GBP from 4 on.",
+    )
+    expect(priceSentence({ ...bar, unitPrice: '590' }, found, 'GBP')).toBe(
+      "This is the supplier's price, 590.00 GBP from 4 on.",
+    )
+    const ends = { ...found, validUntil: '2026-12-31' }
+    expect(priceSentence({ ...bar, unitPrice: '600' }, ends, 'GBP')).toBe(
+      "The supplier's price is 590.00 GBP from 4 on until 31 Dec 2026.",
+    )
   })
 })

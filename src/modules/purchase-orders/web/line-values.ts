@@ -5,6 +5,7 @@ import { formatAmount } from '#platform/contract/amounts.ts'
 import { sizeText, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { lineMassKg, lineNet, type OrderedLine, orderTotals, type OrderTotals } from '../domain.ts'
 
@@ -92,3 +93,29 @@ export const lineText = (line: LineDraft): string => {
 /** Where the PDF of a revision is. */
 export const pdfUrl = (id: string): string =>
   pageConfig.apiBase + urlOf(purchaseOrders.endpoints.pdf, { params: { id } })
+
+/** What the price of the supplier for a line is asked by; null while it is not known, or the price counts no pieces. */
+export function priceQuery(
+  { productCodeId, uom, quantity, priceBasis }: LineDraft,
+  { supplierId, currency, orderDate }: Pick<OrderValues, 'supplierId' | 'currency' | 'orderDate'>,
+) {
+  const count = decimal(quantity)
+  if (!productCodeId || !uom || !count || priceBasis !== 'each') return null
+  if (!supplierId || !currency || !orderDate) return null
+  return { supplierId, productCodeId, currency, uom, quantity: count, orderDate }
+}
+
+/** What the price of the supplier is to a line: what it says, what a save makes of it, or what it could be. */
+export function priceSentence(
+  { unitPrice }: LineDraft,
+  found: { unitPrice: string; minQuantity: number; validUntil: string | null },
+  currency: string,
+): string {
+  const typed = decimal(unitPrice) ?? '0'
+  const until = found.validUntil === null ? '' : ` until ${formatDate(found.validUntil)}`
+  const price = `${formatAmount(found.unitPrice, currency)} ${currency} from ${found.minQuantity} on${until}`
+  if (Number(typed) === 0) return `Saving takes over the supplier's price, ${price}.`
+  return Number(typed) === Number(found.unitPrice)
+    ? `This is the supplier's price, ${price}.`
+    : `The supplier's price is ${price}.`
+}

@@ -141,6 +141,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
           key={line.id ?? `new ${line.lineNo}`}
           taxCodes={taxCodes}
           mass={massText(line)}
+          order={form.values}
           part={partOf(
             form,
             `lines.${chosen}`,

@@ -10,6 +10,7 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
@@ -82,6 +83,7 @@ const openPdf = (url: string): void => void window.open(url, '_blank')
 function QuoteActions() {
   const { record: quote, open } = useQuote()
   const { id, can } = quote
+  const mayOrder = useMay('purchase-orders:create')
   return (
     <DocumentActions buttons={quoteButtons(quote)}>
       <MenuEntry label="Open PDF" icon="document" onClick={() => openPdf(pdfUrl(id))} />
@@ -122,6 +124,14 @@ function QuoteActions() {
         reason={reasonOf(can.seeCosts)}
         onClick={() => openPdf(printUrl(id, 'costSheetPrint'))}
       />
+      {mayOrder && (
+        <MenuEntry
+          label="Order material"
+          icon="plus"
+          reason={reasonOf(can.seeCosts)}
+          href={`/purchase-orders/start?quote=${id}`}
+        />
+      )}
     </DocumentActions>
   )
 }
