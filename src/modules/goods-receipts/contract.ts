@@ -4,13 +4,16 @@ import { statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   isoDate,
+  keysOf,
   named,
   optionalLongText,
   optionalReference,
   optionalText,
+  quantity,
   reference,
   searchText,
   text,
+  unitOfMeasure,
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
@@ -21,7 +24,7 @@ import { printEndpoint } from '#platform/contract/prints.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
-import { discrepancyNames, receiptLifecycle } from './domain.ts'
+import { acceptanceNames, discrepancyNames, receiptLifecycle } from './domain.ts'
 
 const slice = 'goods-receipts'
 const path = `/api/v1/${slice}` as const
@@ -29,11 +32,8 @@ const status = z.enum(stateNames(receiptLifecycle))
 const name = z.string().nullable()
 const steel = steelStock.input.shape
 
-/** One kind of pieces of one heat; what is not known yet may be left out until the receipt is posted. */
-const line = z.strictObject({
-  ...lineFields,
-  orderLineId: labelled(optionalReference, 'Line of the order'),
-  form: steel.form,
+/** What is asked of steel alone. */
+const steelFields = {
   nps: steel.nps,
   schedule: steel.schedule,
   odMm: steel.odMm,
@@ -53,18 +53,35 @@ const line = z.strictObject({
   massKg: steel.massKg,
   specificationId: optionalReference,
   grade: optionalText(60),
-  certificateType: steel.certificateType,
+  certificateType: steel.certificateType.nullish(),
   heatNo: steel.heatNo,
   millId: steel.millId,
   plateNo: steel.plateNo,
   colourCode: steel.colourCode,
-  isMarkingLegible: labelled(z.boolean(), 'Marking legible'),
   measuredOdMm: labelled(steel.odMm, 'Measured diameter'),
   measuredWallMm: labelled(steel.wallMm, 'Thinnest wall or thickness'),
   pmiResult: labelled(optionalText(120), 'PMI'),
   hardness: optionalText(60),
-  locationId: labelled(optionalReference, 'Place'),
   certificateId: labelled(optionalReference, 'Certificate of this line'),
+}
+export const steelFieldNames = keysOf(steelFields)
+
+/**
+ * One kind of pieces of one heat, or so much of a line of an order that is no steel; what is not known yet may be left out until
+ * the receipt is posted.
+ */
+const line = z.strictObject({
+  ...lineFields,
+  orderLineId: labelled(optionalReference, 'Line of the order'),
+  form: steel.form.nullish(),
+  ...steelFields,
+  isMarkingLegible: labelled(z.boolean(), 'Marking legible'),
+  /** The words and the unit of the line of the order, whatever is sent. */
+  description: optionalText(500),
+  uom: labelled(unitOfMeasure.nullish(), 'Unit'),
+  quantity: labelled(quantity.nullish(), 'Quantity'),
+  acceptance: z.enum(acceptanceNames).nullish(),
+  locationId: labelled(optionalReference, 'Place'),
   discrepancy: z.enum(discrepancyNames).nullish(),
   discrepancyAction: labelled(optionalText(300), 'What happens about it'),
 })
@@ -111,7 +128,7 @@ const receipt = resource(slice, {
     lines: z.array(
       line.extend({
         id: uuid,
-        /** `Pipe 168.3 x 10.97 (6 in sch 80)` */
+        /** `Pipe 168.3 x 10.97 (6 in sch 80)`; the words of the order where it is no steel. */
         sizeText: z.string(),
         specificationName: name,
         millName: name,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { heatProblem, type LineToPost, lineProblems, lotsOf, receiptProblems } from './domain.ts'
+import {
+  broughtBy,
+  heatProblem,
+  isSteel,
+  type LineToPost,
+  lineProblems,
+  lotsOf,
+  overDeliveries,
+  receiptProblems,
+} from './domain.ts'
 
 const line: LineToPost = {
   lineNo: 10,
@@ -12,6 +21,7 @@ const line: LineToPost = {
   grade: 'B',
   heatNo: 'H820417',
   millId: 'm',
+  certificateType: '3.1',
   isMarkingLegible: true,
 }
 
@@ -41,6 +51,57 @@ describe('a line of a delivery', () => {
     expect(receiptProblems([line, { ...line, lineNo: 20, heatNo: null }])).toEqual([
       'Line 20: Read the heat from the piece.',
     ])
+  })
+})
+
+describe('a line that is no steel', () => {
+  const gas: LineToPost = { lineNo: 20, isMarkingLegible: true, quantity: '12.5', acceptance: 'accepted' }
+
+  it('lacks nothing once it says how much came and whether it is accepted', () => {
+    expect(isSteel(gas)).toBe(false)
+    expect(lineProblems(gas)).toEqual({})
+    expect(lineProblems({ ...gas, quantity: '0.000', acceptance: null })).toEqual({
+      quantity: ['Say how much came.'],
+      acceptance: ['Say whether it is accepted.'],
+    })
+    expect(receiptProblems([gas, { ...gas, lineNo: 30, quantity: null }])).toEqual([
+      'Line 30: Say how much came.',
+    ])
+  })
+
+  it('says why it is not accepted, and what happens about what is wrong with it', () => {
+    const why = { discrepancyAction: 'Two bottles leak' }
+    expect(lineProblems({ ...gas, acceptance: 'refused' })).toEqual({
+      discrepancyAction: ['Say why it is not accepted.'],
+    })
+    expect(lineProblems({ ...gas, acceptance: 'refused', ...why })).toEqual({})
+    expect(lineProblems({ ...gas, discrepancy: 'damaged' })).toEqual({
+      discrepancyAction: ['Say what happens about the discrepancy.'],
+    })
+    expect(lineProblems({ ...gas, discrepancy: 'marking', ...why })).toEqual({
+      discrepancy: ['Only steel has a marking.'],
+    })
+  })
+
+  it('comes to the thousandth within the tolerance of its order, together with the other lines of it', () => {
+    const ordered = {
+      lineNo: 20,
+      rootId: 'r',
+      quantity: '0.600',
+      form: null,
+      stayed: '0.300',
+      credited: '0.000',
+    }
+    const of = (quantity: string) => ({ lineNo: 1, quantity, ordered })
+    expect(overDeliveries([of('0.1'), of('0.23')])).toEqual([])
+    expect(overDeliveries([of('0.1'), of('0.231')])).toEqual([
+      'Order line 20: 0.631 would have come of 0.6 ordered. The buyer has to release it.',
+    ])
+    expect(overDeliveries([{ ...of('9'), ordered: null }])).toEqual([])
+  })
+
+  it('brings its quantity where steel brings its pieces', () => {
+    expect([broughtBy(gas), broughtBy(line), broughtBy({})]).toEqual(['12.5', '8', '0'])
   })
 })
 

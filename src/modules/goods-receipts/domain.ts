@@ -1,8 +1,11 @@
+import { Decimal } from 'decimal.js'
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/heats/domain.ts'
 import { mostToReceive } from '#modules/purchase-orders/domain.ts'
+import type { OrderType } from '#modules/purchase-order-approving-users/domain.ts'
 import { signingInput } from '#modules/signature/contract.ts'
-import { formOf, type SteelSize, sizeProblems } from '#modules/steel-stock/domain.ts'
+import { formOf, type SteelForm, type SteelSize, sizeProblems } from '#modules/steel-stock/domain.ts'
 
 export const receiptLifecycle = lifecycle({
   states: {
@@ -50,11 +53,29 @@ export const discrepancies = {
 export type Discrepancy = keyof typeof discrepancies
 export const discrepancyNames = Object.keys(discrepancies) as [Discrepancy, ...Discrepancy[]]
 
+/** What whoever posts says of work and of goods that are no steel; steel has its inspection. */
+export const acceptances = { accepted: 'Accepted', refused: 'Not accepted' } as const
+export type Acceptance = keyof typeof acceptances
+export const acceptanceNames = Object.keys(acceptances) as [Acceptance, ...Acceptance[]]
+
+/** Orders of work, which is accepted by somebody else than who ordered it. */
+export const workTypes: readonly OrderType[] = ['service', 'subcontract']
+
 type Text = string | null | undefined
 
+/** Whether a line is steel; what is none is counted in the unit of its line of the order. */
+export const isSteel = <Line extends { readonly form?: SteelForm | null | undefined }>(
+  line: Line,
+): line is Line & { readonly form: SteelForm } => Boolean(line.form)
+
 /** A line as far as it decides about posting; measurements are decimal mm. */
-export interface LineToPost extends SteelSize {
+export interface LineToPost extends Omit<SteelSize, 'form'> {
   readonly lineNo: number
+  /** Left out: no steel. */
+  readonly form?: SteelForm | null | undefined
+  readonly quantity?: Text
+  readonly acceptance?: Acceptance | null | undefined
+  readonly certificateType?: Text
   readonly pieces?: number | null | undefined
   readonly lengthMm?: Text
   readonly specificationId?: Text
@@ -79,6 +100,14 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
   const needs = (field: keyof LineToPost, sentence: string) => {
     if (!line[field]) problems[field] = [sentence]
   }
+  if (line.discrepancy) needs('discrepancyAction', 'Say what happens about the discrepancy.')
+  if (!isSteel(line)) {
+    if (!(Number(line.quantity ?? 0) > 0)) problems.quantity = ['Say how much came.']
+    needs('acceptance', 'Say whether it is accepted.')
+    if (line.acceptance === 'refused') needs('discrepancyAction', 'Say why it is not accepted.')
+    if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
+    return problems
+  }
   if (line.discrepancy === 'marking' && line.isMarkingLegible)
     problems.discrepancy = ['The line says that the marking is legible.']
   const isNamed = formOf(line.form).hasSchedule === true && line.nps && line.schedule
@@ -89,7 +118,7 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
   needs('grade', 'Give the grade.')
   needs('heatNo', 'Read the heat from the piece.')
   needs('millId', 'Say which mill melted it: a heat number alone is no heat.')
-  if (line.discrepancy) needs('discrepancyAction', 'Say what happens about the discrepancy.')
+  needs('certificateType', 'Choose the certificate that is ordered.')
   if (isMeasured(line) && (line.pieces ?? 0) > MOST_MEASURED)
     problems.pieces = [`Measured pieces are taken in one by one: at most ${MOST_MEASURED} in a line.`]
   return problems
@@ -159,10 +188,11 @@ export function heatProblem(read: NamedHeat, { number, heats }: KnownCertificate
   return `Heat ${read.heatNo} is read from the piece; ${number} covers ${listed}.${hint}`
 }
 
-/** A line of a receipt that fills a line of an order; decimal strings, pieces of steel. */
+/** A line of a receipt that fills a line of an order; decimal strings, pieces of steel, else in the unit of the order. */
 export interface OrderedLine {
   readonly lineNo: number
   readonly pieces?: number | null | undefined
+  readonly quantity?: Text
   readonly ordered: {
     readonly lineNo: number
     readonly rootId: string
@@ -173,17 +203,20 @@ export interface OrderedLine {
   } | null
 }
 
+/** How much a line brings, as its order counts it; a decimal string. */
+export const broughtBy = ({ pieces, quantity }: Pick<OrderedLine, 'pieces' | 'quantity'>): string =>
+  quantity ?? String(pieces ?? 0)
+
 /** What would come beyond the tolerance of an order, a sentence for each of its lines; the buyer has to release it. */
 export function overDeliveries(lines: readonly OrderedLine[]): string[] {
   const roots = new Map(lines.flatMap(({ ordered }) => (ordered ? [[ordered.rootId, ordered] as const] : [])))
   return [...roots.values()].flatMap((ordered) => {
     const now = lines
       .filter((one) => one.ordered?.rootId === ordered.rootId)
-      .reduce((sum, { pieces }) => sum + (pieces ?? 0), 0)
-    const all = Number(ordered.stayed) + now
-    return all > Number(mostToReceive(ordered)) - Number(ordered.credited)
+      .reduce((sum, line) => sum.plus(broughtBy(line)), new Decimal(ordered.stayed))
+    return now.gt(new Decimal(mostToReceive(ordered)).minus(ordered.credited))
       ? [
-          `Order line ${ordered.lineNo}: ${all} would have come of ${Number(ordered.quantity)} ordered. The buyer has to release it.`,
+          `Order line ${ordered.lineNo}: ${plainDecimal(now.toString())} would have come of ${Number(ordered.quantity)} ordered. The buyer has to release it.`,
         ]
       : []
   })

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { certificateTable } from '#modules/certificates/table.ts'
@@ -9,7 +20,7 @@ import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-or
 import { specificationTable } from '#modules/specifications/table.ts'
 import { steelStockTable, steelSizeColumns } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { Discrepancy, ReceiptStatus } from './domain.ts'
+import type { Acceptance, Discrepancy, ReceiptStatus } from './domain.ts'
 
 export const goodsReceiptTable = pgTable(
   'goods_receipts',
@@ -65,14 +76,19 @@ export const goodsReceiptLineTable = pgTable(
     lineNo: integer('line_no').notNull(),
     /** The line of the order that it fills, in any revision. */
     orderLineId: uuid('order_line_id').references(() => purchaseOrderLineTable.id),
-    form: text().notNull(),
+    /** Null: no steel, and what follows says what it is. */
+    form: text(),
+    description: text(),
+    quantity: numeric({ precision: 14, scale: 3 }),
+    uom: text(),
+    acceptance: text().$type<Acceptance>(),
     ...steelSizeColumns(),
     lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
     pieces: integer(),
     massKg: numeric('mass_kg', { precision: 14, scale: 3 }),
     specificationId: uuid('specification_id').references(() => specificationTable.id),
     grade: text(),
-    certificateType: text('certificate_type').notNull(),
+    certificateType: text('certificate_type'),
     heatNo: text('heat_no'),
     millId: uuid('mill_id').references(() => companyTable.id),
     plateNo: text('plate_no'),
@@ -92,6 +108,10 @@ export const goodsReceiptLineTable = pgTable(
     index('goods_receipt_lines_receipt').on(table.receiptId, table.lineNo),
     index('goods_receipt_lines_heat').on(table.heatNo),
     index('goods_receipt_lines_order').on(table.orderLineId).where(sql`order_line_id IS NOT NULL`),
+    check(
+      'goods_receipt_lines_what',
+      sql`form IS NOT NULL OR (order_line_id IS NOT NULL AND description IS NOT NULL)`,
+    ),
   ],
 )
 

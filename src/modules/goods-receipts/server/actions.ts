@@ -7,12 +7,13 @@ import { invalid } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
-import { bookReceived, orderToReceive } from '#modules/purchase-orders/server/api.ts'
+import { bookReceived, type OrderToReceive, orderToReceive } from '#modules/purchase-orders/server/api.ts'
+import { purchaseOrderLineTable } from '#modules/purchase-orders/table.ts'
 import { sign } from '#modules/signature/server/api.ts'
 import { formOf } from '#modules/steel-stock/domain.ts'
 import { takeBack } from '#modules/steel-stock/server/api.ts'
-import { goodsReceipts as contract, type ReceiptRecord } from '../contract.ts'
-import { isDraft, isPosted, overDeliveries, type receiptLifecycle } from '../domain.ts'
+import { goodsReceipts as contract, type ReceiptRecord, steelFieldNames } from '../contract.ts'
+import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { freezeNote } from './note.ts'
@@ -24,13 +25,31 @@ type Line = Input['lines'][number]
 /** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them. @throws 422 at the line */
 async function withPipeName(ctx: Context, line: Line, at: number): Promise<Line> {
   const { nps = null, schedule = null, odMm = null, wallMm = null } = line
-  if (formOf(line.form).hasSchedule !== true || (!nps && !odMm)) return line
+  if (!isSteel(line) || formOf(line.form).hasSchedule !== true || (!nps && !odMm)) return line
   const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
   if (Object.keys(problems).length > 0)
     throw invalid(
       Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
     )
   return { ...line, ...pipe }
+}
+
+/** What is no steel has the words and the unit of its line of the order; steel has neither. */
+async function withOrderedWords(ctx: Context, lines: readonly Line[]): Promise<Line[]> {
+  const ids = lines.flatMap((line) => (!isSteel(line) && line.orderLineId ? [line.orderLineId] : []))
+  const found =
+    ids.length === 0
+      ? []
+      : await ctx.tx.query<{ id: string } & Pick<Line, 'description' | 'uom'>>(sql`
+          SELECT id, coalesce(description, 'Line ' || line_no) AS description, uom FROM ${purchaseOrderLineTable}
+          WHERE id = ANY(${sql.param(ids)}::uuid[])`)
+  const words = new Map(found.map(({ id, ...of }) => [id, of]))
+  const none = { description: null, uom: null }
+  return lines.map((line) => ({
+    ...line,
+    ...none,
+    ...(isSteel(line) ? {} : words.get(line.orderLineId ?? '')),
+  }))
 }
 
 const saves = savesOf(contract, receipts, {
@@ -40,14 +59,40 @@ const saves = savesOf(contract, receipts, {
   lines: async (ctx, sent: readonly Line[]) => {
     const named: Line[] = []
     for (const [at, line] of sent.entries()) named.push(await withPipeName(ctx, line, at))
-    return named
+    return withOrderedWords(ctx, named)
   },
   also: (_, { lines }) => (lines ? { overReleasedById: null } : {}),
 })
 
+/** What a line says that its kind does not have: steel is counted and inspected, anything else is measured as ordered. */
+function kindProblems(line: Line): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  if (isSteel(line)) {
+    if (line.quantity) problems.quantity = ['Steel is counted in pieces.']
+    if (line.acceptance) problems.acceptance = ['The inspection of steel decides that.']
+    return problems
+  }
+  if (!line.orderLineId)
+    problems.form = ['Choose the form. What is no steel is received against a line of an order.']
+  for (const field of steelFieldNames) if (line[field]) problems[field] = ['Only steel has this.']
+  return problems
+}
+
+/** Whether a line is what its line of the order is. */
+function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<string, string[]> {
+  if (!line.orderLineId) return {}
+  const ordered = lines.find(({ id }) => id === line.orderLineId)
+  if (!ordered) return { orderLineId: [`${number} has no such line any more.`] }
+  if (isSteel(ordered) && !isSteel(line))
+    return { form: [`Line ${ordered.lineNo} of ${number} is steel: choose its form.`] }
+  return !isSteel(ordered) && isSteel(line)
+    ? { orderLineId: [`Line ${ordered.lineNo} of ${number} is no steel: it has no form.`] }
+    : {}
+}
+
 /**
- * The lines of a receipt against an order are lines of that order and steel, and supplier and facility are those of the
- * order. @throws 422 at the fields that do not fit
+ * The lines of a receipt against an order are lines of that order and of their kind, and supplier and facility are those of
+ * the order. @throws 422 at the fields that do not fit
  */
 async function checkOrder(
   ctx: Context,
@@ -55,22 +100,15 @@ async function checkOrder(
 ): Promise<void> {
   const { orderId, supplierId, facilityId, lines } = receipt
   const problems: Record<string, string[]> = {}
-  if (!orderId) {
-    for (const [at, { orderLineId }] of lines.entries())
-      if (orderLineId) problems[`lines.${at}.orderLineId`] = ['Name the order first.']
-  } else {
-    const order = await orderToReceive(ctx, orderId)
-    if (order.supplierId !== supplierId)
-      problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
-    if (order.facilityId !== facilityId) problems.facilityId = [`${order.number} is for another facility.`]
-    const known = new Map(order.lines.map((one) => [one.id, one]))
-    for (const [at, { orderLineId }] of lines.entries()) {
-      const line = orderLineId ? known.get(orderLineId) : undefined
-      if (orderLineId && !line)
-        problems[`lines.${at}.orderLineId`] = [`${order.number} has no such line any more.`]
-      else if (line && !line.form)
-        problems[`lines.${at}.orderLineId`] = [`Line ${line.lineNo} of ${order.number} is no steel.`]
-    }
+  const order = orderId ? await orderToReceive(ctx, orderId) : null
+  if (order && order.supplierId !== supplierId)
+    problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
+  if (order && order.facilityId !== facilityId)
+    problems.facilityId = [`${order.number} is for another facility.`]
+  for (const [at, line] of lines.entries()) {
+    const nameless = line.orderLineId ? { orderLineId: ['Name the order first.'] } : {}
+    const own = { ...kindProblems(line), ...(order ? orderedProblems(line, order) : nameless) }
+    for (const [field, why] of Object.entries(own)) problems[`lines.${at}.${field}`] = why
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -95,9 +133,11 @@ export async function update(
 
 /** What the lines bring to lines of orders; below 0 where it is taken back. */
 const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
-  lines.flatMap(({ orderLineId, pieces }) =>
-    orderLineId && pieces ? [{ lineId: orderLineId, quantity: String(sign * pieces) }] : [],
-  )
+  lines.flatMap((line) => {
+    const quantity = broughtBy(line)
+    if (!line.orderLineId || Number(quantity) === 0) return []
+    return [{ lineId: line.orderLineId, quantity: sign < 0 ? `-${quantity}` : quantity }]
+  })
 
 /** Counters of the order, rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
 async function post(ctx: Context, row: ReceiptRow): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/certificates/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -13,7 +14,7 @@ import { isAsReceived } from '#modules/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type ReceiptRecord, goodsReceipts as contract } from '../contract.ts'
-import { isDraft, overDeliveries, receiptLifecycle, receiptProblems } from '../domain.ts'
+import { isDraft, isSteel, overDeliveries, receiptLifecycle, receiptProblems, workTypes } from '../domain.ts'
 import {
   goodsReceiptLineTable as line,
   goodsReceiptPieceTable as piece,
@@ -27,6 +28,8 @@ export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'probl
   readonly lines: readonly ReceiptLine[]
   readonly noteFileId: string | null
   readonly overReleasedById: string | null
+  /** Who ordered the work, in any revision of its order; null: the order is of goods, or there is none. */
+  readonly orderedBy: readonly string[] | null
 }
 
 /** What keeps a receipt from being posted: what lines lack, and what nobody has released. */
@@ -53,6 +56,12 @@ const ordered = sql`(
   JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
   WHERE asked.id = ${line.orderLineId})`
 
+const orderedBy = sql`(
+  SELECT json_agg(DISTINCT person) FROM ${purchaseOrderTable} asked
+  JOIN ${purchaseOrderTable} rev ON rev.number = asked.number AND rev.type ${inStates(workTypes)}
+  CROSS JOIN LATERAL unnest(ARRAY[rev.created_by_id, rev.requested_by_id, rev.buyer_id, rev.submitted_by_id]) AS person
+  WHERE asked.id = ${receipt.orderId} AND person IS NOT NULL)`
+
 /** A goods receipt as a document: how it is read, presented and guarded. */
 export const receipts = documentOf(contract, {
   lifecycle: receiptLifecycle,
@@ -78,6 +87,7 @@ export const receipts = documentOf(contract, {
       supplierName: sql`su.name`,
       orderNumber: lookedUp(purchaseOrderTable, sql`${receipt.orderId}`, 'number'),
       overReleasedById: sql`${receipt.overReleasedById}`,
+      orderedBy,
       overReleasedByName: lookedUp(userTable, sql`${receipt.overReleasedById}`),
       facilityName: sql`fa.name`,
       timeZone: sql`fa.time_zone`,
@@ -91,7 +101,11 @@ export const receipts = documentOf(contract, {
       JOIN ${facilityTable} fa ON fa.id = ${receipt.facilityId}`,
   },
   guards: {
-    post: (_, row) => postingProblems(row)[0],
+    post: ({ actor }, row) =>
+      postingProblems(row)[0] ??
+      (row.orderedBy?.includes(actor.id) && row.lines.some((one) => !isSteel(one))
+        ? 'You ordered this work; someone else has to accept it.'
+        : null),
     release: ({ actor }, row) => {
       if (overDeliveries(row.lines).length === 0) return 'No line brings more than its order lets in.'
       if (row.overReleasedById !== null) return 'It is released.'
@@ -107,9 +121,12 @@ export const receipts = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, { noteFileId: __, overReleasedById, ...row }: ReceiptRow) => ({
+  present: (_: Context, { noteFileId: __, orderedBy: ___, overReleasedById, ...row }: ReceiptRow) => ({
     ...row,
-    lines: row.lines.map((one) => ({ ...one, sizeText: sizeText(one, one.lengthMm ?? null) })),
+    lines: row.lines.map((one) => ({
+      ...one,
+      sizeText: isSteel(one) ? sizeText(one, one.lengthMm ?? null) : (one.description ?? ''),
+    })),
     problems: isDraft(row.status) ? postingProblems({ lines: row.lines, overReleasedById }) : [],
   }),
 })

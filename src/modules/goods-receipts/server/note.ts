@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf, facts, frozenOrRendered, listOf, present } from '#platform/server/documents/printing.ts'
@@ -10,10 +11,12 @@ import {
   CONDITIONAL_STAMP,
   type ConditionalPiece,
   conditionSentence,
+  type SteelForm,
   sizeText,
 } from '#modules/steel-stock/domain.ts'
 import { conditionalPieces } from '#modules/steel-stock/server/api.ts'
-import { discrepancies, isDraft, isPosted } from '../domain.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
+import { acceptances, discrepancies, isDraft, isPosted, isSteel } from '../domain.ts'
 import { type ReceiptLine, type ReceiptRow, receipts } from './document.ts'
 
 const entity = 'goods-receipts'
@@ -29,7 +32,30 @@ const measuredOf = (line: ReceiptLine): string =>
     line.hardness && `hardness ${line.hardness}`,
   ]).join(', ')
 
-const rowOf = (row: ReceiptRow, line: ReceiptLine): TableRow => ({
+/** How much came of what is no steel: `24 h`. */
+const amountOf = ({ quantity, uom }: ReceiptLine): string =>
+  quantity ? `${formatQuantity(quantity)} ${unitName(uom ?? undefined)}` : ''
+
+const goodsRow = (row: ReceiptRow, line: ReceiptLine): TableRow => ({
+  cells: [
+    String(line.lineNo),
+    {
+      text: line.description ?? '',
+      note: line.acceptance ? acceptances[line.acceptance] : '',
+      isStrong: true,
+    },
+    '',
+    '',
+    amountOf(line),
+    '',
+    line.placeName ?? row.placeName ?? '',
+  ],
+})
+
+const rowOf = (row: ReceiptRow, line: ReceiptLine): TableRow =>
+  isSteel(line) ? steelRow(row, line) : goodsRow(row, line)
+
+const steelRow = (row: ReceiptRow, line: ReceiptLine & { readonly form: SteelForm }): TableRow => ({
   cells: [
     String(line.lineNo),
     { text: sizeText(line, line.lengthMm ?? null), note: tagsOf(line), isStrong: true },
@@ -48,6 +74,7 @@ function remarks(row: ReceiptRow): string[] {
   return row.lines.flatMap((line) =>
     present([
       line.heldBecause && `Line ${line.lineNo} is set aside. ${line.heldBecause}`,
+      line.acceptance === 'refused' && `Line ${line.lineNo} is not accepted. ${line.discrepancyAction ?? ''}`,
       line.discrepancy &&
         `Line ${line.lineNo}: ${discrepancies[line.discrepancy].toLowerCase()}. ${line.discrepancyAction ?? ''}`,
       !line.isMarkingLegible && `Line ${line.lineNo}: the marking is not legible.`,

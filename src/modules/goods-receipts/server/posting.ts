@@ -8,9 +8,9 @@ import { certificateHeatTable, certificateTable } from '#modules/certificates/ta
 import { heatTable } from '#modules/heats/table.ts'
 import { heatFor } from '#modules/heats/server/api.ts'
 import type { SteelRecord } from '#modules/steel-stock/contract.ts'
-import { isAtLeast } from '#modules/steel-stock/domain.ts'
+import { type CertificateType, isAtLeast, type SteelForm } from '#modules/steel-stock/domain.ts'
 import { holdBack, takeIn } from '#modules/steel-stock/server/api.ts'
-import { heatProblem, isMeasured, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
+import { heatProblem, isMeasured, isSteel, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
 import type { ReceiptLine, ReceiptRow } from './document.ts'
 
@@ -41,24 +41,25 @@ interface CompleteLine {
   readonly millId: string
   readonly specificationId: string
   readonly grade: string
+  readonly form: SteelForm
+  readonly certificateType: CertificateType
 }
 
 /** The parts of a line that posting cannot do without; its guard has asked for them. */
 function completeLine(line: ReceiptLine): CompleteLine {
-  const { heatNo, millId, specificationId, grade } = line
-  if (!heatNo || !millId || !specificationId || !grade)
+  const { heatNo, millId, specificationId, grade, form, certificateType } = line
+  if (!heatNo || !millId || !specificationId || !grade || !form || !certificateType)
     throw refused('cannot_post', `Line ${line.lineNo} is not complete.`)
-  return { heatNo, millId, specificationId, grade }
+  return { heatNo, millId, specificationId, grade, form, certificateType }
 }
 
 /** One row of stock of a line. */
 function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Promise<SteelRecord> {
-  const { form, nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
+  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
   const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, plateNo, colourCode } = line
   return takeIn(
     ctx,
     {
-      form,
       nps,
       schedule,
       odMm,
@@ -77,7 +78,6 @@ function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Prom
       plateNo,
       colourCode,
       ...completeLine(line),
-      certificateType: line.certificateType,
       qtyPieces: lot.pieces,
       massKg: lot.massKg,
       facilityId: row.facilityId,
@@ -131,11 +131,12 @@ async function postLine(
   return { line, heatId, stock, heldBecause }
 }
 
-/** Makes heats and rows of stock of all lines, in the transaction that posts the receipt. @throws 422 with the line */
+/** Makes heats and rows of stock of all lines of steel, in the transaction that posts the receipt. @throws 422 with the line */
 export async function takeLinesIn(ctx: Context, row: ReceiptRow): Promise<PostedLine[]> {
   const certificates = await certificatesOf(ctx, row)
   const posted: PostedLine[] = []
-  for (const line of row.lines) posted.push(await atLine(line, () => postLine(ctx, row, line, certificates)))
+  for (const line of row.lines.filter(isSteel))
+    posted.push(await atLine(line, () => postLine(ctx, row, line, certificates)))
   return posted
 }
 
@@ -161,17 +162,16 @@ export async function requestCertificates(
 ): Promise<void> {
   for (const one of posted) {
     const { line, heatId, stock } = one
+    const { specificationId, grade, certificateType } = completeLine(line)
     const [first] = stock
-    if (!first || (first.verifiedType !== null && isAtLeast(first.verifiedType, line.certificateType)))
-      continue
-    const { specificationId, grade } = completeLine(line)
+    if (!first || (first.verifiedType !== null && isAtLeast(first.verifiedType, certificateType))) continue
     await openRequest(ctx, {
       supplierId: row.supplierId,
       facilityId: row.facilityId,
       heatId,
       specificationId,
       grade,
-      certificateType: line.certificateType,
+      certificateType,
       sizeText: first.sizeText,
       pieces: line.pieces ?? 0,
       receiptId: row.id,

@@ -10,10 +10,11 @@ import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { companies } from '#modules/companies/contract.ts'
 import { specifications } from '#modules/specifications/contract.ts'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { type Dimension, dimensionLabel, formOf, type SizeWord } from '#modules/steel-stock/domain.ts'
 import { certificateLabels, formLabels, places } from '#modules/steel-stock/web/api.tsx'
 import type { goodsReceipts } from '../contract.ts'
-import { discrepancies } from '../domain.ts'
+import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
 
 const mills = optionsOf(companies)
@@ -31,6 +32,7 @@ interface LineFieldsProps {
 /** Everything that is asked of one line, in the order in which somebody walks along the pieces. */
 export function LineFields({ part, certificates }: LineFieldsProps) {
   const { field } = part
+  if (!isSteel(part.value) && part.value.description) return <Goods part={part} />
   return (
     <>
       <Group title="What it is">
@@ -49,6 +51,23 @@ export function LineFields({ part, certificates }: LineFieldsProps) {
       </Group>
       <Further part={part} certificates={certificates} />
     </>
+  )
+}
+
+const { marking: _, ...conditions } = discrepancies
+
+/** What is asked of work and of goods that are no steel. */
+function Goods({ part: { field, value } }: { part: Part<Line> }) {
+  return (
+    <Group title={value.description ?? 'What came'}>
+      <NumberField {...field('quantity', 'Quantity', true)} suffix={unitName(value.uom ?? undefined)} />
+      <SelectField {...field('acceptance', 'Acceptance', true)} options={acceptances} />
+      <SelectField {...field('discrepancy', 'Discrepancy')} options={conditions} placeholder="None" />
+      {(value.discrepancy ?? value.acceptance === 'refused') && (
+        <TextField {...field('discrepancyAction', 'What happens about it', true)} />
+      )}
+      <ReferenceField {...field('locationId', 'Place')} source={places} />
+    </Group>
   )
 }
 
@@ -96,13 +115,15 @@ const wordLabels: Readonly<Record<Exclude<SizeWord, 'finish'>, string>> = {
 /** The form, and what it is described by. */
 function Size({ part }: { part: Part<Line> }) {
   const { field, value } = part
+  const form = <SelectField {...field('form', 'Form', true)} options={formLabels} />
+  if (!isSteel(value)) return form
   const { asks, words = [], hasLength, hasSchedule } = formOf(value.form)
   const dimension = (name: Dimension) => (
     <NumberField key={name} {...field(name, dimensionLabel(value.form, name))} suffix="mm" />
   )
   return (
     <>
-      <SelectField {...field('form', 'Form')} options={formLabels} />
+      {form}
       {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
       {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
       {asks.map(dimension)}

@@ -62,6 +62,6 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/goods-receipts/create"
-    about="Deliveries of steel at the gate. What is posted stands in the stock, on hold, with its heat and its place."
+    about="Deliveries of steel at the gate, and the goods and work of orders. What is posted stands in the stock, on hold, with its heat and its place."
   />
 )

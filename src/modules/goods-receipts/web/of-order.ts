@@ -44,15 +44,16 @@ export async function openOrder(orderId: string) {
 
 function lineToReceive(line: OpenLines['lines'][number]): Line[] {
   const { form, lineNo, openQty } = line
-  if (!form || Number(openQty) <= 0) return []
+  if (Number(openQty) <= 0) return []
+  const of = { lineNo, orderLineId: line.id, isMarkingLegible: true }
+  if (!form) return [{ ...of, description: line.description, uom: line.uom, quantity: openQty }]
   const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
   const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
   const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }
   const further = { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm }
   return [
     {
-      lineNo,
-      orderLineId: line.id,
+      ...of,
       form,
       ...size,
       ...further,
@@ -60,7 +61,6 @@ function lineToReceive(line: OpenLines['lines'][number]): Line[] {
       grade,
       certificateType: line.certificateType ?? '3.1',
       pieces: Number(openQty),
-      isMarkingLegible: true,
     },
   ]
 }

@@ -39,7 +39,10 @@ const table = {
     done: 'is posted',
     fields: (_, record) => (
       <Sentence>
-        {`${piecesOf(record)} pieces go into the stock, on hold until someone else releases them. The receipt cannot be changed afterwards.`}
+        {piecesOf(record) > 0
+          ? `${piecesOf(record)} pieces go into the stock, on hold until someone else releases them. `
+          : 'What came and is accepted counts on the order. '}
+        The receipt cannot be changed afterwards.
       </Sentence>
     ),
   },

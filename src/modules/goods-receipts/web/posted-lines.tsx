@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
@@ -8,9 +9,10 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import type { ReceiptRecord } from '../contract.ts'
-import { discrepancies } from '../domain.ts'
+import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
 
 type Line = ReceiptRecord['lines'][number]
@@ -70,11 +72,13 @@ function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: 
 function ReturnToSupplier({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
   const mayCreate = useMay('supplier-returns:create')
   const here = line.stock.filter(({ qtyPieces, status }) => qtyPieces > 0 && status !== 'issued')
-  if (!mayCreate || here.length === 0) return null
+  if (!mayCreate || (isSteel(line) && here.length === 0)) return null
   const known = {
     company: receipt.supplierId,
     facility: receipt.facilityId,
-    pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(','),
+    ...(isSteel(line)
+      ? { pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(',') }
+      : { goods: `${line.id}:${line.quantity}` }),
   }
   return (
     <p className={classes.raise}>
@@ -89,6 +93,8 @@ const mm = (value: string | null | undefined) =>
   value && <NumberText value={String(Number(value))} unit="mm" />
 
 const describeLine = (line: Line) => ({
+  Quantity: line.quantity && `${formatQuantity(line.quantity)} ${unitName(line.uom ?? undefined)}`,
+  Acceptance: line.acceptance && acceptances[line.acceptance],
   Material: [line.specificationName, line.grade].filter(Boolean).join(' '),
   'Order line':
     line.ordered &&

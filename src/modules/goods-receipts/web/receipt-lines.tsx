@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
+import { unitName } from '#modules/technical-lines/domain.ts'
 import { sizeText } from '#modules/steel-stock/domain.ts'
-import { lineProblems } from '../domain.ts'
+import { isSteel, lineProblems } from '../domain.ts'
 import { type Line, LineFields } from './line-fields.tsx'
 import classes from './receipts.module.css'
 
@@ -14,7 +16,7 @@ import classes from './receipts.module.css'
 function nextLine(lines: readonly Line[]): Line {
   const lineNo = nextLineNo(lines)
   const last = lines.at(-1)
-  if (!last) return { lineNo, form: 'pipe', certificateType: '3.1', isMarkingLegible: true }
+  if (!last || !isSteel(last)) return { lineNo, form: 'pipe', certificateType: '3.1', isMarkingLegible: true }
   const { id: _, ...same } = last
   const unread = { heatNo: null, plateNo: null, pieces: null, massKg: null, colourCode: null }
   const unmeasured = { measuredOdMm: null, measuredWallMm: null, pmiResult: null, hardness: null }
@@ -84,11 +86,22 @@ function LineSummary({ line, isWrong }: { line: Line; isWrong: boolean }) {
   const [missing] = Object.values(lineProblems(line)).flat()
   return (
     <span className={classes.summary}>
-      <b>
-        {line.pieces ? `${line.pieces} x ` : ''}
-        {sizeText(line, line.lengthMm)}
-      </b>
-      <span>{line.heatNo ? `Heat ${line.heatNo}` : 'No heat yet'}</span>
+      {isSteel(line) ? (
+        <>
+          <b>
+            {line.pieces ? `${line.pieces} x ` : ''}
+            {sizeText(line, line.lengthMm)}
+          </b>
+          <span>{line.heatNo ? `Heat ${line.heatNo}` : 'No heat yet'}</span>
+        </>
+      ) : (
+        <>
+          <b>{line.description}</b>
+          <span>
+            {formatQuantity(line.quantity ?? '0')} {unitName(line.uom ?? undefined)}
+          </span>
+        </>
+      )}
       {(missing ?? isWrong) && (
         <span className={classes.missing}>{missing ?? 'Something is wrong here.'}</span>
       )}

@@ -86,6 +86,13 @@ const pieces = sql`LEFT JOIN LATERAL (
       JOIN ${steelStockTable} s ON s.id = gp.stock_id
       WHERE asked.root_id = ${line.orderRootId} AND o.form IS NOT NULL) AS r) AS p) st ON true`
 
+/** What came of a line that is no steel and was not accepted. */
+const refused = sql`LEFT JOIN LATERAL (
+  SELECT sum(gl.quantity) AS quantity FROM ${goodsReceiptLineTable} gl
+  JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
+  JOIN ${purchaseOrderLineTable} asked ON asked.id = gl.order_line_id
+  WHERE asked.root_id = ${line.orderRootId} AND gl.acceptance = 'refused') rf ON true`
+
 /** One row for each line: what was ordered, received, accepted, agreed and certified, as the conditions need it. */
 const facts = sql`
   SELECT f.*, f.net - f.agreed_net AS excess, f.own + f.prior AS invoiced,
@@ -100,7 +107,7 @@ const facts = sql`
       CASE WHEN o.line_no IS NULL THEN coalesce(fr.rest, 0)
         ELSE round(coalesce(${line.pricedQuantity}, ${line.quantity}) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100, 2)
       END AS agreed_net,
-      greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, 0))) AS accepted,
+      greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, rf.quantity, 0))) AS accepted,
       coalesce(st.covered, 0) AS covered, coalesce(st.covered_and_good, 0) AS covered_and_good,
       coalesce(st.is_lower, false) AS is_lower, coalesce(st.is_outside, false) AS is_outside,
       coalesce(tol.price_percent, ${usual.pricePercent}) AS price_percent,
@@ -108,7 +115,7 @@ const facts = sql`
       coalesce(tol.quantity_percent, ${usual.quantityPercent}) AS quantity_percent,
       coalesce(tol.mass_percent, ${usual.massPercent}) AS mass_percent,
       coalesce(tol.release_limit, ${usual.releaseLimit}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS release_limit
-    FROM ${line} ${orderLine} ${before} ${freight} ${pieces} ${tolerance}
+    FROM ${line} ${orderLine} ${before} ${freight} ${pieces} ${refused} ${tolerance}
     WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note') AS f`
 
 /** What is invoiced beyond what is ordered, in pieces and in what the price counts, as money. */

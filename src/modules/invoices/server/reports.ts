@@ -90,7 +90,7 @@ interface Uninvoiced {
 }
 
 /**
- * What had come and was not invoiced at the end of a day: steel of posted receipts, less what went back and less registered
+ * What had come and was not invoiced at the end of a day: what posted receipts brought, less what went back and less registered
  * invoices, at the net of the order; the sums are those of the rows.
  */
 export async function uninvoiced(
@@ -106,7 +106,7 @@ export async function uninvoiced(
     FROM (
       SELECT po.id AS "orderId", po.number AS "orderNumber", l.line_no AS "lineNo", c.name AS "supplierName", po.currency,
         l.quantity, l.net,
-        (SELECT coalesce(sum(gl.pieces), 0) FROM ${goodsReceiptLineTable} gl
+        (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
           JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
           JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
           WHERE ${stateOn('goods-receipts', sql`g.id`, on, zone)} = 'posted') AS came,

@@ -57,8 +57,8 @@ const piece = sql`(
 
 // Earlier returns of the line count while their goods are gone.
 const goods = sql`(
-  SELECT json_build_object('text', gl.form, 'supplierId', g.supplier_id, 'supplierName', su.name, 'facilityId', g.facility_id,
-    'isPosted', g.status = 'posted', 'left', (coalesce(gl.pieces, 0) - coalesce((
+  SELECT json_build_object('text', coalesce(gl.description, gl.form), 'supplierId', g.supplier_id, 'supplierName', su.name, 'facilityId', g.facility_id,
+    'isPosted', g.status = 'posted', 'left', (coalesce(gl.quantity, gl.pieces, 0) - coalesce((
       SELECT sum(other.quantity) FROM public.${line} other JOIN public.${table} r ON r.id = other.supplier_return_id
       WHERE other.receipt_line_id = gl.id AND r.status ${inStates(goneStates)}), 0))::text)
   FROM ${goodsReceiptLineTable} gl JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id
