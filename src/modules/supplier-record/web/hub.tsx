@@ -34,7 +34,7 @@ const columns = columnsOf(rowOf(supplierRecord.endpoints.list), [
   { field: 'quantity', numeric: true, cell: (row) => formatQuantity(row.quantity) },
   { field: 'receivedQty', numeric: true, card: 'amount', cell: (row) => formatQuantity(row.receivedQty) },
   { field: 'returnedQty', numeric: true, cell: (row) => formatQuantity(row.returnedQty) },
-  { field: 'onTime', card: 'foot', cell: (row) => said(row.onTime) },
+  { field: 'onTime', card: 'foot', cell: (row) => (row.onTime ? 'on time' : 'late') },
   { field: 'inFull', cell: (row) => said(row.inFull) },
   { field: 'accepted', cell: (row) => said(row.accepted) },
   { field: 'certificateOnTime', cell: (row) => said(row.certificateOnTime) },
@@ -63,25 +63,27 @@ export function RecordOfSupplier({ id }: CardProps) {
   if (!data) return <SkeletonRows rows={5} columns={2} />
   const filter = filterBehind(parameters.record ?? '')
   return (
-    <Card
-      title={`Deliveries due ${shortDay(data.from)} to ${shortDay(data.to)}`}
-      action={
-        <span className={classes.spans}>
-          {spans.map((one) => (
-            <AppLink
-              key={one}
-              href={hrefWith('months', one)}
-              {...(one === months && { 'aria-current': 'true' as const })}
-            >
-              {one} months
-            </AppLink>
-          ))}
-        </span>
-      }
-    >
-      <RecordFigures record={data} hrefOf={(number) => hrefWith('record', number)} />
-      {filter && <LinesBehind id={id} filter={{ ...filter, dueOn: { from: data.from, to: data.to } }} />}
-    </Card>
+    <div className={classes.card}>
+      <Card
+        title={`Deliveries due ${shortDay(data.from)} to ${shortDay(data.to)}`}
+        action={
+          <span className={classes.spans}>
+            {spans.map((one) => (
+              <AppLink
+                key={one}
+                href={hrefWith('months', one)}
+                {...(one === months && { 'aria-current': 'true' as const })}
+              >
+                {one} months
+              </AppLink>
+            ))}
+          </span>
+        }
+      >
+        <RecordFigures record={data} hrefOf={(number) => hrefWith('record', number)} />
+        {filter && <LinesBehind id={id} filter={{ ...filter, dueOn: { from: data.from, to: data.to } }} />}
+      </Card>
+    </div>
   )
 }
 
