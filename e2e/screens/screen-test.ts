@@ -116,7 +116,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing but tables, lines, boards, strips of tabs and program text may be wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
+  // A window that has just changed its size is drawn anew a moment later.
+  await expect.poll(() => wideOnes(page), { message: 'reach over the edge' }).toEqual([])
+}
+
+/** What is wider than its place and may not be. */
+const wideOnes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const isWide = (one: Element) => one.scrollWidth > one.clientWidth + 1
     const mayScroll = 'table, pre, nav, [role=grid], [role=list], [role=tablist], [role=region][tabindex]'
     const found = isWide(document.documentElement) ? ['the page'] : []
@@ -128,8 +134,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     }
     return found
   })
-  expect(wide, 'reach over the edge').toEqual([])
-}
 
 /** What holds for every screen, however it is opened. */
 export async function expectGood(page: Page, title?: RegExp): Promise<void> {
