@@ -63,6 +63,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Lists, records, expediting and reports of a million purchase orders, and the print of a long one',
     tests: ['test/proofs/purchasing-search.test.ts'],
   },
+  'invoices-search': {
+    title:
+      'Lists, records, reports and the export of a million supplier invoices, and a match sheet of 60 lines',
+    tests: ['test/proofs/invoices-search.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

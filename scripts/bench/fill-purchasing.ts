@@ -52,10 +52,10 @@ export const purchasingFill = (from: number, to: number): string[] => [
       (SELECT array_agg(id ORDER BY code) AS ids FROM companies WHERE code LIKE 'BP%') AS s,
       (SELECT array_agg(id) AS ids FROM facilities) AS f, (SELECT array_agg(id) AS ids FROM users WHERE role <> 'client') AS u`,
   `INSERT INTO purchase_order_lines (order_id, line_no, description, form, nps, schedule, od_mm, wall_mm, length_mm, quantity, uom, grade,
-      price_basis, unit_price, mass_kg, net, received_qty, invoiced_qty)
+      certificate_type, price_basis, unit_price, mass_kg, net, received_qty, invoiced_qty)
     SELECT o.id, at * 10, CASE WHEN at = 2 THEN 'Sawing to length' END, CASE WHEN at = 1 THEN 'pipe' END, CASE WHEN at = 1 THEN '6' END,
       CASE WHEN at = 1 THEN '80' END, CASE WHEN at = 1 THEN 168.3 END, CASE WHEN at = 1 THEN 10.97 END,
-      CASE WHEN at = 1 THEN 12000 END, 12, 'each', CASE WHEN at = 1 THEN 'X65Q' END, 'each', round(o.net / 12 / o.lines, 4),
+      CASE WHEN at = 1 THEN 12000 END, 12, 'each', CASE WHEN at = 1 THEN 'X65Q' END, CASE WHEN at = 1 THEN '3.1' END, 'each', round(o.net / 12 / o.lines, 4),
       CASE WHEN at = 1 THEN 6129 END, round(o.net / o.lines, 2), CASE WHEN o.moved_lines > 0 THEN 12 ELSE 0 END,
       CASE WHEN o.invoiced_percent = 100 THEN 12 ELSE 0 END
     FROM (SELECT *, 1 + right(number, 7)::int % 2 AS lines FROM purchase_orders WHERE ${isBetween(from, to)}) AS o,

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { purchasingFill, purchasingHouse } from '../../scripts/bench/fill-purchasing.ts'
@@ -7,23 +5,16 @@ import { noteChange } from '#platform/server/database/pool.ts'
 import { orderDesk } from '../support/orders.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
+import { dayOf, inWords, loadNow, noteGrowth, stopwatch, textOf, type Times } from '../support/timing.ts'
 
 const FEW = sized(1_000, 10_000)
 const ROWS = sized(4_000, Number(process.env['PROOF_ROWS'] ?? 1_000_000))
-const CALLS = sized(2, 40)
-/** The first calls read what everybody has in memory later. */
-const WARM_UP = sized(0, 3)
 
 const server = await testServer()
 const { db, pool } = server.services
 const desk = await orderDesk(server)
 const { buyer, manager, pipe } = desk
-
-/** How long one kind of call takes, in milliseconds. */
-interface Times {
-  readonly p50: number
-  readonly p95: number
-}
+const timesOf = stopwatch(manager, () => noteChange(pool))
 
 /** One thing that people ask of a large purchasing; the address of the nth call. */
 type Work = readonly [name: string, url: (nth: number) => string]
@@ -58,7 +49,7 @@ async function worksOf(rows: number): Promise<Work[]> {
     ['List, by the day they are required', () => list('sort=requiredOn')],
     [
       'List, ordered in a week',
-      (nth) => list(`filter[orderDate][from]=${day(nth)}&filter[orderDate][to]=${day(nth + 7)}`),
+      (nth) => list(`filter[orderDate][from]=${dayOf(nth)}&filter[orderDate][to]=${dayOf(nth + 7)}`),
     ],
     ['Search: number', (nth) => list(`search=${order(nth).number}`)],
     ["Search: supplier's quote", (nth) => list(`search=an%20${((1 + nth) * 7919) % 9999991}`)],
@@ -78,43 +69,10 @@ async function worksOf(rows: number): Promise<Work[]> {
   ]
 }
 
-const day = (nth: number): string => new Date(Date.UTC(2024, 0, 1 + (nth % 300))).toISOString().slice(0, 10)
-
-/** How long calls take, one after the other; nothing is known from a call before. */
-async function timesOf(name: string, url: (nth: number) => string, calls = CALLS): Promise<Times> {
-  const times: number[] = []
-  for (let nth = -WARM_UP; nth < calls; nth += 1) {
-    noteChange(pool)
-    const before = performance.now()
-    const { status } = await manager.request('GET', url(nth + WARM_UP))
-    if (nth >= 0) times.push(performance.now() - before)
-    expect([name, status]).toEqual([name, 200])
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { p50: share(0.5), p95: share(0.95) }
-}
-
 async function measured(rows: number): Promise<Map<string, Times>> {
   const found = new Map<string, Times>()
   for (const [name, url] of await worksOf(rows)) found.set(name, await timesOf(name, url))
   return found
-}
-
-const inWords = ({ p50, p95 }: Times) => `${p50.toFixed(1)} and ${p95.toFixed(1)} ms`
-const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1)
-
-/** The text of a PDF as pdftotext sets it; null where the machine has none. */
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], {
-      input: bytes,
-      encoding: 'utf8',
-    })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }
 
 it(
@@ -132,13 +90,7 @@ it(
       'Load of the machine before and after; above its cores others share it',
       `${load} and ${loadNow()}`,
     )
-    for (const [name, times] of many) {
-      const before = few.get(name) ?? times
-      noteFigure(
-        `${name}: p50 and p95`,
-        `${inWords(times)}; of ${FEW} orders ${inWords(before)}, x ${(times.p50 / before.p50).toFixed(1)}`,
-      )
-    }
+    noteGrowth('orders', FEW, few, many)
     const sixty = Array.from({ length: 60 }, (_, place) => ({
       ...pipe,
       lineNo: (place + 1) * 10,
