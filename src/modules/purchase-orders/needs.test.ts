@@ -210,4 +210,42 @@ describe('What has to be bought', () => {
       ['590.0000', 'each'],
     ])
   })
+
+  it('has a price per metre, kilogram or tonne too, for as much as its size comes to', async () => {
+    const administrator = await server.signIn('administrator')
+    const product = { code: 'PIPE-6', name: 'Pipe', family: 'pipe', uom: 'each', form: 'pipe' } as const
+    const { id: productCodeId } = await administrator
+      .client(productCodes)
+      .create({ body: { ...product, sellable: true, active: true } })
+    for (const [uom, minQuantity, unitPrice] of [
+      ['kg', 500, '1.71'],
+      ['kg', 6200, '1.5'],
+      ['t', 6, '1640'],
+      ['m', 100, '71.5'],
+    ] as const) {
+      const of = {
+        item: 'Pipe 6 sch 80',
+        supplierId: desk.supplier.id,
+        productCodeId,
+        currency: 'GBP',
+      } as const
+      const body = { ...of, uom, minQuantity, unitPrice, validFrom: '2020-01-01' }
+      await administrator.client(supplierPrices).create({ body })
+    }
+    const line = { ...pipe, productCodeId, unitPrice: '0', taxCode: null }
+    const bases = ['kg', 't', 'm', 'each'] as const
+    const lines = bases.map((priceBasis, at) => ({ ...line, priceBasis, lineNo: (at + 1) * 10 }))
+    const short = { ...line, lineNo: 50, quantity: '1', lengthMm: '1000', priceBasis: 'm' }
+    const shapeless = { ...line, lineNo: 60, lengthMm: null }
+    const draft = await desk.draft({ lines: [...lines, short, shapeless] })
+    expect(draft.lines).toMatchObject([
+      { priceBasis: 'kg', unitPrice: '1.7100', massKg: '6129.149', net: '10480.84' },
+      { priceBasis: 't', unitPrice: '1640.0000' },
+      { priceBasis: 'm', unitPrice: '71.5000', net: '10296.00' },
+      // Counted in pieces, for which there is no price: the one by mass.
+      { priceBasis: 'kg', unitPrice: '1.7100' },
+      { priceBasis: 'm', unitPrice: '0.0000' },
+      { priceBasis: 'kg', unitPrice: '0.0000' },
+    ])
+  })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/dates.ts'
 import { productCodes } from '#modules/product-codes/contract.ts'
 import { quotes } from '#modules/quotes/contract.ts'
+import { specifications } from '#modules/specifications/contract.ts'
 import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import { orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { linesToSend, pricedQuote, problem } from '../../../test/support/quotes.ts'
@@ -187,6 +188,13 @@ describe('A line with a product', () => {
   })
 })
 
+const specs = administrator.client(specifications)
+const specification = await specs.get({ params: { id: setup.specificationId } })
+await specs.update({
+  params: { id: specification.id },
+  version: specification.version,
+  body: { grades: ['F22', 'F22V', 'X65Q'].map((name) => ({ name, chemistry: [], stresses: [] })) },
+})
 const seller = await server.signIn(setup.seller)
 const cost = { rate: '3.94', markupPercent: '10', manual: false }
 const ofBar = {
@@ -230,23 +238,41 @@ describe('An order from the costing of a quote', () => {
     expect(draft.lines).toMatchObject([
       {
         description: 'Bar F22 230 mm',
-        quantity: '120.000',
-        uom: 'kg',
+        form: 'round_bar',
+        diameterMm: '230.000',
+        grade: 'F22',
+        // 60 kg for each of two, at 326.15 kg/m.
+        quantity: '2.000',
+        lengthMm: '184.0',
+        massKg: '120.023',
+        uom: 'each',
+        priceBasis: 'kg',
         unitPrice: '4.1000',
+        net: '492.09',
         requiredOn: addDays(draft.orderDate, 42),
         specificationId: quote.lines[0]?.specificationIds[0] ?? null,
       },
-      { quantity: '1.500', uom: 'm', unitPrice: '0.0000', requiredOn: null },
+      {
+        form: 'pipe',
+        nps: '6',
+        odMm: '168.300',
+        quantity: '1.000',
+        lengthMm: '1500.0',
+        priceBasis: 'm',
+        unitPrice: '0.0000',
+        requiredOn: null,
+      },
     ])
+    expect(Object.values(draft.missingToSubmit).flat().join(' ')).toContain('Pipe: give the wall.')
     expect(draft.lines[1]?.description).toContain(`Material for ${quote.lines[0]?.description}`)
   })
 
   it('has no price of somebody else, and none of a smaller quantity', async () => {
     const elsewhere = await made({ supplierId: other.id })
-    expect(elsewhere.lines[0]).toMatchObject({ unitPrice: '0.0000', quantity: '120.000' })
+    expect(elsewhere.lines[0]).toMatchObject({ unitPrice: '0.0000', massKg: '120.023', priceBasis: 'kg' })
     const { id } = await api.fromCosting(from([{ lineId, row: 0, quantity: '99' }]))
     const few = await api.get({ params: { id } })
-    expect(few.lines).toMatchObject([{ unitPrice: '0.0000', quantity: '99.000' }])
+    expect(few.lines).toMatchObject([{ unitPrice: '0.0000', quantity: '2.000', lengthMm: '151.8' }])
   })
 
   it('takes nothing but material, of lines of the quote, in units of an order', async () => {

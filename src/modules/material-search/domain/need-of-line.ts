@@ -28,14 +28,20 @@ export function needOfLine(line: TechnicalNeed, facilityId: string | null): Need
 
 const isCounted = (uom: string | undefined): boolean => uom === 'each' || uom === 'set'
 
-function sizeOf(size: string): NeedDraft {
-  const words = searchWords(size)
+const sizeOf = (size: string): NeedDraft => readSize(size) ?? { form: 'pipe' }
+
+const ROUND = /(?:ø|\b(?:round(?: bar)?|dia\.?|diameter))\s*([\d.]+)/i
+/** A bar is round unless its words say another shape; `40 bar` is a pressure. */
+const BAR = /(?<!\d\s*|\b(?:hollow|square|flat|hex\w*)\s+)\bbar\b.*?\b([\d.]+)\s*mm\b/i
+
+/** Form and size that words name: `6 in sch 80`, `Pipe 168.3 x 10.97`, `Ø 100`, `Bar F22 230 mm`. Null: none can be read. */
+export function readSize(text: string): NeedDraft | null {
+  const words = searchWords(text)
   const nps = words.find((word) => /^[\d/-]+in$/.test(word))?.slice(0, -2)
   const schedule = words.find((word) => /^sch\w+$/.test(word))?.slice(3)
   if (nps) return { form: 'pipe', nps, ...(schedule ? { schedule: schedule.toUpperCase() } : {}) }
   const pair = words.map((word) => /^([\d.]+)x([\d.]+)$/.exec(word)).find((found) => found !== null)
   if (pair?.[1] && pair[2]) return { form: 'pipe', odMm: pair[1], nominalWallMm: pair[2] }
-  const bar = /^(?:ø|round|dia\.?|diameter)\s*([\d.]+)/i.exec(size.trim())
-  if (bar?.[1]) return { form: 'round_bar', diameterMm: bar[1] }
-  return { form: 'pipe' }
+  const bar = ROUND.exec(text) ?? BAR.exec(text)
+  return bar?.[1] ? { form: 'round_bar', diameterMm: bar[1] } : null
 }

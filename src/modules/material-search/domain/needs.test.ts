@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { takingOf } from '../domain.ts'
-import { needOfLine } from './need-of-line.ts'
+import { needOfLine, readSize } from './need-of-line.ts'
 import { materialNamed, needOfWall, specificationNamed } from './need-of-wall.ts'
 
 const mm = (value: number) => ({ value, unit: 'mm' })
@@ -63,9 +63,18 @@ describe('The need of a line', () => {
     ['NPS 1 1/2', { form: 'pipe', nps: '1-1/2' }],
     ['168,3 x 10.97 mm', { form: 'pipe', odMm: '168.3', nominalWallMm: '10.97' }],
     ['Ø 100', { form: 'round_bar', diameterMm: '100' }],
+    ['Bar F22 230 mm', { form: 'round_bar', diameterMm: '230' }],
+    ['Forged round bar 100', { form: 'round_bar', diameterMm: '100' }],
     ['DN 150 PN 40', { form: 'pipe' }],
+    ['Hollow bar 100 mm', { form: 'pipe' }],
+    ['Gasket for 40 bar, 3 mm', { form: 'pipe' }],
   ])('reads the size %s', (size, expected) => {
     expect(needOfLine({ ...line, size }, null)).toMatchObject(expected)
+  })
+
+  it('reads no size where none is named', () => {
+    for (const words of ['DN 150 PN 40', 'Square bar 50 mm', 'Hex bar 50 mm', 'Tested at 40 bar, 3 mm', ''])
+      expect(readSize(words)).toBeNull()
   })
 
   it('takes specification, certificate, pieces and facility over', () => {

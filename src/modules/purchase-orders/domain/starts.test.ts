@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boughtFor, dayAfterWeeks, whyNotAtPrice } from './starts.ts'
+import { boughtFor, costedSteel, cutFor, dayAfterWeeks, gradeNamed, whyNotAtPrice } from './starts.ts'
 
 const price = {
   supplierId: 'forge',
@@ -76,5 +76,70 @@ describe('A material of a costing', () => {
 
   it('in a unit that orders do not have is not ordered', () => {
     expect(boughtFor({ ...row, unit: 'bundle' }, '1')).toBeNull()
+  })
+})
+
+describe('The steel of a costed material', () => {
+  const ofPart = { size: '6 in sch 80', uom: 'kg' as const }
+  const pipe = { form: 'pipe', nps: '6', schedule: '80' }
+
+  it('is what its own words name, whatever the part is', () => {
+    const bar = { ...ofPart, source: 'Vallmont Steel, Q 17, Bar F22 230 mm, valid until 31 Dec 2099' }
+    expect(costedSteel(bar)).toEqual({ form: 'round_bar', diameterMm: '230' })
+    expect(costedSteel({ ...ofPart, source: 'Pipe 168.3 x 10.97' })).toEqual({
+      form: 'pipe',
+      odMm: '168.3',
+      wallMm: '10.97',
+    })
+  })
+
+  it('is that of the part where nothing is said, its form is named, or it comes by the metre', () => {
+    expect(costedSteel({ ...ofPart, source: null })).toEqual(pipe)
+    expect(costedSteel({ ...ofPart, source: 'Seamless pipe A106' })).toEqual(pipe)
+    expect(costedSteel({ ...ofPart, source: 'Estimate', uom: 'm' })).toEqual(pipe)
+  })
+
+  it('is none where the words mean something else, or nobody names a size', () => {
+    expect(costedSteel({ ...ofPart, source: 'Welding wire 1.2' })).toBeNull()
+    expect(costedSteel({ source: 'Gasket', size: '6 in sch 80', uom: 'each' })).toBeNull()
+    expect(costedSteel({ source: null, size: 'DN 150', uom: 'kg' })).toBeNull()
+    expect(costedSteel({ source: null, size: null, uom: 'm' })).toBeNull()
+  })
+
+  it('has the grade that the words name, the longest, or the only one', () => {
+    expect(gradeNamed(['F22', 'F22V'], 'Bar F22V 230 mm')).toBe('F22V')
+    expect(gradeNamed(['F22', 'F22V'], 'Bar F22, 230 mm')).toBe('F22')
+    expect(gradeNamed(['A', 'B'], 'A pipe, grade B')).toBe('B')
+    expect(gradeNamed(['A', 'B'], 'A pipe')).toBeNull()
+    expect(gradeNamed(['B'], 'Pipe')).toBe('B')
+    expect(gradeNamed([], 'Pipe grade B')).toBeNull()
+  })
+
+  it('is cut into the pieces that were quoted, from metres or by its mass', () => {
+    const bought = (uom: 'm' | 'kg' | 't' | 'each' | 'lot', quantity: string) => ({ uom, quantity })
+    expect(cutFor(bought('m', '10'), '4', null)).toEqual({
+      quantity: '4.000',
+      lengthMm: '2500.0',
+      priceBasis: 'm',
+    })
+    expect(cutFor(bought('kg', '100'), '3', '42.5')).toMatchObject({ lengthMm: '784.4', priceBasis: 'kg' })
+    expect(cutFor(bought('t', '0.1'), '3', '42.5')).toMatchObject({ lengthMm: '784.4', priceBasis: 't' })
+    expect(cutFor(bought('each', '5'), '2', null)).toMatchObject({ quantity: '5.000', lengthMm: null })
+  })
+
+  it('is no longer than a lorry, and one piece where pieces are not whole', () => {
+    expect(cutFor({ uom: 'm', quantity: '30' }, '1', null)).toMatchObject({
+      quantity: '3.000',
+      lengthMm: '10000.0',
+    })
+    expect(cutFor({ uom: 'm', quantity: '3' }, '1.5', null)).toMatchObject({ quantity: '1.000' })
+  })
+
+  it('is not cut from another unit, half a piece, nothing, or a mass that nobody can tell', () => {
+    expect(cutFor({ uom: 'lot', quantity: '1' }, '1', '40')).toBeNull()
+    expect(cutFor({ uom: 'each', quantity: '1.5' }, '1', '40')).toBeNull()
+    expect(cutFor({ uom: 'kg', quantity: '100' }, '1', null)).toBeNull()
+    expect(cutFor({ uom: 'kg', quantity: '100' }, '1', '0')).toBeNull()
+    expect(cutFor({ uom: 'm', quantity: '0' }, '1', null)).toBeNull()
   })
 })

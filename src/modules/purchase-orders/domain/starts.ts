@@ -2,6 +2,9 @@ import { Decimal } from 'decimal.js'
 import type { z } from 'zod'
 import { addDays } from '#platform/contract/dates.ts'
 import { unitOfMeasure } from '#platform/contract/fields.ts'
+import { readSize } from '#modules/material-search/domain.ts'
+import { formOf, type SteelForm } from '#modules/steel-stock/domain.ts'
+import type { PriceBasis } from './totals.ts'
 
 type Unit = z.output<typeof unitOfMeasure>
 
@@ -70,4 +73,84 @@ export function boughtFor(row: CostedAmount, pieces: string): { uom: Unit; quant
   if (!uom) return null
   const amount = new Decimal(row.amount).times(row.perUnit ? pieces : 1)
   return { uom, quantity: amount.toFixed(3, Decimal.ROUND_UP) }
+}
+
+/** What is said of costed material: the item it was priced from or where its cost is from, and the size of the quoted part. */
+interface MaterialWords {
+  readonly source: string | null
+  readonly size: string | null
+  readonly uom: Unit
+}
+
+/** Form and size of steel, decimal mm. */
+type NamedSize = { readonly form: SteelForm } & Readonly<
+  Partial<Record<'nps' | 'schedule' | 'odMm' | 'wallMm' | 'diameterMm', string>>
+>
+
+/**
+ * The steel that costed material is: what its own words name, else the size of the quoted part where the words name its
+ * form, nothing is said, or it is bought by the metre. Null: no steel, or nobody says which.
+ */
+export function costedSteel({ source, size, uom }: MaterialWords): NamedSize | null {
+  const own = readSize(source ?? '')
+  const ofPart = readSize(size ?? '')
+  const isPart = ofPart && (!source || uom === 'm' || source.toLowerCase().includes(shortName(ofPart.form)))
+  const read = own ?? (isPart ? ofPart : null)
+  if (!read) return null
+  const { form, nps, schedule, odMm, nominalWallMm, diameterMm } = read
+  return {
+    form,
+    ...(nps && { nps }),
+    ...(schedule && { schedule }),
+    ...(odMm && { odMm }),
+    ...(nominalWallMm && { wallMm: nominalWallMm }),
+    ...(diameterMm && { diameterMm }),
+  }
+}
+
+/** What people call a form in a few letters: pipe, bar. */
+const shortName = (form: SteelForm): string => formOf(form).label.toLowerCase().split(' ').at(-1) ?? ''
+
+const spaced = (words: string): string => ` ${words.toLowerCase().replaceAll(/[\s,;:()/_-]+/g, ' ')} `
+
+/** The grade that words name, the longest first, or the only one that there is; a letter alone has to follow "grade". */
+export function gradeNamed(grades: readonly string[], words: string): string | null {
+  const text = spaced(words)
+  const named = grades
+    .filter((grade) =>
+      text.includes(grade.length === 1 ? spaced(`grade ${grade}`).trimStart() : spaced(grade)),
+    )
+    .sort((one, other) => other.length - one.length)
+  return named[0] ?? (grades.length === 1 ? (grades[0] ?? null) : null)
+}
+
+/** Nothing longer goes on a lorry; mm. */
+const LONGEST_MM = 12_000
+
+/**
+ * Pieces and their length, mm to a tenth, for an amount in pieces, metres, kilograms or tonnes, and what its price then
+ * counts; longer ones are cut into equal pieces. Null: the unit counts no steel, or no mass is known for a weight.
+ */
+export function cutFor(
+  bought: { readonly uom: Unit; readonly quantity: string },
+  pieces: string,
+  kgPerMetre: string | null,
+): { quantity: string; lengthMm: string | null; priceBasis: PriceBasis } | null {
+  const { uom } = bought
+  const amount = new Decimal(bought.quantity)
+  if (uom === 'each') {
+    const quantity = amount.toFixed(3)
+    return amount.isInteger() ? { quantity, lengthMm: null, priceBasis: 'each' } : null
+  }
+  const isMass = uom === 'kg' || uom === 't'
+  if (!isMass && uom !== 'm') return null
+  if (isMass && !(kgPerMetre && new Decimal(kgPerMetre).gt(0))) return null
+  const metres = isMass ? amount.times(uom === 't' ? 1000 : 1).div(kgPerMetre ?? 1) : amount
+  const count = new Decimal(pieces)
+  const parts = count.isInteger() && count.gt(0) ? count : new Decimal(1)
+  const each = metres.times(1000).div(parts)
+  if (each.lte(0)) return null
+  const cuts = each.div(LONGEST_MM).ceil()
+  const lengthMm = each.div(cuts).toFixed(1, Decimal.ROUND_UP)
+  return { quantity: parts.times(cuts).toFixed(3), lengthMm, priceBasis: uom }
 }

@@ -20,7 +20,7 @@ import type { OrderLine } from './queries.ts'
 
 export { type ChosenOffer, orderOffered } from './from-needs.ts'
 export { supplierFacts } from './queries.ts'
-export { densitiesOf } from './saving.ts'
+export { densitiesOf } from './sizing.ts'
 
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
 export interface OrderToReceive {

@@ -5,10 +5,7 @@ import { newestRate } from '#modules/exchange-rates/server/api.ts'
 import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { type FacilitySettings, requireFacility } from '#modules/facilities/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
-import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { inBase } from '#modules/quotes/domain.ts'
-import { specificationGradeTable } from '#modules/specifications/table.ts'
-import { formOf, STEEL_DENSITY } from '#modules/steel-stock/domain.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines.ts'
@@ -25,34 +22,10 @@ import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
 import { LOCKED, orders, valueOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
+import { densitiesOf, densityOf, type Problems, withPipeName } from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
 
-type Problems = Record<string, string[]>
 const MOST_MONEY = new Decimal('999999999999.99')
-
-/** Densities of the grades of lines, kg/m3 as text, by `specification|grade` in lower case. */
-export async function densitiesOf(
-  ctx: Context,
-  lines: readonly Pick<OrderLineInput, 'specificationId'>[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = lines.flatMap(({ specificationId }) => specificationId ?? [])
-  if (ids.length === 0) return new Map()
-  const found = await ctx.tx.query<{ key: string; density: string | null }>(sql`
-    SELECT g.specification_id || '|' || lower(g.name) AS key, g.density_kg_m3::text AS density
-    FROM ${specificationGradeTable} g WHERE g.specification_id = ANY(${sql.param(ids)}::uuid[])`)
-  return new Map(found.flatMap(({ key, density }) => (density === null ? [] : [[key, density] as const])))
-}
-
-/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them; what does not fit by field. */
-async function withPipeName(
-  ctx: Context,
-  line: OrderLineInput,
-): Promise<{ line: OrderLineInput; problems: Problems }> {
-  const { form, nps = null, schedule = null, odMm = null, wallMm = null } = line
-  if (!form || formOf(form).hasSchedule !== true || (!nps && !odMm)) return { line, problems: {} }
-  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
-  return { line: { ...line, ...pipe }, problems }
-}
 
 /** The lines of a save as they are stored: masses, nets and tax rates are worked out here. @throws 422 at the lines */
 async function linesToStore(
@@ -77,9 +50,8 @@ async function linesToStore(
     if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
     if (!line.form && line.priceBasis !== 'each')
       wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
-    const density = densities.get(`${line.specificationId}|${line.grade?.toLowerCase()}`) ?? STEEL_DENSITY
     const known = line.id ? old.get(line.id) : undefined
-    const massKg = lineMassKg(line, density)
+    const massKg = lineMassKg(line, densityOf(densities, line))
     if (massKg && new Decimal(massKg).gt('99999999999')) wrong('quantity', ['This is too heavy to be meant.'])
     const stored = {
       ...line,

@@ -7,6 +7,7 @@ import { requireFacility } from '#modules/facilities/server/api.ts'
 import { quoteLineTable, quoteTable } from '#modules/quotes/table.ts'
 import type { OrderInput, OrderRecord, purchaseOrders } from '../contract.ts'
 import { boughtFor, dayAfterWeeks, whyNotAtPrice } from '../domain/starts.ts'
+import { asSteel, gradesBySpecification } from './costed-steel.ts'
 import { create } from './saving.ts'
 import { priceBehindCost, pricesById } from './supplier-prices.ts'
 
@@ -118,6 +119,10 @@ export async function fromCosting(
   const orderDate = ctx.today(facility)
   const currency = supplier.currency ?? (facility.baseCurrency as OrderInput['currency'])
   const costed = new Map((await costedLines(ctx, quoteId)).map((line) => [line.id, line]))
+  const grades = await gradesBySpecification(
+    ctx,
+    [...costed.values()].flatMap(({ specificationId }) => specificationId ?? []),
+  )
   const problems: Problems = {}
   const lines: Omit<LineInput, 'lineNo'>[] = []
   for (const [at, wanted] of materials.entries()) {
@@ -137,7 +142,7 @@ export async function fromCosting(
     const order = { supplierId, supplierName: supplier.name, currency, orderDate }
     const price = await priceBehindCost(ctx, order, { source, uom: bought.uom, quantity })
     const words = [line.description, line.size, line.materialClass].filter(Boolean).join(', ')
-    lines.push({
+    const inWords = {
       description: (price?.item ?? `Material for ${words}`).slice(0, 500),
       productCodeId: price?.productCodeId ?? null,
       specificationId: line.specificationId,
@@ -145,10 +150,19 @@ export async function fromCosting(
       certificateType: line.certificateType,
       quantity,
       uom: bought.uom,
-      priceBasis: 'each',
+      priceBasis: 'each' as const,
       unitPrice: price?.unitPrice ?? '0',
       requiredOn: price ? dayAfterWeeks(orderDate, price.leadTimeWeeks) : null,
-    })
+    }
+    lines.push(
+      await asSteel(ctx, {
+        line: inWords,
+        pieces: row.perUnit ? line.pieces : '1',
+        source: price?.item ?? source,
+        size: line.size,
+        grades: grades.get(line.specificationId ?? '') ?? [],
+      }),
+    )
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const internalNotes = `From the costing of ${quote.number}`

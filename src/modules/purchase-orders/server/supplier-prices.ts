@@ -6,6 +6,8 @@ import { supplierPriceTable as price } from '#modules/supplier-prices/table.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import type { purchaseOrders } from '../contract.ts'
 import type { HeldPrice } from '../domain/starts.ts'
+import { lineMassKg, type PriceBasis, pricedQuantity } from '../domain/totals.ts'
+import { densitiesOf, densityOf, withPipeName } from './sizing.ts'
 
 /** Whose prices an order takes over, in its currency, on its day. */
 interface Ordered {
@@ -19,23 +21,41 @@ const heldFor = ({ supplierId, currency, orderDate }: Ordered): SQL =>
   sql`supplier_id = ${supplierId} AND currency = ${currency} AND valid_from <= ${orderDate}::date
     AND (valid_until IS NULL OR valid_until >= ${orderDate}::date)`
 
+/** What a price of a line may count: steel that names no price per metre or mass takes whichever its supplier has. */
+const basesOf = ({ form, priceBasis }: OrderLineInput): readonly PriceBasis[] =>
+  form && priceBasis === 'each' ? ['each', 'kg', 't', 'm'] : [priceBasis]
+
 /**
  * Lines whose product is named and whose price is left at 0, with the price of the supplier for it: the one of the largest
- * quantity that is reached, of these the newest. A price per metre or mass is never filled, since quantities count pieces.
+ * quantity that is reached, in pieces, metres, kilograms or tonnes as the price counts, of these the newest.
  */
 export async function withSupplierPrices(
   ctx: Context,
   order: Ordered,
   lines: OrderLineInput[],
 ): Promise<OrderLineInput[]> {
-  const open = lines.flatMap(({ productCodeId, uom, quantity, priceBasis, unitPrice }, at) =>
-    productCodeId && priceBasis === 'each' && new Decimal(unitPrice).isZero()
-      ? [{ at, product: productCodeId, uom, quantity }]
-      : [],
-  )
-  if (open.length === 0) return lines
-  const prices = await productPrices(ctx, order, open)
-  return lines.map((line, at) => ({ ...line, unitPrice: prices.get(at)?.unitPrice ?? line.unitPrice }))
+  const isOpen = ({ productCodeId, unitPrice }: OrderLineInput) =>
+    Boolean(productCodeId) && new Decimal(unitPrice).isZero()
+  const densities = await densitiesOf(ctx, lines.filter(isOpen))
+  const ways: (Wanted & { line: number; priceBasis: PriceBasis })[] = []
+  for (const [line, sent] of lines.entries()) {
+    const { productCodeId: product } = sent
+    if (!product || !isOpen(sent)) continue
+    const { line: sized } = await withPipeName(ctx, sent)
+    const massKg = lineMassKg(sized, densityOf(densities, sized))
+    for (const priceBasis of basesOf(sent)) {
+      const quantity = pricedQuantity({ ...sized, massKg, priceBasis })
+      const uom = priceBasis === 'each' ? sent.uom : priceBasis
+      if (quantity !== null) ways.push({ at: ways.length, line, priceBasis, product, uom, quantity })
+    }
+  }
+  if (ways.length === 0) return lines
+  const prices = await productPrices(ctx, order, ways)
+  return lines.map((line, place) => {
+    const way = ways.find((one) => one.line === place && prices.has(one.at))
+    const unitPrice = way && prices.get(way.at)?.unitPrice
+    return way && unitPrice ? { ...line, priceBasis: way.priceBasis, unitPrice } : line
+  })
 }
 
 interface Wanted {

@@ -105,10 +105,15 @@ describe('The price of the supplier for a line', () => {
   const bar: LineDraft = { ...pipe, productCodeId: 'bar', priceBasis: 'each', unitPrice: '0' }
   const found = { unitPrice: '590.0000', minQuantity: 4, validUntil: null }
 
-  it('is asked for a product that counts in pieces, once supplier, currency and day are known', () => {
-    expect(priceQuery(bar, order)).toEqual({ ...order, productCodeId: 'bar', uom: 'each', quantity: '12' })
+  it('is asked for a product in what its price counts, once supplier, currency and day are known', () => {
+    const asked = { ...order, productCodeId: 'bar' }
+    expect(priceQuery(bar, order)).toEqual({ ...asked, uom: 'each', quantity: '12.000' })
     expect(priceQuery(pipe, order)).toBeNull()
-    expect(priceQuery({ ...bar, priceBasis: 'kg' }, order)).toBeNull()
+    const per = (priceBasis: LineDraft['priceBasis']) => priceQuery({ ...bar, priceBasis }, order)
+    expect(per('kg')).toEqual({ ...asked, uom: 'kg', quantity: '6129.149' })
+    expect(per('t')).toEqual({ ...asked, uom: 't', quantity: '6.129' })
+    expect(per('m')).toEqual({ ...asked, uom: 'm', quantity: '144.000' })
+    expect(priceQuery({ ...bar, priceBasis: 'kg', wallMm: null }, order)).toBeNull()
     expect(priceQuery({ ...bar, quantity: 'twelve' }, order)).toBeNull()
     expect(priceQuery(bar, { ...order, supplierId: null })).toBeNull()
     expect(priceQuery(bar, { ...order, orderDate: null })).toBeNull()

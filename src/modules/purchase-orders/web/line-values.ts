@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -7,7 +8,14 @@ import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
-import { lineMassKg, lineNet, type OrderedLine, orderTotals, type OrderTotals } from '../domain.ts'
+import {
+  lineMassKg,
+  lineNet,
+  type OrderedLine,
+  orderTotals,
+  type OrderTotals,
+  pricedQuantity,
+} from '../domain.ts'
 
 export type OrderShape = ShapeOf<typeof purchaseOrders>
 export type OrderValues = FormValues<OrderShape>
@@ -94,15 +102,17 @@ export const lineText = (line: LineDraft): string => {
 export const pdfUrl = (id: string): string =>
   pageConfig.apiBase + urlOf(purchaseOrders.endpoints.pdf, { params: { id } })
 
-/** What the price of the supplier for a line is asked by; null while it is not known, or the price counts no pieces. */
+/** What the price of the supplier for a line is asked by, in what it counts; null while something of it is not known. */
 export function priceQuery(
-  { productCodeId, uom, quantity, priceBasis }: LineDraft,
+  line: LineDraft,
   { supplierId, currency, orderDate }: Pick<OrderValues, 'supplierId' | 'currency' | 'orderDate'>,
 ) {
-  const count = decimal(quantity)
-  if (!productCodeId || !uom || !count || priceBasis !== 'each') return null
-  if (!supplierId || !currency || !orderDate) return null
-  return { supplierId, productCodeId, currency, uom, quantity: count, orderDate }
+  const { productCodeId, uom, priceBasis } = line
+  const count = decimal(line.quantity) && pricedQuantity(priced(line, []))
+  if (!productCodeId || !uom || !count || !supplierId || !currency || !orderDate) return null
+  const counted = priceBasis === 'each' ? uom : priceBasis
+  const quantity = new Decimal(count).toFixed(3)
+  return { supplierId, productCodeId, currency, uom: counted, quantity, orderDate }
 }
 
 /** What the price of the supplier is to a line: what it says, what a save makes of it, or what it could be. */
