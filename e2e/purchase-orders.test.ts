@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays } from '#platform/contract/dates.ts'
 import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
-import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
+import { appointOrderApprover, approvedSupplier, threeToOrder } from './purchasing.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { seamlessPipe } from './steel.ts'
@@ -130,6 +130,68 @@ test('an order is written, refused to its author, approved in two steps, issued,
     await page.goto('/purchase-orders')
     await expect(page.getByText('Vallmont Steel').first()).toBeVisible()
     await expectGoodLooks(page)
+  })
+})
+
+test.describe('who may see costs', () => {
+  test.use({ storageState: sessionOf('administrator') })
+
+  test('begins three lines from prices, a costing, requisition lines or an earlier order in at most 25 actions', async ({
+    page,
+    as,
+  }) => {
+    const supplier = 'Ostwall Rohrwerk'
+    const { quoteId } = await threeToOrder(await as('administrator'), supplier)
+    let actions = 0
+    const press = async (target: Locator) => {
+      actions += 1
+      await target.click()
+    }
+    const pickSupplier = async () => {
+      actions += 3
+      await choose(page, 'Supplier', supplier)
+    }
+    const tickThree = async () => {
+      for (const at of [0, 1, 2])
+        await press(page.getByRole('checkbox', { name: /^Order .*(OW|RQ)-/ }).nth(at))
+      await press(page.getByRole('button', { name: 'Order these 3' }))
+    }
+    const isDraft = async (from: string) => {
+      await expect(page).toHaveURL(/\/purchase-orders\/[0-9a-f-]{36}/)
+      await expect(page.getByRole('grid', { name: 'Lines' }).getByText('Pipe 168.3 x 10.97')).toHaveCount(3)
+      await expect(page.getByText('Give the price.')).toHaveCount(0)
+      test.info().annotations.push({ type: `actions from ${from}`, description: String(actions) })
+      expect(actions).toBeLessThanOrEqual(25)
+      actions = 0
+    }
+
+    await page.goto(`/quotes/${quoteId}`)
+    await press(page.getByRole('button', { name: 'More actions' }))
+    await press(page.getByRole('menuitem', { name: 'Order material' }))
+    await pickSupplier()
+    await tickThree()
+    await isDraft('a costing')
+
+    await press(page.getByRole('button', { name: 'More actions' }))
+    await press(page.getByRole('menuitem', { name: 'Copy into a new order' }))
+    const dialog = page.getByRole('dialog', { name: 'Copy into a new order' })
+    await press(dialog.getByRole('button', { name: 'Copy into a new order' }))
+    await expect(dialog).toBeHidden()
+    await isDraft('an earlier order')
+
+    await page.goto('/requisitions')
+    await press(page.getByRole('link', { name: 'Order these' }))
+    await pickSupplier()
+    await tickThree()
+    await isDraft('requisition lines')
+
+    await page.goto('/purchase-orders')
+    await press(page.getByRole('link', { name: 'Order from prices' }))
+    await pickSupplier()
+    await tickThree()
+    await expect(page.getByRole('grid', { name: 'Lines' }).getByText(/Pipe 6 in sch 80 OW-/)).toHaveCount(3)
+    test.info().annotations.push({ type: 'actions from prices', description: String(actions) })
+    expect(actions).toBeLessThanOrEqual(25)
   })
 })
 

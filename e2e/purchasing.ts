@@ -1,11 +1,17 @@
 import { companies } from '#modules/companies/contract.ts'
 import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
+import { house } from './house.ts'
+import { linesOf, pricedQuote } from './sales.ts'
+import { seamlessPipe } from './steel.ts'
 import { minimumStock } from '#modules/minimum-stock/contract.ts'
+import { productCodes } from '#modules/product-codes/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
+import { quotes } from '#modules/quotes/contract.ts'
 import { requestsForQuotation } from '#modules/requests-for-quotation/contract.ts'
 import { requisitions } from '#modules/requisitions/contract.ts'
+import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import { suppliers } from '#modules/suppliers/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { Caller } from './caller.ts'
@@ -157,4 +163,53 @@ export async function createInvoice(
       ...of,
     },
   })
+}
+
+/** Pipe with a price per kilogram: three needs of it, three items with prices of their own, and a quote costed from them. */
+export async function threeToOrder(administrator: Caller, name: string): Promise<{ quoteId: string }> {
+  const { facilityId } = house()
+  const supplierId = await approvedSupplier(administrator, 'OSTWA', name)
+  const specificationId = await seamlessPipe(administrator)
+  const product = { code: 'PIPE-6-80', name: 'Pipe 6 in sch 80', family: 'pipe', uom: 'each', form: 'pipe' }
+  const { id: productCodeId } = await administrator
+    .api(productCodes)
+    .create({ body: { ...product, sellable: true, active: true } as never })
+  const items = [1, 2, 3].map((n) => `Pipe 6 in sch 80 OW-${n}, grade B`)
+  const terms = { supplierId, productCodeId, uom: 'kg', currency: 'GBP', validFrom: '2026-01-01' } as const
+  for (const [at, item] of items.entries()) {
+    const body = { ...terms, item, unitPrice: `1.7${at}`, minQuantity: 1 + at, leadTimeWeeks: 6 }
+    await administrator.api(supplierPrices).create({ body })
+    await administrator.api(requisitions).create({
+      body: {
+        productCodeId,
+        form: 'pipe',
+        nps: '6',
+        schedule: '80',
+        lengthMm: `${6000 + at}`,
+        grade: 'B',
+        certificateType: '3.1',
+        quantity: '4',
+        uom: 'each',
+        neededBy: '2027-01-15',
+        facilityId,
+        specificationId,
+      },
+    })
+  }
+  const { id, version, lines } = await pricedQuote(administrator, 'Frigg manifold')
+  const cost = { category: 'material', amount: '84', unit: 'kg', rate: '1.7', markupPercent: '10' } as const
+  const costing = items.map((item) => ({
+    ...cost,
+    source: `${name}, ${item}`,
+    perUnit: true,
+    manual: false,
+  }))
+  await administrator.api(quotes).update({
+    params: { id },
+    version,
+    body: {
+      lines: linesOf(lines).map((line) => ({ ...line, specificationIds: [specificationId], costing })),
+    },
+  })
+  return { quoteId: id }
 }

@@ -76,6 +76,10 @@ const cost = {
 
 const entered = Object.keys(quotes.input.shape.lines.element.shape) as (keyof QuoteLineInput)[]
 
+/** Lines of a quote as a form sends them again. */
+export const linesOf = (lines: QuoteRecord['lines']): QuoteLineInput[] =>
+  lines.map((line) => Object.fromEntries(entered.map((name) => [name, line[name]])) as QuoteLineInput)
+
 /** A draft with prices (1,500.00 for one), costs and terms; nothing is missing for the approval. */
 export async function pricedQuote(caller: Caller, project: string): Promise<QuoteRecord> {
   const api = caller.api(quotes)
@@ -84,15 +88,12 @@ export async function pricedQuote(caller: Caller, project: string): Promise<Quot
     body: {},
   })
   const draft = await api.get({ params: { id } })
-  const lines = draft.lines.map(
-    (line): QuoteLineInput =>
-      ({
-        ...Object.fromEntries(entered.map((name) => [name, line[name]])),
-        breaks: line.breaks.map(({ quantity }) => ({ quantity, unitPrice: '1500', leadTimeWeeks: 9 })),
-        unitWeightKg: '12.5',
-        costing: [cost],
-      }) as QuoteLineInput,
-  )
+  const lines = linesOf(draft.lines).map((line) => ({
+    ...line,
+    breaks: line.breaks.map(({ quantity }) => ({ quantity, unitPrice: '1500', leadTimeWeeks: 9 })),
+    unitWeightKg: '12.5',
+    costing: [cost],
+  }))
   const terms = {
     paymentTerms: '30 days net',
     incoterm: 'DAP',

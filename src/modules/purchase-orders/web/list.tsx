@@ -1,8 +1,10 @@
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
@@ -79,6 +81,16 @@ const views = [
   { label: 'All', query: {} },
 ]
 
+/** The way to an order that begins with prices of its supplier, for those who may see them. */
+function FromPrices() {
+  const maySeePrices = useMay('supplier-prices:read')
+  return useMay('purchase-orders:create') && maySeePrices ? (
+    <ButtonLink icon="document" href="/purchase-orders/start">
+      Order from prices
+    </ButtonLink>
+  ) : null
+}
+
 export const prefetch = prefetchList(purchaseOrders)
 
 /** `/purchase-orders` */
@@ -90,6 +102,7 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/purchase-orders/create"
+    actions={<FromPrices />}
     importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
     about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
   />
