@@ -3,7 +3,7 @@ import { asSystem } from '#platform/server/program/system.ts'
 import { invoices } from '#modules/invoices/contract.ts'
 import { bookReceived } from '#modules/purchase-orders/server/api.ts'
 import { invoiceDesk } from '../support/invoices.ts'
-import { noteFigure, sized } from '../support/proof.ts'
+import { noteFigure, random, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
 
 /*
@@ -13,17 +13,6 @@ import { testServer } from '../support/server.ts'
 
 const ORDERS = sized(4, 120)
 const STEPS = sized(9, 40)
-
-/** A generator with a seed, so that a failure comes again (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
-}
 
 /** Quantities in thousandths, prices in ten thousandths, money in hundredths. */
 interface CountedLine {

@@ -12,3 +12,14 @@ export function noteFigure(what: string, value: string | number): void {
   const file = process.env['PROOF_FIGURES']
   if (file) appendFileSync(file, `${JSON.stringify({ what, value: String(value) })}\n`)
 }
+
+/** Whole numbers from 0 to below `below`; the same seed gives the same ones, so that a failure comes again (mulberry32). */
+export function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % below
+  }
+}
